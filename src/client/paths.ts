@@ -93,7 +93,7 @@ export const paths = {
     const search = new URLSearchParams(parts).toString();
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
-  /** `section` by its name in the address, see features/settings/settings-sections.ts; the first unless told. */
+  /** `section` by its name in the address, see features/settings/form/settings-sections.ts; the first unless told. */
   settings: (section?: string) => withQuery(routePaths.settings, { seccion: section }),
   workspaces: () => routePaths.workspaces,
   users: () => routePaths.users,

@@ -20,9 +20,9 @@ import { CallSkeleton } from './call-skeleton.tsx';
 import { CallTabs } from './call-tabs.tsx';
 import { ConversationAnalysis } from './conversation-analysis.tsx';
 import { ListBar } from './list-bar.tsx';
-import { usePersonalPlayer } from './playback-speed.ts';
+import { usePersonalPlayer } from './recording/playback-speed.ts';
 import { PreviousCallsCard } from './previous-calls-card.tsx';
-import { RecordingCard } from './recording-card.tsx';
+import { RecordingCard } from './recording/recording-card.tsx';
 
 function CallMissing() {
   return (

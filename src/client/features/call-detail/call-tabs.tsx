@@ -3,10 +3,10 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { tabLabels } from '../../../labels/call-detail-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { AudioPlayer } from './audio-player.ts';
-import { DataTab } from './data-tab.tsx';
-import { LatencyTab } from './latency-tab.tsx';
-import { TranscriptTab } from './transcript-tab.tsx';
+import type { AudioPlayer } from './recording/audio-player.ts';
+import { DataTab } from './data/data-tab.tsx';
+import { LatencyTab } from './data/latency-tab.tsx';
+import { TranscriptTab } from './transcript/transcript-tab.tsx';
 
 const defaultTab = 'transcript';
 

@@ -11,8 +11,8 @@ import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { draftPlace, dropDraft, type KeptWork } from './kept-draft.ts';
-import { useWizardStart, type OriginLink } from './use-wizard-start.ts';
+import { draftPlace, dropDraft, type KeptWork } from './draft/kept-draft.ts';
+import { useWizardStart, type OriginLink } from './draft/use-wizard-start.ts';
 import { Wizard } from './wizard.tsx';
 
 function WizardSkeleton() {

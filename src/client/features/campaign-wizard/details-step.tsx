@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
-import type { WizardDraft } from './wizard-draft.ts';
+import type { WizardDraft } from './draft/wizard-draft.ts';
 
 /** One read of the provider, as far as a list of choices needs it. */
 export interface Choices<T> {

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { Button } from '../../ui/button.tsx';
-import { lastStep, type Step, type WizardDraft } from './wizard-draft.ts';
+import { lastStep, type Step, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface StepButtonsProps {
   readonly step: Step;

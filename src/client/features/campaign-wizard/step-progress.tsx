@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react';
 import { wizardLabels } from '../../../labels/wizard-es.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { lastStep, type Step } from './wizard-draft.ts';
+import { lastStep, type Step } from './draft/wizard-draft.ts';
 
 export function StepProgress({ step }: { readonly step: Step }) {
   return (

@@ -9,8 +9,8 @@ import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
-import type { RecipientReader } from './recipient-reader.ts';
-import { scheduleOf, speakerOf, type WizardDraft } from './wizard-draft.ts';
+import type { RecipientReader } from './recipients/recipient-reader.ts';
+import { scheduleOf, speakerOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 export interface CampaignOrder {
   readonly draft: WizardDraft;

@@ -1,12 +1,12 @@
 /** The wizard's work from draft to campaign: kept while it changes, sent under its key, forgotten once it was created. */
 import { useState } from 'react';
 import type { WorkPlace } from '../../session/kept-work.ts';
-import { createRandomId } from './random-id.ts';
+import { createRandomId } from './draft/random-id.ts';
 import { mayHaveBeenMade, useCreateCampaign } from './use-create-campaign.ts';
-import { useKeeping } from './use-keeping.ts';
-import type { Recipients } from './use-recipients.ts';
-import type { WizardStart } from './use-wizard-start.ts';
-import type { WizardDraft } from './wizard-draft.ts';
+import { useKeeping } from './draft/use-keeping.ts';
+import type { Recipients } from './recipients/use-recipients.ts';
+import type { WizardStart } from './draft/use-wizard-start.ts';
+import type { WizardDraft } from './draft/wizard-draft.ts';
 
 interface SendingInput {
   readonly place: WorkPlace;

@@ -23,15 +23,15 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CreateFailure } from './create-failure.tsx';
 import { DetailsStep, type Choices } from './details-step.tsx';
-import { KeptState } from './kept-state.tsx';
-import { RecipientsStep } from './recipients-step.tsx';
-import { ScheduleStep } from './schedule-step.tsx';
+import { KeptState } from './draft/kept-state.tsx';
+import { RecipientsStep } from './recipients/recipients-step.tsx';
+import { ScheduleStep } from './schedule/schedule-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepProgress } from './step-progress.tsx';
-import { usePreflight } from './use-preflight.ts';
-import { useRecipients } from './use-recipients.ts';
+import { usePreflight } from './summary/use-preflight.ts';
+import { useRecipients } from './recipients/use-recipients.ts';
 import { useSending } from './use-sending.ts';
-import type { WizardStart } from './use-wizard-start.ts';
+import type { WizardStart } from './draft/use-wizard-start.ts';
 import {
   agentOf,
   allowedStep,
@@ -44,9 +44,9 @@ import {
   missingRecipients,
   isUntouched,
   type WizardDraft,
-} from './wizard-draft.ts';
-import { WizardNotices } from './wizard-notices.tsx';
-import { WizardSummary } from './wizard-summary.tsx';
+} from './draft/wizard-draft.ts';
+import { WizardNotices } from './draft/wizard-notices.tsx';
+import { WizardSummary } from './summary/wizard-summary.tsx';
 
 const stepTexts = [detailsStepLabels.text, recipientsStepLabels.text, scheduleStepLabels.text] as const;
 

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Input } from '../../ui/input.tsx';
-import { useNumberText, useSetting, useWorkspaceLocale } from './form-fields.tsx';
-import { readDecimal, writeNumber } from './number-reading.ts';
-import type { SettingsForm } from './settings-form.ts';
+import { useNumberText, useSetting, useWorkspaceLocale } from './form/form-fields.tsx';
+import { readDecimal, writeNumber } from './form/number-reading.ts';
+import type { SettingsForm } from './form/settings-form.ts';
 
 const fieldDefaults: Partial<Record<CopcMetric, string>> = defaultCopcFields;
 

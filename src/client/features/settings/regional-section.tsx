@@ -16,8 +16,8 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useMay } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NumberField, SelectField, TextField } from './form-fields.tsx';
-import type { SettingsForm } from './settings-form.ts';
+import { NumberField, SelectField, TextField } from './form/form-fields.tsx';
+import type { SettingsForm } from './form/settings-form.ts';
 
 /** US cents of the example: a call of three minutes. */
 const exampleCost = 21.3;

@@ -1,14 +1,14 @@
 /** The content of one section. */
 import type { Settings } from '../../../contract/settings.ts';
-import { AuditSection } from './audit-section.tsx';
+import { AuditSection } from './audit/audit-section.tsx';
 import { CopcSection } from './copc-section.tsx';
-import { DialingSection } from './dialing-section.tsx';
-import { DoNotCallSection } from './do-not-call-section.tsx';
-import { NotificationsSection } from './notifications-section.tsx';
-import { PersonalDataSection } from './personal-data-section.tsx';
+import { DialingSection } from './dialing/dialing-section.tsx';
+import { DoNotCallSection } from './do-not-call/do-not-call-section.tsx';
+import { NotificationsSection } from './notifications/notifications-section.tsx';
+import { PersonalDataSection } from './personal-data/personal-data-section.tsx';
 import { RegionalSection } from './regional-section.tsx';
-import type { SettingsPath } from './settings-form.ts';
-import type { SettingsSection } from './settings-sections.ts';
+import type { SettingsPath } from './form/settings-form.ts';
+import type { SettingsSection } from './form/settings-sections.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
 interface SectionContentProps {

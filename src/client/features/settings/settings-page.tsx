@@ -14,15 +14,15 @@ import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { SaveNotices } from './save-notices.tsx';
-import { deletesMore, retainedSince } from './retention.ts';
-import { RetentionConfirm } from './retention-confirm.tsx';
-import { partOf } from './settings-changes.ts';
+import { SaveBar } from './form/save-bar.tsx';
+import { SaveNotices } from './form/save-notices.tsx';
+import { deletesMore, retainedSince } from './personal-data/retention.ts';
+import { RetentionConfirm } from './personal-data/retention-confirm.tsx';
+import { partOf } from './form/settings-changes.ts';
 import { SectionContent } from './section-content.tsx';
-import { SectionNav } from './section-nav.tsx';
-import { sectionNamed, settingsSections } from './settings-sections.ts';
-import { useSettingsDraft } from './use-settings-draft.ts';
+import { SectionNav } from './form/section-nav.tsx';
+import { sectionNamed, settingsSections } from './form/settings-sections.ts';
+import { useSettingsDraft } from './form/use-settings-draft.ts';
 
 interface SettingsScreenProps {
   readonly saved: Settings;

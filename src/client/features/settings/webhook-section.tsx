@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { SwitchField } from './form-fields.tsx';
+import { SwitchField } from './form/form-fields.tsx';
 import { ConnectLink, WebhookStatusCard } from './webhook-status-card.tsx';
 
 function RotateButton() {

@@ -1,0 +1,151 @@
+/** Everything that went into the call and came out of it: cost, variables, analysis, events; with a search over the values. */
+import { Copy, Search } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import type { CallDetail } from '../../../../contract/calls.ts';
+import { analysisLabels, dataLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { sentimentLabels } from '../../../../labels/es.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
+import { matchesSearch } from '../../../format/text-search.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { asJson, customVariables, readAnalysis, toRows, wordsOfNode, type ValueRow } from '../call-values.ts';
+import { copyToClipboard } from '../copy-to-clipboard.ts';
+import { TimelineCard } from './timeline-card.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { ValueRows } from './value-view.tsx';
+
+interface Block {
+  readonly title: string;
+  readonly rows: readonly ValueRow[];
+  readonly empty: string;
+  /** What the copy button copies; null: nothing. */
+  readonly raw: unknown;
+  readonly className?: string;
+}
+
+const yesOrNo = (value: boolean | null) =>
+  value === null ? labels.notAvailable : value ? analysisLabels.yes : analysisLabels.no;
+
+function sentimentText(sentiment: string | null): string {
+  if (sentiment === null) return labels.notAvailable;
+  return Object.hasOwn(sentimentLabels, sentiment)
+    ? sentimentLabels[sentiment as keyof typeof sentimentLabels]
+    : sentiment;
+}
+
+function analysisRows(call: CallDetail): readonly ValueRow[] {
+  const analysis = readAnalysis(call);
+  if (analysis === null) return [];
+  const rows = {
+    call_summary: analysis.summary ?? labels.notAvailable,
+    user_sentiment: sentimentText(analysis.sentiment),
+    call_successful: yesOrNo(analysis.isSuccessful),
+    in_voicemail: yesOrNo(analysis.inVoicemail),
+  };
+  return Object.entries(rows).map(([name, text]) => ({ name, node: { kind: 'text', text }, raw: text }));
+}
+
+function blocksOf(call: CallDetail, format: RegionalFormat): readonly Block[] {
+  const sent = call.retellLlmDynamicVariables;
+  const custom = customVariables(sent);
+  const customAnalysis = readAnalysis(call)?.custom ?? null;
+  const rows = (value: unknown) => toRows(value, labels.value, format);
+  return [
+    { title: labels.custom, rows: rows(custom), empty: labels.customEmpty, raw: custom },
+    {
+      title: labels.extracted,
+      rows: rows(call.collectedDynamicVariables),
+      empty: labels.extractedEmpty,
+      raw: call.collectedDynamicVariables,
+    },
+    { title: labels.sent, rows: rows(sent), empty: labels.sentEmpty, raw: sent, className: 'xl:col-span-2' },
+    {
+      title: labels.analysis,
+      rows: analysisRows(call),
+      empty: labels.analysisEmpty,
+      raw: call.callAnalysis,
+      className: 'xl:col-span-2',
+    },
+    {
+      title: labels.customAnalysis,
+      rows: rows(customAnalysis),
+      empty: labels.customAnalysisEmpty,
+      raw: customAnalysis,
+      className: 'xl:col-span-2',
+    },
+  ];
+}
+
+function BlockCard({ title, rows, empty, raw, className }: Block): ReactNode {
+  const copy = rows.length > 0 && raw !== null;
+  return (
+    <Card
+      title={title}
+      {...(className === undefined ? {} : { className })}
+      actions={
+        copy ? (
+          <Button
+            size="icon"
+            variant="ghost"
+            className="-my-1.5 -mr-2"
+            aria-label={labels.copyAll(title)}
+            title={labels.copyAll(title)}
+            onClick={() => void copyToClipboard(asJson(raw))}
+          >
+            <Copy aria-hidden />
+          </Button>
+        ) : null
+      }
+    >
+      <ValueRows rows={rows} empty={empty} />
+    </Card>
+  );
+}
+
+function DataSearch({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
+  const id = useId();
+  return (
+    <search className="relative sm:max-w-72 xl:col-span-2">
+      <label htmlFor={id} className="sr-only">
+        {labels.search}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
+      <Input
+        id={id}
+        type="search"
+        className="pl-8"
+        placeholder={labels.search}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+    </search>
+  );
+}
+
+export function DataTab({ call }: { readonly call: CallDetail }) {
+  const format = useFormat();
+  const [query, setQuery] = useState('');
+  const asked = query.trim() !== '';
+  const blocks = blocksOf(call, format);
+  const fitting = blocks
+    .map((block) => ({
+      ...block,
+      rows: block.rows.filter(({ name, node }) => matchesSearch(query, [name, wordsOfNode(node)])),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <DataSearch query={query} onQuery={setQuery} />
+      {asked ? null : <UsageCard call={call} className="xl:col-span-2" />}
+      {(asked ? fitting : blocks).map((block) => (
+        <BlockCard key={block.title} {...block} />
+      ))}
+      {asked && fitting.length === 0 ? (
+        <output className="text-muted xl:col-span-2">{labels.nothingFound(query.trim())}</output>
+      ) : null}
+      {asked ? null : <TimelineCard call={call} className="xl:col-span-2" />}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** When what happened in the call, and when and by which way the console heard of it. */
+import type { CallDetail } from '../../../../contract/calls.ts';
+import { timelineLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { useCallContext } from '../../../api/queries.ts';
+import { HelpTip } from '../../../help/help-tip.tsx';
+import { useFormat } from '../../../session/use-format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { InlineFailure } from '../inline-failure.tsx';
+import { offsetOf, toTimeline, type TimelineEntry } from './timeline.ts';
+
+/** What the server sends at most. */
+const mostEvents = 200;
+
+function Entry({ entry, startTimestamp }: { readonly entry: TimelineEntry; readonly startTimestamp: string | null }) {
+  const format = useFormat();
+  const { title, source, fromMs, toMs, count } = entry;
+  const written = (atMs: number) => format.timeWithSeconds(new Date(atMs).toISOString());
+  return (
+    <li className="grid grid-cols-[4rem_5rem_minmax(0,1fr)] items-baseline gap-x-3 py-1.5">
+      <time
+        dateTime={new Date(fromMs).toISOString()}
+        title={format.dateTime(new Date(fromMs).toISOString())}
+        className="text-xs/5 text-muted tabular-nums"
+      >
+        {written(fromMs)}
+      </time>
+      <span className="text-right text-xs/5 text-muted tabular-nums">{offsetOf(fromMs, startTimestamp)}</span>
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <span className={classNames('break-words', source === null && 'font-medium')}>{title}</span>
+        {source === null ? null : (
+          <span className="text-xs text-muted">
+            {labels.sources[source]}
+            {count > 1 ? ` · ${labels.times(format.count(count))}, ${written(fromMs)}–${written(toMs)}` : null}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+export function TimelineCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
+  const { data, isError, refetch } = useCallContext(call.id);
+  const retry = () => void refetch();
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-1.5">
+          {labels.title}
+          <HelpTip about={labels.title} text={labels.help} />
+        </span>
+      }
+      {...(className === undefined ? {} : { className })}
+      {...(data && data.events.length >= mostEvents ? { footer: labels.cut } : {})}
+    >
+      {!data && !isError ? <SkeletonRows count={4} className="h-8" /> : null}
+      {data && isError ? <StaleNotice onRetry={retry} className="mb-2" /> : null}
+      {!data && isError ? <InlineFailure text={labels.failed} onRetry={retry} /> : null}
+      {data ? (
+        <ol className="flex flex-col divide-y divide-line">
+          {toTimeline(call, data.events).map((entry) => (
+            <Entry
+              key={`${entry.fromMs} ${entry.source} ${entry.title}`}
+              entry={entry}
+              startTimestamp={call.startTimestamp}
+            />
+          ))}
+        </ol>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+/** What happened in a call and what was received of it, in one order. All pure. */
+import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
+import { timelineLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { formatDuration, formatMinutes } from '../../../format/durations.ts';
+
+export interface TimelineEntry {
+  readonly title: string;
+  /** Where we have it from; null: it happened in the call itself. */
+  readonly source: CallContext['events'][number]['source'] | null;
+  /** Of the first, and of the last where there are several in a row. Epoch ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly count: number;
+}
+
+type TimedCall = Pick<CallDetail, 'startTimestamp' | 'endTimestamp' | 'utterances'>;
+
+function happened(title: string, atMs: number): TimelineEntry {
+  return { title, source: null, fromMs: atMs, toMs: atMs, count: 1 };
+}
+
+/** The call's own moments that are known: start, first word, end. */
+function momentsOf({ startTimestamp, endTimestamp, utterances }: TimedCall): readonly TimelineEntry[] {
+  const startMs = startTimestamp === null ? null : Date.parse(startTimestamp);
+  const first = utterances
+    .filter(({ startSeconds }) => startSeconds !== null)
+    .toSorted((a, b) => (a.startSeconds ?? 0) - (b.startSeconds ?? 0))[0];
+  return [
+    ...(startMs === null ? [] : [happened(labels.moments.started, startMs)]),
+    ...(startMs === null || !first
+      ? []
+      : [
+          happened(
+            first.speaker ? labels.speaker(first.speaker) : labels.moments.firstWord,
+            startMs + (first.startSeconds ?? 0) * 1_000,
+          ),
+        ]),
+    ...(endTimestamp === null ? [] : [happened(labels.moments.ended, Date.parse(endTimestamp))]),
+  ];
+}
+
+/** Oldest first; what happened comes before what was told of it at the same moment. The same told several times in a row is one entry. */
+export function toTimeline(call: TimedCall, events: CallContext['events']): readonly TimelineEntry[] {
+  const told = events.map(({ event, source, at }): TimelineEntry => {
+    const atMs = Date.parse(at);
+    return { title: labels.events[event] ?? event, source, fromMs: atMs, toMs: atMs, count: 1 };
+  });
+  const entries: TimelineEntry[] = [];
+  for (const entry of [...momentsOf(call), ...told].toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = entries.at(-1);
+    if (last && entry.source !== null && last.title === entry.title && last.source === entry.source) {
+      entries[entries.length - 1] = { ...last, toMs: entry.toMs, count: last.count + 1 };
+    } else entries.push(entry);
+  }
+  return entries;
+}
+
+/** Time from the start of the call: '+1:05', '−0:02' before it. Null where the call has no start. */
+export function offsetOf(atMs: number, startTimestamp: string | null): string | null {
+  if (startTimestamp === null) return null;
+  const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
+  // What comes an hour later and more is no part of the conversation: minutes will do.
+  const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : formatMinutes(Math.abs(seconds) / 60);
+  return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
+}

@@ -1,0 +1,98 @@
+/**
+ * The recording: the player where there is one, else how the search for it stands and 'Buscar' to search again.
+ * The sound comes through our own server, never from the provider's link.
+ */
+import { AudioLines, Search } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { CallDetail } from '../../../../contract/calls.ts';
+import { recordingLabels } from '../../../../labels/call-detail-es.ts';
+import { useRecording } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { usePlayback, type AudioPlayer } from './audio-player.ts';
+import { keptLess } from '../call-values.ts';
+import { RecordingPlayer } from './recording-player.tsx';
+
+interface RecordingCardProps {
+  readonly call: CallDetail;
+  readonly player: AudioPlayer;
+  /** Changes the speed and remembers it. */
+  readonly setSpeed: (speed: number) => void;
+  /** Told whether there is something to play. */
+  readonly onAudio: (hasAudio: boolean) => void;
+  readonly className?: string;
+}
+
+interface MessageProps {
+  readonly text: string;
+  /** No button without it: there is nothing to search for yet. */
+  readonly onSearch?: (() => void) | undefined;
+  readonly searching?: boolean;
+}
+
+function Message({ text, onSearch, searching = false }: MessageProps) {
+  return (
+    <>
+      <AudioLines aria-hidden className={classNames('size-5 shrink-0 text-muted', searching && 'animate-breathe')} />
+      <span className="min-w-0 flex-1 text-muted">
+        <output>{text}</output>
+      </span>
+      {onSearch ? (
+        <Button size="small" disabled={searching} onClick={onSearch}>
+          <Search aria-hidden />
+          {recordingLabels.search}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function AudioSource({ url, player }: { readonly url: string; readonly player: AudioPlayer }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  useEffect(() => player.attach(audio.current), [player]);
+  // The conversation's words stand in the transcript below.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return <audio ref={audio} src={url} preload="metadata" />;
+}
+
+export function RecordingCard({ call, player, setSpeed, onAudio, className }: RecordingCardProps) {
+  const isOpen = call.callStatus === 'in_progress';
+  const known = call.recordingUrl !== null;
+  const failed = usePlayback(player, (state) => state.failed);
+  const less = keptLess(call);
+  const recording = useRecording(call.id, !known && !isOpen && less !== 'none');
+  const url = call.recordingUrl ?? recording.data?.recording_url ?? null;
+  const hasAudio = url !== null && !failed;
+  useEffect(() => onAudio(hasAudio), [hasAudio, onAudio]);
+
+  const search = async () => {
+    const found = await recording.refetch();
+    if (found.data?.available) player.reload();
+  };
+  const onSearch = () => void search();
+
+  function content(): ReactNode {
+    if (url !== null && hasAudio)
+      return <RecordingPlayer player={player} setSpeed={setSpeed} url={url} durationMs={call.durationMs} />;
+    if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
+    if (less === 'none') return <Message text={recordingLabels.notKept} />;
+    if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
+    // The last answer stays with the query when a later search fails: only a search that succeeded says what Retell has.
+    const isMissing = !recording.isError && recording.data?.available === false;
+    const missing = less === 'scrubbed' ? recordingLabels.notKept : recordingLabels.notAtProvider;
+    return <Message text={isMissing ? missing : recordingLabels.unavailable} onSearch={onSearch} />;
+  }
+
+  return (
+    <section
+      aria-label={recordingLabels.title}
+      className={classNames(
+        'flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25',
+        className,
+      )}
+    >
+      {url === null ? null : <AudioSource url={url} player={player} />}
+      {content()}
+    </section>
+  );
+}

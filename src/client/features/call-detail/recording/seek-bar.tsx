@@ -1,0 +1,112 @@
+/** The place in the recording, as a bar or, once it could be read, over its waveform. Seeks by click, drag and keys. */
+import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react';
+import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { formatDuration } from '../../../format/durations.ts';
+import { usePlayback, type AudioPlayer } from './audio-player.ts';
+import { momentOfKey } from './playback.ts';
+
+const WaveformBars = lazy(async () => ({ default: (await import('./waveform-bars.tsx')).WaveformBars }));
+
+interface SeekBarProps {
+  readonly player: AudioPlayer;
+  /** Where the sound is. */
+  readonly url: string;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** Runs once the browser has nothing better to do, a moment later where it can't tell; the answer cancels. */
+function whenQuiet(work: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const handle = window.requestIdleCallback(work);
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(work, 1_000);
+  return () => clearTimeout(timer);
+}
+
+/** The recording's shape, read once its head is here and the page is quiet; null until then, and where it can't be had. */
+function usePeaks(url: string, player: AudioPlayer): readonly number[] | null {
+  const duration = usePlayback(player, (state) => state.duration);
+  const [peaks, setPeaks] = useState<readonly number[] | null>(null);
+  useEffect(() => {
+    if (duration === null) return undefined;
+    const leaving = new AbortController();
+    const load = async () => {
+      const { loadPeaks } = await import('./waveform.ts');
+      const found = await loadPeaks(url, duration, leaving.signal);
+      if (!leaving.signal.aborted) setPeaks(found);
+    };
+    const stopWaiting = whenQuiet(() => {
+      load().catch(() => {
+        // Without its code the plain bar stays.
+      });
+    });
+    return () => {
+      stopWaiting();
+      leaving.abort();
+    };
+  }, [url, duration]);
+  return peaks;
+}
+
+function PlainBar({ percent }: { readonly percent: number }) {
+  return (
+    <div className="h-1.5 w-full rounded-full bg-line">
+      <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+/**
+ * The browser's own slider lies unseen over what we draw: clicks, drags, touch and screen readers come with it. Its thumb
+ * has no width, so that a click falls exactly where it was made. Bar and waveform have one height.
+ */
+export function SeekBar({ player, url, duration }: SeekBarProps) {
+  const peaks = usePeaks(url, player);
+  const position = Math.min(
+    duration,
+    usePlayback(player, (state) => state.position),
+  );
+  const percent = duration > 0 ? (position / duration) * 100 : 0;
+  const seekByKey = (event: KeyboardEvent) => {
+    const moment = momentOfKey(event.key, position, duration);
+    if (moment === null) return;
+    event.preventDefault();
+    player.seek(moment);
+  };
+  const plain = <PlainBar percent={percent} />;
+  return (
+    <div className="relative flex h-10 min-w-0 flex-1 items-center max-sm:order-first max-sm:basis-full">
+      <input
+        type="range"
+        min={0}
+        max={duration}
+        step="any"
+        value={position}
+        aria-label={labels.position}
+        aria-valuetext={labels.positionOf(formatDuration(position), formatDuration(duration))}
+        className="peer absolute inset-0 z-10 m-0 size-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-0 [&::-moz-range-thumb]:border-0 [&::-webkit-slider-thumb]:w-0 [&::-webkit-slider-thumb]:appearance-none"
+        onChange={(event) => player.seek(Number(event.target.value))}
+        onKeyDown={seekByKey}
+      />
+      <div className="pointer-events-none relative flex size-full items-center rounded-sm outline-offset-2 outline-accent peer-focus-visible:outline-2">
+        {peaks ? (
+          <Suspense fallback={plain}>
+            <WaveformBars peaks={peaks} playedPercent={percent} />
+          </Suspense>
+        ) : (
+          plain
+        )}
+        <div
+          className={
+            peaks
+              ? 'absolute inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-accent'
+              : 'absolute top-1/2 size-3 -translate-1/2 rounded-full bg-accent'
+          }
+          style={{ left: `${percent}%` }}
+        />
+      </div>
+    </div>
+  );
+}

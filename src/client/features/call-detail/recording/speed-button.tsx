@@ -1,0 +1,41 @@
+/** How fast the recording plays; the speeds to choose from come with the menu, which is fetched when somebody reaches for it. */
+import { lazy, useMemo } from 'react';
+import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LazyPopup } from '../../../ui/lazy-popup.tsx';
+import { usePlayback } from './audio-player.ts';
+import type { SpeedMenuProps } from './speed-menu.tsx';
+
+const loadMenu = () => import('./speed-menu.tsx');
+const SpeedMenu = lazy(loadMenu);
+
+export function SpeedButton({ player, setSpeed }: Pick<SpeedMenuProps, 'player' | 'setSpeed'>) {
+  const format = useFormat();
+  const speed = usePlayback(player, (state) => state.speed);
+  const Panel = useMemo(
+    () =>
+      ({ trigger }: Pick<SpeedMenuProps, 'trigger'>) => (
+        <SpeedMenu player={player} setSpeed={setSpeed} trigger={trigger} />
+      ),
+    [player, setSpeed],
+  );
+  const written = labels.times(format.figure(speed));
+  return (
+    <LazyPopup
+      kind="menu"
+      Panel={Panel}
+      preload={() => void loadMenu()}
+      trigger={
+        <Button
+          size="small"
+          variant="ghost"
+          className="w-14 px-0 max-sm:w-11 tabular-nums"
+          aria-label={labels.speedIs(written)}
+        >
+          {written}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+/** The player's keys, which work all over the page while there is something to play; and their list in the `?` window. */
+import { useEffect } from 'react';
+import { playerShortcutLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { isTyping, isWindowOpen } from '../../../hooks/key-target.ts';
+import { usePageShortcuts, type PageShortcuts } from '../../../layout/page-shortcuts.ts';
+import type { AudioPlayer } from './audio-player.ts';
+import { commandOfKey, nextSpeed, type PlayerCommand } from './playback.ts';
+
+const shortcuts: PageShortcuts = {
+  title: labels.title,
+  shortcuts: [
+    { keys: [labels.space, 'K'], label: labels.toggle },
+    { keys: ['←', '→'], label: labels.five },
+    { keys: ['J', 'L'], label: labels.ten },
+    { keys: ['<', '>'], label: labels.speed },
+    { keys: ['M'], label: labels.mute },
+    { keys: ['0', '…', '9'], label: labels.part },
+  ],
+};
+
+function obey(command: PlayerCommand, player: AudioPlayer, setSpeed: (speed: number) => void): void {
+  const { speed, duration } = player.state();
+  if (command.kind === 'toggle') player.togglePlaying();
+  else if (command.kind === 'mute') player.toggleMuted();
+  else if (command.kind === 'skip') player.skip(command.seconds);
+  else if (command.kind === 'speed') setSpeed(nextSpeed(speed, command.by));
+  else if (command.kind === 'part' && duration !== null) player.seek(duration * command.part);
+}
+
+/** What the space bar presses by itself. */
+const isPressable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, summary, [role="tab"]') !== null;
+
+/** `setSpeed` changes the speed and remembers it. */
+export function usePlayerKeys(player: AudioPlayer, setSpeed: (speed: number) => void): void {
+  usePageShortcuts(shortcuts);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || isWindowOpen()) return;
+      if (event.key === ' ' && isPressable(event.target)) return;
+      const command = commandOfKey(event.key);
+      if (command === null || (event.repeat && command.kind !== 'skip')) return;
+      event.preventDefault();
+      obey(command, player, setSpeed);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [player, setSpeed]);
+}

@@ -1,0 +1,49 @@
+/** The recording's shape over the place of the bar, what has been played in the accent. Says nothing that the slider does not. */
+import { ChartBox } from '../../../ui/chart-box.tsx';
+import { barsOf } from './waveform.ts';
+
+/** Pixels from one bar to the next, a bar's width, and the height of the drawing. */
+const pitch = 4;
+const barWidth = 2;
+export const waveformHeight = 40;
+
+interface WaveformBarsProps {
+  readonly peaks: readonly number[];
+  /** 0 to 100. */
+  readonly playedPercent: number;
+}
+
+export function WaveformBars({ peaks, playedPercent }: WaveformBarsProps) {
+  return (
+    <ChartBox height={waveformHeight} className="w-full animate-enter">
+      {(width) => {
+        const bars = barsOf(peaks, Math.floor(width / pitch));
+        const step = width / bars.length;
+        const path = bars
+          .map((bar, index) => {
+            // A silent part stays visible as a dot.
+            const half = Math.max(1, (bar * (waveformHeight - 4)) / 2);
+            return `M${((index + 0.5) * step).toFixed(1)} ${(waveformHeight / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
+          })
+          .join('');
+        const drawing = (className: string, playedOnly: boolean) => (
+          <svg
+            aria-hidden
+            width={width}
+            height={waveformHeight}
+            className="absolute inset-0"
+            {...(playedOnly ? { style: { clipPath: `inset(0 ${100 - playedPercent}% 0 0)` } } : {})}
+          >
+            <path d={path} strokeWidth={barWidth} strokeLinecap="round" fill="none" className={className} />
+          </svg>
+        );
+        return (
+          <>
+            {drawing('stroke-line-strong', false)}
+            {drawing('stroke-accent', true)}
+          </>
+        );
+      }}
+    </ChartBox>
+  );
+}

@@ -1,0 +1,72 @@
+/** A conversation in the order in which it is shown: lines, the agent's tools at their place, and silences. Seconds; all pure. */
+import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
+
+/** A pause between two lines that is longer is shown (product.md 2, silenceOvertalk). */
+export const silenceSeconds = 2;
+/** Word times are told in thousandths. */
+const roundingSeconds = 0.001;
+
+export type TranscriptItem =
+  | {
+      readonly kind: 'line';
+      readonly index: number;
+      readonly line: Utterance;
+      /** How long before the other's last word ended this line began; null where it did not. */
+      readonly overlapSeconds: number | null;
+    }
+  | { readonly kind: 'silence'; readonly seconds: number }
+  | { readonly kind: 'tool'; readonly call: ToolCall };
+
+/** For each line how long it began before somebody else's last word had ended; null where it did not, or no time is known. */
+export function overlaps(lines: readonly Utterance[]): readonly (number | null)[] {
+  const endOf = new Map<string, number>();
+  return lines.map(({ speaker, startSeconds, endSeconds }) => {
+    if (startSeconds === null) return null;
+    let othersEnd = Number.NEGATIVE_INFINITY;
+    for (const [other, end] of endOf) if (other !== speaker) othersEnd = Math.max(othersEnd, end);
+    endOf.set(speaker, Math.max(endOf.get(speaker) ?? Number.NEGATIVE_INFINITY, endSeconds ?? startSeconds));
+    return othersEnd - startSeconds > roundingSeconds ? othersEnd - startSeconds : null;
+  });
+}
+
+/** For each line how long nobody had said anything before it; null for the first, and for up to two seconds. */
+export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSeconds'>[]): readonly (number | null)[] {
+  let lastEnd: number | null = null;
+  return lines.map(({ startSeconds, endSeconds }) => {
+    if (startSeconds === null) return null;
+    const gap = lastEnd === null ? 0 : startSeconds - lastEnd;
+    lastEnd = Math.max(lastEnd ?? Number.NEGATIVE_INFINITY, endSeconds ?? startSeconds);
+    return gap > silenceSeconds + roundingSeconds ? gap : null;
+  });
+}
+
+/** Every line and every tool once. A tool stands after the lines that came before it, a silence right before the line that ends it. */
+export function toItems(lines: readonly Utterance[], toolCalls: readonly ToolCall[]): readonly TranscriptItem[] {
+  const overlapOf = overlaps(lines);
+  const silenceBefore = silences(lines);
+  const toolsAfter = (count: number, isLast: boolean): TranscriptItem[] =>
+    toolCalls
+      .filter(({ afterLine }) => afterLine === count || (isLast && afterLine > count))
+      .map((call) => ({ kind: 'tool', call }));
+  return [
+    ...toolsAfter(0, lines.length === 0),
+    ...lines.flatMap((line, index): TranscriptItem[] => {
+      const seconds = silenceBefore[index] ?? null;
+      return [
+        ...(seconds === null ? [] : [{ kind: 'silence' as const, seconds }]),
+        { kind: 'line', index, line, overlapSeconds: overlapOf[index] ?? null },
+        ...toolsAfter(index + 1, index + 1 === lines.length),
+      ];
+    }),
+  ];
+}
+
+/** A tool's arguments or result as they are read best: JSON over several lines, anything else as it came. */
+export function prettyJson(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : text;
+  } catch {
+    return text;
+  }
+}

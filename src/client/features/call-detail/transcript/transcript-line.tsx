@@ -1,0 +1,103 @@
+/** One line of the conversation: when, who, what; with the places that were searched for. With a time it seeks the recording. */
+import { Zap } from 'lucide-react';
+import { memo } from 'react';
+import type { Utterance } from '../../../../contract/calls.ts';
+import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { formatDuration } from '../../../format/durations.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { FoundPlace } from './transcript-search.ts';
+
+interface TranscriptLineProps {
+  readonly line: Utterance;
+  readonly overlapSeconds: number | null;
+  /** Some line of the conversation has a time. */
+  readonly timed: boolean;
+  readonly isCurrent: boolean;
+  /** In this line, in their order; the same array while nothing changes. */
+  readonly found: readonly FoundPlace[];
+  /** Which of them the search shows; null: none in this line. */
+  readonly shown: FoundPlace | null;
+  /** Null while there is nothing to play. */
+  readonly onSeek: ((seconds: number) => void) | null;
+}
+
+function MarkedText({ text, found, shown }: { readonly text: string } & Pick<TranscriptLineProps, 'found' | 'shown'>) {
+  return (
+    <>
+      {found.map((place, index) => (
+        <span key={place.from}>
+          {text.slice(found[index - 1]?.to ?? 0, place.from)}
+          <mark
+            className={classNames(
+              'rounded-sm',
+              place === shown ? 'bg-accent text-accent-ink' : 'bg-attention-soft text-attention',
+            )}
+            {...(place === shown ? { 'data-shown': true } : {})}
+          >
+            {text.slice(place.from, place.to)}
+          </mark>
+        </span>
+      ))}
+      {text.slice(found.at(-1)?.to ?? 0)}
+    </>
+  );
+}
+
+function Interruption({ seconds }: { readonly seconds: number }) {
+  const format = useFormat();
+  return (
+    <span
+      className="flex items-center gap-1 text-xs/5 text-attention"
+      title={labels.interruptionText(format.decimal(seconds, 1))}
+    >
+      <Zap aria-hidden className="size-3 shrink-0" />
+      {labels.interruption}
+    </span>
+  );
+}
+
+const shape = 'grid w-full gap-x-3 border-l-2 px-4 py-2 text-left transition-colors';
+
+export const TranscriptLine = memo(function TranscriptLine({
+  line,
+  overlapSeconds,
+  timed,
+  isCurrent,
+  found,
+  shown,
+  onSeek,
+}: TranscriptLineProps) {
+  const { startSeconds } = line;
+  const columns = timed
+    ? 'grid-cols-[2.5rem_1fr] sm:grid-cols-[2.5rem_6rem_minmax(0,1fr)]'
+    : 'grid-cols-1 sm:grid-cols-[6rem_minmax(0,1fr)]';
+  const look = classNames(shape, columns, isCurrent ? 'border-accent bg-accent-soft' : 'border-transparent');
+  const content = (
+    <>
+      {timed ? (
+        <span className="text-xs/5 text-muted tabular-nums">
+          {startSeconds === null ? null : formatDuration(startSeconds)}
+        </span>
+      ) : null}
+      <span className="min-w-0 max-sm:flex max-sm:gap-2">
+        <span className="block text-xs/5 font-medium break-words text-muted">{line.speaker}</span>
+        {overlapSeconds === null ? null : <Interruption seconds={overlapSeconds} />}
+      </span>
+      <span className="min-w-0 break-words max-sm:col-span-full">
+        <MarkedText text={line.text} found={found} shown={shown} />
+      </span>
+    </>
+  );
+  if (!onSeek || startSeconds === null) return <div className={look}>{content}</div>;
+  return (
+    <button
+      type="button"
+      className={classNames(look, '-outline-offset-2', !isCurrent && 'hover:bg-sunken')}
+      title={labels.goTo(formatDuration(startSeconds))}
+      onClick={() => onSeek(startSeconds)}
+    >
+      {content}
+    </button>
+  );
+});

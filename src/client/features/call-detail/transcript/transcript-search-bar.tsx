@@ -1,0 +1,71 @@
+/** The transcript's own search: a field, which of how many places is shown, and the way to the others. */
+import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+import { useId, type KeyboardEvent } from 'react';
+import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+
+interface TranscriptSearchBarProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly count: number;
+  /** Index of the place that is shown. */
+  readonly current: number;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+export function TranscriptSearchBar({ query, onQuery, count, current, onStep }: TranscriptSearchBarProps) {
+  const format = useFormat();
+  const id = useId();
+  const asked = query.trim() !== '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onStep(event.shiftKey ? -1 : 1);
+  };
+  return (
+    <search className="flex min-w-0 flex-1 items-center gap-1">
+      <div className="relative min-w-0 flex-1 sm:max-w-72">
+        <label htmlFor={id} className="sr-only">
+          {labels.search}
+        </label>
+        <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" />
+        <Input
+          id={id}
+          type="search"
+          className="h-8 pl-8 text-xs"
+          placeholder={labels.placeholder}
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <output htmlFor={id} className="min-w-16 px-1 text-center text-xs text-muted tabular-nums">
+        {!asked
+          ? null
+          : count === 0
+            ? labels.nothingFound
+            : labels.found(format.count(current + 1), format.count(count))}
+      </output>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={labels.previousFound}
+        disabled={count === 0}
+        onClick={() => onStep(-1)}
+      >
+        <ChevronUp aria-hidden />
+      </Button>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={labels.nextFound}
+        disabled={count === 0}
+        onClick={() => onStep(1)}
+      >
+        <ChevronDown aria-hidden />
+      </Button>
+    </search>
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * Who said what and when, with tools, silences and interruptions. A line with a time seeks the recording; the line being said
+ * is marked and followed; words are found and marked.
+ */
+import { ArrowDownToLine, Copy, MessagesSquare, Timer } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallDetail, Utterance } from '../../../../contract/calls.ts';
+import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { formatDuration } from '../../../format/durations.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { createAudioPlayer, usePlayback, type AudioPlayer } from '../recording/audio-player.ts';
+import { keptLess } from '../call-values.ts';
+import { copyToClipboard } from '../copy-to-clipboard.ts';
+import { currentLine } from '../recording/playback.ts';
+import { ToolCallItem } from './tool-call.tsx';
+import { toItems } from './transcript-items.ts';
+import { TranscriptLine } from './transcript-line.tsx';
+import { TranscriptSearchBar } from './transcript-search-bar.tsx';
+import { findInLines, type FoundPlace } from './transcript-search.ts';
+import { useFollow } from './use-follow.ts';
+
+interface TranscriptTabProps {
+  readonly call: CallDetail;
+  readonly player: AudioPlayer | null;
+  /** What the search begins with: the words by which the call was found. */
+  readonly query: string;
+}
+
+/** Stands in where there is nothing to play: it never moves. */
+const silent = createAudioPlayer();
+const noPlaces: readonly FoundPlace[] = [];
+
+function asText(lines: readonly Utterance[]): string {
+  return lines
+    .map(
+      ({ speaker, text, startSeconds }) =>
+        `${startSeconds === null ? '' : `[${formatDuration(startSeconds)}] `}${speaker ? `${speaker}: ` : ''}${text}`,
+    )
+    .join('\n');
+}
+
+/** The places found, which of them is shown, and the way to the next. */
+function useSearch(lines: readonly Utterance[], begin: string) {
+  const [query, setQuery] = useState(begin);
+  const [index, setIndex] = useState(0);
+  const places = useMemo(
+    () =>
+      findInLines(
+        lines.map(({ text }) => text),
+        query,
+      ),
+    [lines, query],
+  );
+  const byLine = useMemo(() => {
+    const map = new Map<number, FoundPlace[]>();
+    for (const place of places) map.set(place.line, [...(map.get(place.line) ?? []), place]);
+    return map;
+  }, [places]);
+  const current = Math.min(index, Math.max(0, places.length - 1));
+  return {
+    query,
+    ask: (next: string) => {
+      setQuery(next);
+      setIndex(0);
+    },
+    count: places.length,
+    current,
+    shown: places[current] ?? null,
+    inLine: (line: number) => byLine.get(line) ?? noPlaces,
+    step: (by: 1 | -1) => setIndex(places.length === 0 ? 0 : (current + by + places.length) % places.length),
+  };
+}
+
+function Silence({ seconds }: { readonly seconds: number }) {
+  const format = useFormat();
+  return (
+    <p className="mx-4 my-1 flex items-center gap-2 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <Timer aria-hidden className="size-3.5 shrink-0" />
+      <span className="tabular-nums">{labels.silence(format.decimal(seconds, 1))}</span>
+    </p>
+  );
+}
+
+function Conversation({ call, player, query }: TranscriptTabProps) {
+  const { utterances: lines, toolCalls } = call;
+  const items = useMemo(() => toItems(lines, toolCalls), [lines, toolCalls]);
+  const heard = player ?? silent;
+  const playing = usePlayback(heard, (state) => state.playing);
+  const current = usePlayback(heard, (state) =>
+    state.playing || state.position > 0 ? currentLine(lines, state.position) : null,
+  );
+  const { box, isAway, onScroll, resume, visit } = useFollow(current, playing);
+  const search = useSearch(lines, query);
+  const { shown } = search;
+  useEffect(() => {
+    if (shown) visit(shown.line);
+  }, [shown, visit]);
+  const seek = useCallback(
+    (seconds: number) => {
+      player?.seek(seconds);
+      resume();
+    },
+    [player, resume],
+  );
+  const timed = lines.some((line) => line.startSeconds !== null);
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex items-center gap-2 border-b border-line px-4 py-2">
+        <TranscriptSearchBar
+          query={search.query}
+          onQuery={search.ask}
+          count={search.count}
+          current={search.current}
+          onStep={search.step}
+        />
+        <Button
+          size="icon"
+          variant="ghost"
+          aria-label={labels.copy}
+          title={labels.copy}
+          onClick={() => void copyToClipboard(asText(lines), labels.copied)}
+        >
+          <Copy aria-hidden />
+        </Button>
+      </div>
+      <div className="relative">
+        {/* Scrolls by keys too, where no line is a button. */}
+        <section
+          ref={box}
+          aria-label={labels.region}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onScroll={onScroll}
+          className="max-h-[70dvh] lg:max-h-[max(20rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain -outline-offset-2"
+        >
+          <ol className="py-2">
+            {items.map((item, index) => (
+              // A transcript only grows at its end: an item's place is its identity.
+              <li
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                data-line={item.kind === 'line' ? item.index : undefined}
+                aria-current={(item.kind === 'line' && item.index === current) || undefined}
+              >
+                {item.kind === 'silence' ? <Silence seconds={item.seconds} /> : null}
+                {item.kind === 'tool' ? <ToolCallItem call={item.call} /> : null}
+                {item.kind === 'line' ? (
+                  <TranscriptLine
+                    line={item.line}
+                    overlapSeconds={item.overlapSeconds}
+                    timed={timed}
+                    isCurrent={item.index === current}
+                    found={search.inLine(item.index)}
+                    shown={shown?.line === item.index ? shown : null}
+                    onSeek={player ? seek : null}
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ol>
+        </section>
+        {playing && isAway ? (
+          <Button
+            size="small"
+            variant="primary"
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-pop"
+            onClick={resume}
+          >
+            <ArrowDownToLine aria-hidden />
+            {labels.follow}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+export function TranscriptTab(props: TranscriptTabProps) {
+  const { call } = props;
+  if (call.utterances.length > 0 || call.toolCalls.length > 0) return <Conversation {...props} />;
+  const isNotKept = keptLess(call) !== 'no';
+  const text = isNotKept ? labels.notKeptText : call.callStatus === 'in_progress' ? labels.pending : undefined;
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState
+        icon={MessagesSquare}
+        title={isNotKept ? labels.notKept : labels.empty}
+        text={text}
+        className="min-h-64"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** What the wizard opens with: nothing, the draft that this browser kept, or an earlier campaign that the address names. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callBlob } from '../../../api/client.ts';
+import { defaultRegional } from '../../../format/regional.ts';
+import type { WorkPlace } from '../../../session/kept-work.ts';
+import { copySuffixes } from '../../../../labels/campaign-results-es.ts';
+import { fromCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
+import { noChoices } from '../recipients/csv-reading.ts';
+import { readDraft, type DraftOrigin, type KeptWork, type WizardWork } from './kept-draft.ts';
+import { createRandomId } from './random-id.ts';
+import { startRecipientReader } from '../recipients/recipient-reader.ts';
+import { emptyDraft } from './wizard-draft.ts';
+
+/** An earlier campaign, as the address names it. */
+export type OriginLink = Pick<DraftOrigin, 'id' | 'only'>;
+
+export interface WizardStart {
+  /** Another for each opening: a wizard goes with its start. */
+  readonly id: number;
+  readonly work: WizardWork;
+  /** The draft that was found in this browser; null: a new beginning. */
+  readonly restored: KeptWork | null;
+}
+
+export type Opening =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  /** The address names a campaign, and there is an unfinished draft of something else: the person chooses. */
+  | { readonly status: 'undecided'; readonly kept: KeptWork }
+  | { readonly status: 'ready'; readonly start: WizardStart };
+
+let starts = 0;
+
+const fresh = (): WizardWork => ({
+  draft: emptyDraft,
+  origin: null,
+  idempotencyKey: createRandomId(),
+  isSending: false,
+  list: null,
+});
+
+const startOf = (work: WizardWork, restored: KeptWork | null = null): WizardStart => ({
+  id: (starts += 1),
+  work,
+  restored,
+});
+
+async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
+  const content = await callBlob('getCampaignDraft', { params: { id }, query: { only } });
+  const source = { kind: 'campaign', content } as const;
+  // Ten thousand rows are not parsed on the page's own thread.
+  const reader = startRecipientReader({ source, choices: noChoices, regional: defaultRegional, onProgress: () => {} });
+  const { campaign } = await reader.summary.finally(reader.close);
+  if (!campaign) throw new Error('a draft without its campaign');
+  const { leftOut, ...filled } = campaign;
+  // The server has marked the name as a copy's; on the screen the campaign is called as it is.
+  const name = filled.name.endsWith(copySuffixes[only])
+    ? filled.name.slice(0, -copySuffixes[only].length)
+    : filled.name;
+  const work = {
+    ...fresh(),
+    draft: { ...emptyDraft, ...filled },
+    origin: { id, only, name, leftOut },
+    list: { name: labels.listName(name), source, choices: noChoices, omitErrors: false },
+  };
+  return startOf(work);
+}
+
+async function open(place: WorkPlace, link: OriginLink | null): Promise<Opening> {
+  const kept = await readDraft(place);
+  const isSame = link === null || (kept?.origin?.id === link.id && kept.origin.only === link.only);
+  if (kept && isSame) return { status: 'ready', start: startOf(kept, kept) };
+  if (kept) return { status: 'undecided', kept };
+  return { status: 'ready', start: link ? await startFrom(link) : startOf(fresh()) };
+}
+
+interface WizardStarting {
+  readonly opening: Opening;
+  /** Reads everything again. */
+  readonly reopen: () => void;
+}
+
+export function useWizardStart(place: WorkPlace, link: OriginLink | null): WizardStarting {
+  const [opening, setOpening] = useState<Opening>({ status: 'loading' });
+  const latest = useRef(0);
+  const { id, only } = link ?? {};
+
+  const reopen = useCallback(() => {
+    const own = (latest.current += 1);
+    const settle = (next: Opening) => {
+      if (latest.current === own) setOpening(next);
+    };
+    open(place, id && only ? { id, only } : null).then(settle, (error: unknown) => settle({ status: 'failed', error }));
+  }, [place, id, only]);
+
+  useEffect(() => {
+    reopen();
+    return () => {
+      latest.current += 1;
+    };
+  }, [reopen]);
+  return { opening, reopen };
+}

@@ -1,0 +1,128 @@
+// What each step asks before the next one opens, and what a campaign is estimated to cost and take.
+import { expect, it } from 'vitest';
+import { formatMinutes } from '../../../format/durations.ts';
+import { formatTotalCost } from '../../../format/money.ts';
+import { defaultRegional } from '../../../format/regional.ts';
+import { bindFormat } from '../../../format/regional-format.ts';
+import { estimateCost, estimateMinutes, specifiedEstimates } from '../summary/campaign-estimates.ts';
+import { readRecipients } from '../recipients/csv-reading.ts';
+import { parsePasted } from '../recipients/csv-sources.ts';
+import { delaysWith, describePolicy, withRule } from '../schedule/retry-rules.ts';
+import {
+  agentOf,
+  allowedStep,
+  emptyDraft,
+  hasDetails,
+  hasRecipients,
+  hasSchedule,
+  isPast,
+  speakerOf,
+} from './wizard-draft.ts';
+
+const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
+const numbers = [
+  {
+    phone_number_id: '+541150000001',
+    phone_number: '+541150000001',
+    nickname: null,
+    outbound_agent_id: 'agent_a',
+    outbound_agents: [{ agent_id: 'agent_a', agent_version: 3 }],
+  },
+];
+
+it('opens step 2 with name, success definition and number, none of them blank', () => {
+  expect(hasDetails(filled, 'agent_a')).toBe(true);
+  expect(hasDetails({ ...filled, name: '  ' }, 'agent_a')).toBe(false);
+  expect(hasDetails({ ...filled, successDefinition: '\n' }, 'agent_a')).toBe(false);
+  expect(hasDetails({ ...filled, phoneNumber: '' }, 'agent_a')).toBe(false);
+});
+
+it("proposes the number's agent until another one is chosen", () => {
+  expect(agentOf(filled, numbers)).toBe('agent_a');
+  expect(agentOf({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
+  expect(agentOf(emptyDraft, numbers)).toBeNull();
+});
+
+it('proposes nobody of several that the number is bound to, and asks for a version that is to be typed', () => {
+  const shared = numbers.map((number) => ({
+    ...number,
+    outbound_agents: [...number.outbound_agents, { agent_id: 'agent_a', agent_version: null }],
+  }));
+  expect(agentOf(filled, shared)).toBeNull();
+  expect(agentOf({ ...filled, agentId: 'agent_a' }, shared)).toBe('agent_a');
+  expect(hasDetails({ ...filled, agentId: 'agent_a', agentVersion: -1 }, 'agent_a')).toBe(false);
+  expect(speakerOf(filled)).toEqual({ agentId: null, agentVersion: null });
+  expect(speakerOf({ ...filled, agentId: 'agent_a' })).toEqual({
+    agentId: 'agent_a',
+    agentVersion: 'latest_published',
+  });
+  expect(speakerOf({ ...filled, agentId: 'agent_a', agentVersion: 0 })).toEqual({
+    agentId: 'agent_a',
+    agentVersion: 0,
+  });
+});
+
+it('opens step 3 with somebody to call and no errors, or with the errors left out', () => {
+  const read = (text: string) => readRecipients(parsePasted(`phone_number\tname\n${text}`)).summary;
+  expect(hasRecipients(null, false)).toBe(false);
+  expect(hasRecipients(read('+541145550101\tAna'), false)).toBe(true);
+  expect(hasRecipients(read('+541145550101\tAna\nmal\tLuis'), false)).toBe(false);
+  expect(hasRecipients(read('+541145550101\tAna\nmal\tLuis'), true)).toBe(true);
+  expect(hasRecipients(read('mal\tLuis'), true)).toBe(false);
+});
+
+it('shows the last step that may open, whatever the address asks for', () => {
+  expect(allowedStep(3, { detailsReady: true, recipientsReady: true })).toBe(3);
+  expect(allowedStep(3, { detailsReady: true, recipientsReady: false })).toBe(2);
+  expect(allowedStep(3, { detailsReady: false, recipientsReady: true })).toBe(1);
+  expect(allowedStep(Number.NaN, { detailsReady: true, recipientsReady: true })).toBe(1);
+});
+
+it('is sent now, or with date and time', () => {
+  expect(hasSchedule(emptyDraft)).toBe(true);
+  expect(hasSchedule({ ...emptyDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01' })).toBe(false);
+  expect(
+    hasSchedule({ ...emptyDraft, sendOption: 'scheduled', scheduledDate: '2026-12-01', scheduledTime: '10:00' }),
+  ).toBe(true);
+});
+
+it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
+  expect([
+    formatTotalCost(100 * estimateCost(7, specifiedEstimates), defaultRegional),
+    formatMinutes(estimateMinutes(7, specifiedEstimates)),
+  ]).toEqual(['US$ 0,35', '1 min']);
+  expect([
+    formatTotalCost(100 * estimateCost(10_000, specifiedEstimates), defaultRegional),
+    formatMinutes(estimateMinutes(10_000, specifiedEstimates)),
+  ]).toEqual(['US$ 500,00', '16 h 40 min']);
+  expect(formatMinutes(estimateMinutes(600, specifiedEstimates))).toBe('1 h');
+  expect(formatMinutes(estimateMinutes(0, specifiedEstimates))).toBe('0 min');
+});
+
+it('knows a moment that has passed, in the zone of the workspace', () => {
+  const scheduled = {
+    ...emptyDraft,
+    sendOption: 'scheduled',
+    scheduledDate: '2026-12-01',
+    scheduledTime: '10:00',
+  } as const;
+  const zone = 'America/Argentina/Buenos_Aires';
+  expect(isPast(scheduled, zone, Date.parse('2026-12-01T12:59:00Z'))).toBe(false);
+  expect(isPast(scheduled, zone, Date.parse('2026-12-01T13:00:00Z'))).toBe(true);
+  expect(isPast({ ...scheduled, sendOption: 'now' }, zone, Date.parse('2027-01-01T00:00:00Z'))).toBe(false);
+});
+
+it('writes retries in one order, whatever was clicked first, and says them', () => {
+  const format = bindFormat(defaultRegional);
+  const busyFirst = withRule(withRule({}, 'busy', { attempts: 2, delayMinutes: 15 }), 'no_answer', {
+    attempts: 1,
+    delayMinutes: 1_440,
+  });
+  expect(JSON.stringify(busyFirst)).toBe(
+    '{"no_answer":{"attempts":1,"delayMinutes":1440},"busy":{"attempts":2,"delayMinutes":15}}',
+  );
+  expect(describePolicy(busyFirst, format)).toEqual(['Sin respuesta: 1, tras 1 día', 'Ocupado: 2, tras 15 min']);
+  expect(withRule(busyFirst, 'busy', null)).toEqual({ no_answer: { attempts: 1, delayMinutes: 1_440 } });
+  // An earlier campaign may have a delay that is not among the choices.
+  expect(delaysWith(45)).toContain(45);
+});

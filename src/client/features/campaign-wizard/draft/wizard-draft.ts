@@ -1,0 +1,120 @@
+/** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
+import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
+import type { AgentVersion, RetryPolicy } from '../../../../contract/campaigns.ts';
+import { zonedMoment } from '../../../format/dates.ts';
+import type { RecipientSummary } from '../recipients/recipient-summary.ts';
+
+export const lastStep = 3;
+export type Step = 1 | 2 | 3;
+
+export interface WizardDraft {
+  readonly name: string;
+  readonly successDefinition: string;
+  readonly phoneNumber: string;
+  /** Chosen by hand; null: the one that the number proposes. */
+  readonly agentId: string | null;
+  /** Of a chosen agent: null: the published one. Below 0: a number is still to be typed. */
+  readonly agentVersion: AgentVersion | null;
+  readonly sendOption: 'now' | 'scheduled';
+  /** '2026-11-21', '' until chosen; and '09:00' likewise. In the workspace's zone. */
+  readonly scheduledDate: string;
+  readonly scheduledTime: string;
+  readonly retryPolicy: RetryPolicy;
+}
+
+export const emptyDraft: WizardDraft = {
+  name: '',
+  successDefinition: '',
+  phoneNumber: '',
+  agentId: null,
+  agentVersion: null,
+  sendOption: 'now',
+  scheduledDate: '',
+  scheduledTime: '',
+  retryPolicy: {},
+};
+
+/** Whom calls of the chosen number get while nobody is chosen. */
+export function boundAgentsOf({ phoneNumber }: WizardDraft, numbers: readonly PhoneNumber[]): readonly BoundAgent[] {
+  return numbers.find(({ phone_number }) => phone_number === phoneNumber)?.outbound_agents ?? [];
+}
+
+/** The agent that will speak: the chosen one, else the only one that the number is bound to. Null: nobody is certain. */
+export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
+  const [bound, ...others] = boundAgentsOf(draft, numbers);
+  return draft.agentId ?? (others.length === 0 ? (bound?.agent_id ?? null) : null);
+}
+
+/** Who speaks, as requests tell it: without a choice the number decides. */
+export function speakerOf({ agentId, agentVersion }: WizardDraft) {
+  return { agentId, agentVersion: agentId === null ? null : (agentVersion ?? 'latest_published') };
+}
+
+const hasVersion = ({ agentVersion }: WizardDraft): boolean => typeof agentVersion !== 'number' || agentVersion >= 0;
+
+/** Step 2 opens. Beyond the spec's three fields an agent is needed, because nobody would speak without one. */
+export function hasDetails(draft: WizardDraft, agentId: string | null): boolean {
+  return missingDetails(draft, agentId).length === 0;
+}
+
+export type Detail = 'name' | 'successDefinition' | 'phoneNumber' | 'agent' | 'version';
+
+/** What step 1 still wants, in the order of its fields. */
+export function missingDetails(draft: WizardDraft, agentId: string | null): readonly Detail[] {
+  const has: Record<Detail, boolean> = {
+    name: draft.name.trim() !== '',
+    successDefinition: draft.successDefinition.trim() !== '',
+    phoneNumber: draft.phoneNumber !== '',
+    agent: agentId !== null,
+    version: hasVersion(draft),
+  };
+  return (Object.keys(has) as Detail[]).filter((detail) => !has[detail]);
+}
+
+/** Step 3 opens: somebody to call, and no row with errors unless they are to be left out. */
+export function hasRecipients(summary: RecipientSummary | null, omitErrors: boolean): boolean {
+  return missingRecipients(summary, omitErrors) === null;
+}
+
+/** What keeps step 2 from being done; null: nothing. */
+export function missingRecipients(
+  summary: RecipientSummary | null,
+  omitErrors: boolean,
+): 'list' | 'problems' | 'valid' | 'errors' | null {
+  if (summary === null) return 'list';
+  if (summary.problems.length > 0) return 'problems';
+  if (summary.validCount === 0) return 'valid';
+  return summary.rejectedCount === 0 || omitErrors ? null : 'errors';
+}
+
+export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
+  return sendOption === 'now' || (scheduledDate !== '' && scheduledTime !== '');
+}
+
+/** The chosen moment lies behind `now` (epoch ms). The server refuses it. */
+export function isPast({ sendOption, scheduledDate, scheduledTime }: WizardDraft, zone: string, now: number): boolean {
+  if (sendOption === 'now' || scheduledDate === '' || scheduledTime === '') return false;
+  return zonedMoment(scheduledDate, scheduledTime, zone).getTime() <= now;
+}
+
+/** When the campaign begins, as requests tell it. */
+export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft) {
+  const isScheduled = sendOption === 'scheduled';
+  return {
+    sendOption,
+    scheduledDate: isScheduled ? scheduledDate : null,
+    scheduledTime: isScheduled ? scheduledTime : null,
+  };
+}
+
+/** The step that the address asks for, or the last one that may open. */
+export function allowedStep(
+  asked: number,
+  ready: { readonly detailsReady: boolean; readonly recipientsReady: boolean },
+): Step {
+  if (!(asked >= 2) || !ready.detailsReady) return 1;
+  return asked >= lastStep && ready.recipientsReady ? 3 : 2;
+}
+
+export const isUntouched = (draft: WizardDraft): boolean =>
+  draft.name === '' && draft.successDefinition === '' && draft.phoneNumber === '';

@@ -1,0 +1,42 @@
+/** Above the steps: that the draft is an older one, where it comes from, what could not be recovered or kept. */
+import { draftLabels, fromCampaignLabels } from '../../../../labels/wizard-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { DraftOrigin } from './kept-draft.ts';
+import type { WizardStart } from './use-wizard-start.ts';
+
+function originText({ name, only, leftOut }: DraftOrigin, count: (figure: number) => string): string {
+  const { unconfirmed, doNotCall } = leftOut;
+  return [
+    only === 'all' ? fromCampaignLabels.all(name) : fromCampaignLabels.uncontacted(name),
+    ...(unconfirmed > 0 ? [fromCampaignLabels.unconfirmed(count(unconfirmed), unconfirmed === 1)] : []),
+    ...(doNotCall > 0 ? [fromCampaignLabels.doNotCall(count(doNotCall), doNotCall === 1)] : []),
+  ].join(' ');
+}
+
+interface WizardNoticesProps {
+  readonly start: WizardStart;
+  readonly onStartAgain: () => void;
+}
+
+export function WizardNotices({ start: { work, restored }, onStartAgain }: WizardNoticesProps) {
+  const format = useFormat();
+  const again = (
+    <Button size="small" onClick={onStartAgain}>
+      {draftLabels.startAgain}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      {restored ? (
+        <Alert tone="info" action={again}>
+          {draftLabels.restored(format.dateTime(new Date(restored.savedAt).toISOString()))}
+        </Alert>
+      ) : null}
+      {restored?.isSending ? <Alert tone="attention">{draftLabels.interrupted}</Alert> : null}
+      {restored?.lostList ? <Alert tone="attention">{draftLabels.lostList}</Alert> : null}
+      {work.origin ? <Alert tone="info">{originText(work.origin, format.count)}</Alert> : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** What the page and the reading worker say to each other. Big things travel as Blobs, which are not copied. */
+import type { Regional } from '../../../format/regional.ts';
+import type { ReadingChoices } from './csv-reading.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
+
+/** Where the rows come from. `campaign` holds the JSON of an earlier one's draft. Can be stored as it is. */
+export type RecipientSource =
+  | { readonly kind: 'file' | 'campaign'; readonly content: Blob }
+  | { readonly kind: 'paste'; readonly content: string };
+
+export type ReaderRequest =
+  | {
+      readonly type: 'read';
+      readonly source: RecipientSource;
+      readonly choices: ReadingChoices;
+      readonly regional: Regional;
+    }
+  /** The others after 'summary' only. This one understands the same rows anew. */
+  | { readonly type: 'choose'; readonly choices: ReadingChoices }
+  | { readonly type: 'payload' }
+  | { readonly type: 'phoneNumbers' }
+  | { readonly type: 'rejectedRowsCsv' };
+
+/** JSON of the request's two arrays (recipient-payload.ts). */
+export interface RecipientsPayload {
+  readonly recipients: Blob;
+  readonly rejectedRows: Blob;
+}
+
+export type ReaderAnswer =
+  | { readonly type: 'progress'; readonly share: number }
+  | { readonly type: 'summary'; readonly summary: RecipientSummary }
+  | { readonly type: 'unreadable' }
+  | ({ readonly type: 'payload' } & RecipientsPayload)
+  | { readonly type: 'phoneNumbers'; readonly phoneNumbers: Blob }
+  | { readonly type: 'rejectedRowsCsv'; readonly csv: Blob };

@@ -1,0 +1,70 @@
+// The hostile files of examples/, each with the outcome that examples/expected.json says it must have.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
+import { readRecipients, type ReadingChoices, type RecipientFile } from './csv-reading.ts';
+import { parseFile } from './csv-sources.ts';
+import { recipientsJson } from './recipient-payload.ts';
+
+/** What the page says of a file, once the person has made the choices that stand beside it. */
+interface Outcome {
+  readonly choices: {
+    readonly columns?: { readonly phone: string; readonly name: string };
+    readonly acceptSuggestions?: boolean;
+  };
+  readonly problems: readonly string[];
+  /** Proposed or chosen, by the header's words; null: the header says it itself. */
+  readonly columns: { readonly phone: string | null; readonly name: string | null } | null;
+  readonly rows: number;
+  readonly valid: number;
+  readonly duplicates: number;
+  readonly withErrors: number;
+  readonly errors: readonly string[];
+  readonly more: string | null;
+  readonly suggestions: Readonly<Record<string, string>>;
+  /** What is sent: keyed by the columns' names, repeated numbers included. */
+  readonly recipients: readonly Readonly<Record<string, string>>[];
+}
+
+const expected = JSON.parse(readFileSync('examples/expected.json', 'utf8')) as Record<string, readonly Outcome[]>;
+
+async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['choices']): Promise<Outcome> {
+  const { mapping, errorCount, firstErrors } = summary;
+  const nameAt = (position: number | null | undefined) => mapping?.columns[position ?? -1]?.name ?? null;
+  const more = errorCount - firstErrors.length;
+  return {
+    choices,
+    problems: summary.problems,
+    columns: mapping && { phone: nameAt(mapping.phoneAt), name: nameAt(mapping.nameAt) },
+    rows: summary.rowCount,
+    valid: summary.validCount,
+    duplicates: summary.duplicateCount,
+    withErrors: summary.rejectedCount,
+    errors: firstErrors.map(({ row, message }) => labels.atRow(String(row), message)),
+    more: more > 0 ? labels.moreErrors(String(more), more === 1) : null,
+    suggestions: Object.fromEntries(summary.firstSuggestions.map(({ from, to }) => [from, to])),
+    recipients: JSON.parse(await recipientsJson({ summary, ...file }).text()) as Outcome['recipients'],
+  };
+}
+
+it('holds ten hostile files, each with its outcome', () => {
+  const files = readdirSync('examples').filter((name) => name.endsWith('.csv'));
+  expect(files.toSorted()).toEqual(Object.keys(expected).toSorted());
+  expect(files.length).toBeGreaterThanOrEqual(10);
+});
+
+describe.each(Object.entries(expected))('%s', (name, outcomes) => {
+  const parsed = parseFile(readFileSync(`examples/${name}`));
+  const header = parsed.table.header.map((column) => column.trim());
+
+  it.each(outcomes)('reads as it must, with $choices', async (outcome) => {
+    const { columns, acceptSuggestions = false } = outcome.choices;
+    const choices: ReadingChoices = {
+      columns: columns
+        ? { phoneAt: header.indexOf(columns.phone), nameAt: header.indexOf(columns.name), headerIsRow: false }
+        : null,
+      acceptSuggestions,
+    };
+    expect(await outcomeOf(readRecipients(parsed, choices), outcome.choices)).toEqual(outcome);
+  });
+});

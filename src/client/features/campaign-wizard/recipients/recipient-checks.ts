@@ -1,0 +1,43 @@
+/** What is wrong with one row, in words that say how to mend it. Never changes a number. Pure. */
+import { readNumberKey } from '../../../../contract/phone-number.ts';
+import { readerMessages } from '../../../../labels/wizard-es.ts';
+
+/** International format, as in src/contract/campaigns.ts. */
+const phonePattern = /^\+[1-9]\d{1,14}$/;
+/** 5,49E+12: what is left of 5491145550108 once Excel took it for a figure. */
+const excelFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
+
+export const isInternational = (phone: string): boolean => phonePattern.test(phone);
+
+/** The complaints about a phone number; none when it is good. */
+export function phoneErrors(phone: string): readonly string[] {
+  if (phonePattern.test(phone)) return [];
+  if (excelFigure.test(phone)) return [readerMessages.excelDamage(phone)];
+  const suggestion = suggestPhone(phone);
+  return [
+    suggestion === null
+      ? readerMessages.phoneInvalid
+      : `${readerMessages.phoneInvalid}. ${readerMessages.phoneSuggestion(suggestion)}`,
+  ];
+}
+
+/** A number, however it is written: good, local, or what Excel left of one. */
+export function looksLikePhone(cell: string): boolean {
+  return phonePattern.test(cell) || excelFigure.test(cell) || suggestPhone(cell) !== null;
+}
+
+/**
+ * What a number written another way would be internationally; one without a country is taken for Argentine.
+ * '011 4555-0106' → '+541145550106', '011 15-4555-0106' → '+5491145550106', '="+541145550106"' (Excel's text) →
+ * '+541145550106'. Null where it is anyone's guess, and where the number is good already.
+ */
+export function suggestPhone(cell: string): string | null {
+  if (phonePattern.test(cell)) return null;
+  const phone = /^="?([^"]*)"?$/.exec(cell)?.[1] ?? cell;
+  const key = /^[\d\s().+/-]+$/.test(phone) ? readNumberKey(phone) : null;
+  if (key === null) return null;
+  if (key.startsWith('+')) return phonePattern.test(key) ? key : null;
+  // Beyond the key only the mobile's 9 counts, or the 15 that stands for it at home.
+  const written = phone.replaceAll(/\D/g, '').replace(/^(?:00)?(?:54)?0?/, '');
+  return written.startsWith('9') || written.length === key.length + 2 ? `+549${key}` : `+54${key}`;
+}

@@ -1,0 +1,81 @@
+/** The page's end of the reading worker: starts one for a file, tells its progress, asks it for results, ends it. */
+import { readerMessages } from '../../../../labels/wizard-es.ts';
+import type { Regional } from '../../../format/regional.ts';
+import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
+import type { ReadingChoices } from './csv-reading.ts';
+import { startCsvWorker } from './csv-worker-start.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
+
+export const maximumFileBytes = 50 * 1024 * 1024;
+
+export interface RecipientReader {
+  /** Rejects with an Error whose message is fit to show. */
+  readonly summary: Promise<RecipientSummary>;
+  /** The same rows by other choices, once the summary is there; those below likewise. All reject likewise. */
+  choose: (choices: ReadingChoices) => Promise<RecipientSummary>;
+  /** JSON of the numbers of all good rows. */
+  readPhoneNumbers: () => Promise<Blob>;
+  /** The parts of the request. */
+  readPayload: () => Promise<RecipientsPayload>;
+  readRejectedRowsCsv: () => Promise<Blob>;
+  /** Ends the worker at once, in whatever it does; what is still awaited never settles. */
+  close: () => void;
+}
+
+type FinalAnswer = Exclude<ReaderAnswer['type'], 'progress' | 'unreadable'>;
+
+interface ReaderStart {
+  readonly source: RecipientSource;
+  readonly choices: ReadingChoices;
+  /** The list's errors write their counts as this does. */
+  readonly regional: Regional;
+  /** Gets 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+export function startRecipientReader({ source, choices, regional, onProgress }: ReaderStart): RecipientReader {
+  const worker = startCsvWorker();
+
+  function ask<T extends FinalAnswer>(request: ReaderRequest, wanted: T): Promise<Extract<ReaderAnswer, { type: T }>> {
+    return new Promise((resolve, reject) => {
+      const listening = new AbortController();
+      const { signal } = listening;
+      worker.addEventListener(
+        'message',
+        ({ data }: MessageEvent<ReaderAnswer>) => {
+          if (data.type === 'progress') return onProgress(data.share);
+          if (data.type === 'unreadable') reject(new Error(readerMessages.unreadable));
+          else if (data.type === wanted) resolve(data as Extract<ReaderAnswer, { type: T }>);
+          else return;
+          listening.abort();
+        },
+        { signal },
+      );
+      worker.addEventListener(
+        'error',
+        () => {
+          reject(new Error(readerMessages.readerFailed));
+          listening.abort();
+        },
+        { signal },
+      );
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+      worker.postMessage(request);
+    });
+  }
+
+  const summary = ask({ type: 'read', source, choices, regional }, 'summary').then((answer) => answer.summary);
+  // One question at a time: an answer does not say which one it belongs to.
+  let chosen = summary;
+  return {
+    summary,
+    choose: (changed) => {
+      chosen = chosen.then(() => ask({ type: 'choose', choices: changed }, 'summary')).then((answer) => answer.summary);
+      return chosen;
+    },
+    readPhoneNumbers: () => ask({ type: 'phoneNumbers' }, 'phoneNumbers').then(({ phoneNumbers }) => phoneNumbers),
+    readPayload: () => ask({ type: 'payload' }, 'payload'),
+    readRejectedRowsCsv: () => ask({ type: 'rejectedRowsCsv' }, 'rejectedRowsCsv').then(({ csv }) => csv),
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,101 @@
+/** What is wrong with the file or its rows, what repeats, and the way to go on without the mistaken rows. */
+import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download } from 'lucide-react';
+import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
+
+interface RecipientsErrorsProps {
+  readonly summary: RecipientSummary;
+  readonly omitErrors: boolean;
+  readonly onOmit: (omit: boolean) => void;
+  readonly onDownload: () => void;
+}
+
+type Counted = (write: (count: string, one: boolean) => string, count: number) => string;
+
+function useCounted(): Counted {
+  const format = useFormat();
+  return (write, count) => write(format.count(count), count === 1);
+}
+
+export function ProblemPanel({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {
+  return (
+    <Alert tone="bad">
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** The first five errors, and how to go on. */
+function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsErrorsProps) {
+  const format = useFormat();
+  const counted = useCounted();
+  const { errorCount, firstErrors, rejectedCount, validCount } = summary;
+  const more = errorCount - firstErrors.length;
+  // Once they are left out the rows are no obstacle any more, and need not shout.
+  const look = omitErrors
+    ? { panel: 'border-line bg-sunken', text: 'text-muted', foot: 'border-line', Icon: CircleMinus }
+    : { panel: 'border-bad/40 bg-bad-soft', text: 'text-bad', foot: 'border-bad/25', Icon: CircleAlert };
+  return (
+    <section
+      aria-label={counted(labels.errorsTitle, rejectedCount)}
+      className={classNames('rounded-md border', look.panel)}
+    >
+      <div className={classNames('flex items-start gap-2 px-3 py-2', look.text)}>
+        <look.Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{counted(omitErrors ? labels.omitted : labels.errorsTitle, rejectedCount)}</p>
+          <ul className="mt-1 flex flex-col gap-0.5 break-words">
+            {firstErrors.map(({ row, message }) => (
+              <li key={`${row} ${message}`}>{labels.atRow(format.count(row), message)}</li>
+            ))}
+          </ul>
+          {more > 0 ? <p className="mt-0.5">{counted(labels.moreErrors, more)}</p> : null}
+        </div>
+      </div>
+      <div className={classNames('flex flex-wrap items-center gap-2 border-t px-3 py-2', look.foot)}>
+        {validCount > 0 ? (
+          <Button size="small" aria-pressed={omitErrors} onClick={() => onOmit(!omitErrors)}>
+            {omitErrors ? labels.undoOmit : counted(labels.omit, rejectedCount)}
+          </Button>
+        ) : null}
+        <Button size="small" variant="ghost" className={look.text} onClick={onDownload}>
+          <Download aria-hidden />
+          {labels.downloadErrors}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export function RecipientsErrors(props: RecipientsErrorsProps) {
+  const { summary } = props;
+  const counted = useCounted();
+  if (summary.problems.length > 0) {
+    const isMapping = summary.mapping !== null && !summary.mapping.isChosen;
+    return <ProblemPanel title={isMapping ? labels.columnsMissing : labels.problemTitle} problems={summary.problems} />;
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-center gap-2 font-medium text-good">
+        <CircleCheck aria-hidden className="size-4" />
+        {counted(labels.valid, summary.validCount)}
+      </p>
+      {summary.duplicateCount > 0 ? (
+        <p className="flex items-center gap-2 text-attention">
+          <CopyMinus aria-hidden className="size-4 shrink-0" />
+          {counted(labels.duplicates, summary.duplicateCount)}
+        </p>
+      ) : null}
+      {summary.rejectedCount > 0 ? <ErrorPanel {...props} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+/** Where recipients come from: a chosen or dropped file, the clipboard, or first the template. */
+import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
+import { urlOf } from '../../../api/client.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Recipients } from './use-recipients.ts';
+
+const accepted = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain';
+
+function usePaste(read: Recipients['read']) {
+  const format = useFormat();
+  return async (text: string): Promise<void> => {
+    if (text.trim() === '') {
+      toast.bad(labels.pasteFailed, labels.clipboardEmpty);
+      return;
+    }
+    const summary = await read({ kind: 'paste', content: text }, labels.pasted);
+    if (!summary) return;
+    if (summary.problems.length > 0) toast.bad(labels.pasteFailed, summary.problems.join('. '));
+    else toast.good(labels.pastedTitle, labels.pastedText(format.count(summary.rowCount), summary.rowCount === 1));
+  };
+}
+
+/** Ctrl+V anywhere on the step, and no file dropped beside the zone may replace the page. */
+function usePageTransfers(onText: (text: string) => void, onFile: (file: File) => void): void {
+  const handlers = useRef({ onText, onFile });
+  useEffect(() => {
+    handlers.current = { onText, onFile };
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener(
+      'paste',
+      ({ clipboardData }) => {
+        const file = clipboardData?.files[0];
+        if (file) handlers.current.onFile(file);
+        else handlers.current.onText(clipboardData?.getData('text/plain') ?? '');
+      },
+      { signal },
+    );
+    for (const type of ['dragover', 'drop'] as const)
+      document.addEventListener(type, (event) => event.preventDefault(), { signal });
+    return () => listening.abort();
+  }, []);
+}
+
+export function RecipientsSource({ recipients }: { readonly recipients: Recipients }) {
+  const format = useFormat();
+  const { state, read, clear } = recipients;
+  const [dragging, setDragging] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const paste = usePaste(read);
+  const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
+  usePageTransfers((text) => void paste(text), readFile);
+
+  async function pasteFromClipboard(): Promise<void> {
+    let text: string;
+    try {
+      text = await navigator.clipboard.readText();
+    } catch {
+      // Refused by the person, or the page is not on https: the keyboard still works.
+      toast.bad(labels.pasteFailed, labels.clipboardUnreadable);
+      return;
+    }
+    await paste(text);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setDragging(false);
+    const file = event.dataTransfer.files[0];
+    if (file) readFile(file);
+  }
+
+  return (
+    <div
+      className={classNames(
+        'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 text-center transition-colors',
+        state.status === 'none' || state.status === 'failed' ? 'py-8' : 'py-4',
+        dragging ? 'border-accent bg-accent-soft' : 'border-line-strong',
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={drop}
+    >
+      {state.status === 'none' || state.status === 'failed' ? (
+        <div>
+          <p className="font-medium">{dragging ? labels.dropHere : labels.drop}</p>
+          <p className="mt-0.5 text-xs text-muted">
+            {labels.limits}. {labels.pasteShortcut}
+          </p>
+        </div>
+      ) : null}
+      {state.status === 'reading' ? (
+        <div className="flex w-full flex-col gap-2 text-left">
+          <div className="flex items-center justify-between gap-4">
+            <span className="truncate">{labels.reading(state.list.name)}</span>
+            <span className="tabular-nums text-muted">{state.percent}%</span>
+          </div>
+          <Progress percent={state.percent} label={labels.reading(state.list.name)} />
+          <Button size="small" className="self-end" onClick={clear}>
+            {labels.cancelReading}
+          </Button>
+        </div>
+      ) : null}
+      {state.status === 'ready' ? (
+        <div className="flex w-full items-center gap-2 text-left">
+          <FileSpreadsheet aria-hidden className="size-4 shrink-0 text-muted" />
+          <span className="truncate font-medium">{state.list.name}</span>
+          <span className="shrink-0 text-muted tabular-nums">
+            {labels.rows(format.count(state.summary.rowCount), state.summary.rowCount === 1)}
+          </span>
+          <Button
+            size="icon"
+            variant="ghost"
+            className="-my-1 ml-auto"
+            aria-label={`${labels.remove} ${state.list.name}`}
+            onClick={clear}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      ) : null}
+      {state.status === 'reading' ? null : (
+        <div
+          className={classNames(
+            'flex w-full flex-wrap gap-2',
+            state.status === 'ready' ? 'justify-start' : 'justify-center',
+          )}
+        >
+          <input
+            ref={input}
+            type="file"
+            accept={accepted}
+            aria-label={labels.chooseFile}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              // The same file chosen again, mended meanwhile, must be read again.
+              event.target.value = '';
+              if (file) readFile(file);
+            }}
+          />
+          <Button onClick={() => input.current?.click()}>
+            <FileUp aria-hidden />
+            {labels.chooseFile}
+          </Button>
+          <Button onClick={() => void pasteFromClipboard()}>
+            <ClipboardPaste aria-hidden />
+            {labels.paste}
+          </Button>
+          <a
+            href={urlOf('campaignTemplate')}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'ghost' })}
+          >
+            <Download aria-hidden />
+            {labels.template}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}

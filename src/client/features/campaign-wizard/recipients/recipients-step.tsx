@@ -1,0 +1,75 @@
+/** Step 2: the recipients, what was understood of them and what is wrong. */
+import { useRef } from 'react';
+import { recipientsStepLabels as labels, readerMessages } from '../../../../labels/wizard-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { NumberSuggestions } from './number-suggestions.tsx';
+import { ProblemPanel, RecipientsErrors } from './recipients-errors.tsx';
+import { RecipientsPreview } from './recipients-preview.tsx';
+import { RecipientsSource } from './recipients-source.tsx';
+import type { RecipientReader } from './recipient-reader.ts';
+import type { Recipients, RecipientsState } from './use-recipients.ts';
+
+async function downloadRejected(reader: RecipientReader): Promise<void> {
+  try {
+    saveFile(await reader.readRejectedRowsCsv(), labels.errorsFileName);
+  } catch (error) {
+    toast.bad(shownMessage(error, readerMessages.readerFailed));
+  }
+}
+
+type Ready = Extract<RecipientsState, { status: 'ready' }>;
+
+interface UnderstoodProps {
+  readonly recipients: Recipients;
+  readonly state: Ready;
+  /** The button that was pressed is gone. */
+  readonly onUnderstood: () => void;
+}
+
+function Understood({ recipients, state, onUnderstood }: UnderstoodProps) {
+  const { summary, list, reader } = state;
+  const { choices } = list;
+  const mapping = summary.mapping ? (
+    <ColumnMapping
+      // What is proposed for one list says nothing about the next.
+      key={state.version}
+      mapping={summary.mapping}
+      onChoose={(columns) => void recipients.choose({ ...choices, columns }).then(onUnderstood)}
+    />
+  ) : null;
+  return (
+    <>
+      {summary.mapping?.isChosen ? mapping : null}
+      <RecipientsErrors
+        summary={summary}
+        omitErrors={list.omitErrors}
+        onOmit={recipients.setOmitErrors}
+        onDownload={() => void downloadRejected(reader)}
+      />
+      {summary.mapping?.isChosen ? null : mapping}
+      <NumberSuggestions
+        summary={summary}
+        accepted={choices.acceptSuggestions}
+        onAccept={(acceptSuggestions) => void recipients.choose({ ...choices, acceptSuggestions })}
+      />
+      <RecipientsPreview summary={summary} />
+    </>
+  );
+}
+
+export function RecipientsStep({ recipients }: { readonly recipients: Recipients }) {
+  const { state } = recipients;
+  const top = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      <RecipientsSource recipients={recipients} />
+      {state.status === 'failed' ? <ProblemPanel title={state.name} problems={[state.message]} /> : null}
+      {state.status === 'ready' ? (
+        <Understood recipients={recipients} state={state} onUnderstood={() => top.current?.focus()} />
+      ) : null}
+    </div>
+  );
+}

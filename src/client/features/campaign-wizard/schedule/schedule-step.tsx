@@ -1,0 +1,99 @@
+/** Step 3: now, or at a date and time of the workspace's zone; retries by outcome; a test call first. */
+import { CalendarClock, Send } from 'lucide-react';
+import { useId } from 'react';
+import { scheduleStepLabels as labels, zoneNames } from '../../../../labels/wizard-es.ts';
+import { serverNow } from '../../../api/realtime.ts';
+import { calendarDay } from '../../../format/dates.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { RetrySection } from './retry-section.tsx';
+import { TestCallSection } from './test-call-section.tsx';
+import { isPast, type WizardDraft } from '../draft/wizard-draft.ts';
+
+const options = [
+  { value: 'now', label: labels.now, help: labels.nowHelp, Icon: Send },
+  { value: 'scheduled', label: labels.scheduled, help: labels.scheduledHelp, Icon: CalendarClock },
+] as const;
+
+interface ScheduleStepProps {
+  readonly draft: WizardDraft;
+  readonly onChange: (change: Partial<WizardDraft>) => void;
+  readonly zone: string;
+  readonly firstRecipient: Readonly<Record<string, string>> | null;
+}
+
+function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' | 'onChange' | 'zone'>) {
+  const id = useId();
+  const { scheduledDate: date, scheduledTime: time } = draft;
+  return (
+    <div className="flex flex-col gap-5">
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 font-medium">{labels.sendOption}</legend>
+        {options.map(({ value, label, help, Icon }) => (
+          <label
+            key={value}
+            className={classNames(
+              'grid cursor-pointer grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md border p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              draft.sendOption === value ? 'border-accent bg-accent-soft' : 'border-line hover:bg-sunken',
+            )}
+          >
+            <input
+              type="radio"
+              name="sendOption"
+              aria-label={label}
+              aria-describedby={`${id}-${value}`}
+              className="mt-1 self-start accent-accent"
+              checked={draft.sendOption === value}
+              onChange={() => onChange({ sendOption: value })}
+            />
+            <span className="flex items-center gap-2 font-medium">
+              <Icon aria-hidden className="size-4 text-muted" />
+              {label}
+            </span>
+            <span id={`${id}-${value}`} className="col-start-2 text-xs text-muted">
+              {help}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {draft.sendOption === 'scheduled' ? (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={labels.date} error={isPast(draft, zone, serverNow()) ? labels.past : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                required
+                min={calendarDay(new Date(serverNow()), zone)}
+                value={date}
+                onChange={(event) => onChange({ scheduledDate: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={labels.time} hint={labels.zone(zoneNames[zone] ?? zone)}>
+            {(control) => (
+              <Input
+                {...control}
+                type="time"
+                required
+                value={time}
+                onChange={(event) => onChange({ scheduledTime: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export function ScheduleStep({ draft, onChange, zone, firstRecipient }: ScheduleStepProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <SendOptions draft={draft} onChange={onChange} zone={zone} />
+      <RetrySection policy={draft.retryPolicy} onChange={(retryPolicy) => onChange({ retryPolicy })} />
+      <TestCallSection draft={draft} firstRecipient={firstRecipient} />
+    </div>
+  );
+}

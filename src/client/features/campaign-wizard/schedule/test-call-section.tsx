@@ -1,0 +1,127 @@
+/** One call to the person's own phone, as the campaign would place it, before anybody else is called. */
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { readerMessages, testCallLabels as labels } from '../../../../labels/wizard-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { readStored, writeStored } from '../../../hooks/local-storage.ts';
+import { paths } from '../../../paths.ts';
+import { useSession } from '../../../session/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { isInternational, suggestPhone } from '../recipients/recipient-checks.ts';
+import { speakerOf, type WizardDraft } from '../draft/wizard-draft.ts';
+
+interface TestCallSectionProps {
+  readonly draft: WizardDraft;
+  /** What the agent is told about whom it calls. */
+  readonly firstRecipient: Readonly<Record<string, string>> | null;
+}
+
+const storageKey = (userId: string) => `vocero.testCallNumber.${userId}`;
+
+function useTestCall({ draft, firstRecipient }: TestCallSectionProps) {
+  return useMutation({
+    mutationFn: (toNumber: string) =>
+      call('placeTestCall', {
+        body: {
+          phoneNumber: draft.phoneNumber,
+          toNumber,
+          ...speakerOf(draft),
+          successDefinition: draft.successDefinition.trim(),
+          variables: { ...firstRecipient },
+        },
+      }),
+  });
+}
+
+function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall> }) {
+  if (test.isError) return <Alert tone="bad">{shownMessage(test.error, labels.failed)}</Alert>;
+  if (!test.isSuccess) return null;
+  return (
+    <Alert
+      tone="info"
+      action={
+        <Link
+          href={paths.call(test.data.callId)}
+          className="shrink-0 font-medium text-accent-text underline underline-offset-2"
+        >
+          {labels.seeCall}
+        </Link>
+      }
+    >
+      {labels.placed(test.variables)}
+    </Alert>
+  );
+}
+
+export function TestCallSection(props: TestCallSectionProps) {
+  const titleId = useId();
+  const errorId = useId();
+  const { user } = useSession();
+  const [number, setNumber] = useState(() => readStored(storageKey(user.id)) ?? '');
+  const [isAsked, setAsked] = useState(false);
+  const test = useTestCall(props);
+  const typed = number.trim();
+  const suggestion = suggestPhone(typed);
+  const isMistaken = isAsked && !isInternational(typed);
+
+  function place(): void {
+    setAsked(true);
+    if (!isInternational(typed) || test.isPending) return;
+    writeStored(storageKey(user.id), typed);
+    test.mutate(typed);
+  }
+
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <div>
+        <h3 id={titleId} className="font-medium">
+          {labels.title}
+        </h3>
+        <p className="text-xs text-muted">{labels.text}</p>
+      </div>
+      <form
+        className="flex flex-wrap items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          place();
+        }}
+      >
+        <Input
+          className="w-56 max-sm:min-w-0 max-sm:flex-1"
+          type="tel"
+          autoComplete="tel"
+          aria-label={labels.number}
+          aria-invalid={isMistaken ? true : undefined}
+          aria-describedby={isMistaken ? errorId : undefined}
+          placeholder={labels.placeholder}
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Button type="submit" disabled={typed === '' || test.isPending}>
+          {test.isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : <PhoneOutgoing aria-hidden />}
+          {test.isPending ? labels.placing : labels.place}
+        </Button>
+      </form>
+      {isMistaken ? (
+        <p id={errorId} role="alert" className="flex items-start gap-1 text-xs text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+          {readerMessages.phoneInvalid}
+        </p>
+      ) : null}
+      {suggestion === null ? null : (
+        <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+          {labels.suggestion(suggestion)}
+          <Button size="small" onClick={() => setNumber(suggestion)}>
+            {labels.accept(suggestion)}
+          </Button>
+        </p>
+      )}
+      <TestCallResult test={test} />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** One line of the side panel: a name, perhaps with its help mark, and a value or 'Sin completar'. */
+import type { ReactNode } from 'react';
+import { summaryLabels as labels } from '../../../../labels/wizard-es.ts';
+import { HelpTip } from '../../../help/help-tip.tsx';
+
+interface SummaryLineProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly children: ReactNode;
+}
+
+export function SummaryLine({ label, help, children }: SummaryLineProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="flex shrink-0 items-center gap-1.5 text-muted">
+        {label}
+        {help ? <HelpTip about={label} text={help} /> : null}
+      </dt>
+      <dd className="min-w-0 text-right font-medium break-words tabular-nums">
+        {children ?? <span className="font-normal text-muted">{labels.none}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** Who of the list is not called, or not at once, and why: known from the file, and asked of the server before sending. */
+import { LoaderCircle } from 'lucide-react';
+import { actionLabels } from '../../../../labels/common-es.ts';
+import { skippedLabels as labels } from '../../../../labels/wizard-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import type { RecipientSummary } from '../recipients/recipient-summary.ts';
+import { SummaryLine } from './summary-line.tsx';
+import type { Preflight } from './use-preflight.ts';
+
+interface SummarySkippedProps {
+  readonly summary: RecipientSummary;
+  readonly omitErrors: boolean;
+  readonly preflight: Preflight;
+}
+
+function PreflightState({ preflight, isNobody }: { readonly preflight: Preflight; readonly isNobody: boolean }) {
+  if (preflight.isLoading && !preflight.data) {
+    return (
+      <p className="flex items-center gap-2 text-xs text-muted">
+        <LoaderCircle aria-hidden className="size-3 shrink-0 animate-spin" />
+        {labels.checking}
+      </p>
+    );
+  }
+  if (preflight.hasFailed) {
+    return (
+      <p className="text-xs text-muted">
+        {labels.failed}{' '}
+        <button
+          type="button"
+          className="font-medium text-accent-text underline underline-offset-2"
+          onClick={preflight.retry}
+        >
+          {actionLabels.retry}
+        </button>
+      </p>
+    );
+  }
+  return preflight.data && isNobody ? <p className="text-xs text-muted">{labels.nobody}</p> : null;
+}
+
+export function SummarySkipped({ summary, omitErrors, preflight }: SummarySkippedProps) {
+  const format = useFormat();
+  const { data } = preflight;
+  const outside = data?.outsideWindow;
+  const opens = outside?.opensAt ? labels.opensAt(format.dateTime(outside.opensAt)) : null;
+  const lines = [
+    { label: omitErrors ? labels.omitted : labels.withErrors, count: summary.rejectedCount },
+    { label: labels.duplicates, help: labels.duplicatesHelp, count: summary.duplicateCount },
+    { label: labels.doNotCall, help: labels.doNotCallHelp, count: data?.doNotCall ?? 0 },
+    { label: labels.dailyLimit, help: labels.dailyLimitHelp, count: data?.dailyLimit ?? 0 },
+    { label: labels.outsideWindow, help: labels.outsideWindowHelp, count: outside?.count ?? 0, note: opens },
+  ].filter(({ count }) => count > 0);
+  if (lines.length === 0 && !data && !preflight.isLoading && !preflight.hasFailed) return null;
+  return (
+    <section
+      aria-label={labels.title}
+      aria-busy={preflight.isLoading}
+      className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4"
+    >
+      <h3 className="text-xs font-medium text-muted">{labels.title}</h3>
+      {lines.length === 0 ? null : (
+        <dl className="flex flex-col gap-2.5">
+          {lines.map(({ label, help, count, note }) => (
+            <SummaryLine key={label} label={label} {...(help ? { help } : {})}>
+              {format.count(count)}
+              {note ? <span className="block text-xs font-normal whitespace-nowrap text-muted">{note}</span> : null}
+            </SummaryLine>
+          ))}
+        </dl>
+      )}
+      <PreflightState preflight={preflight} isNobody={lines.length === 0} />
+    </section>
+  );
+}

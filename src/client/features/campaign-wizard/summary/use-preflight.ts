@@ -1,0 +1,67 @@
+/** What would become of the recipients if the campaign were sent as it stands, and what it would cost: asked of the server. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ApiInput } from '../../../../contract/api.ts';
+import type { CampaignEstimates, CampaignPreflight } from '../../../../contract/campaigns.ts';
+import { call } from '../../../api/client.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { workspaceKey } from '../../../api/query-keys.ts';
+import { useTabState } from '../../../api/tab-state.ts';
+import { specifiedEstimates } from './campaign-estimates.ts';
+import type { Recipients } from '../recipients/use-recipients.ts';
+import { hasSchedule, scheduleOf, type WizardDraft } from '../draft/wizard-draft.ts';
+
+/** A date typed digit by digit is asked about once. */
+const settleMs = 400;
+
+export interface Preflight {
+  readonly data: CampaignPreflight | null;
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Asks while `enabled`, and again when list or schedule change. That it fails is no obstacle to sending. */
+export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
+  const { workspaceId, mismatched } = useTabState();
+  const { state } = recipients;
+  const schedule = JSON.stringify(scheduleOf(draft));
+  const settled = useSettled(schedule);
+  const list = state.status === 'ready' ? state : null;
+  const isAsked = enabled && list !== null && hasSchedule(draft) && !mismatched;
+  const query = useQuery({
+    queryKey: workspaceKey(workspaceId, 'preflightCampaign', { list: list?.version, settled }),
+    queryFn: async ({ signal }) => {
+      const phoneNumbers = (await list?.reader.readPhoneNumbers()) ?? new Blob(['[]']);
+      const body = new Blob([settled.slice(0, -1), ',"phoneNumbers":', phoneNumbers, '}'], {
+        type: 'application/json',
+      });
+      // A Blob of the JSON that the contract wants; call() sends it as it is.
+      return call('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
+    },
+    enabled: isAsked && settled === schedule,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    data: isAsked ? (query.data ?? null) : null,
+    isLoading: isAsked && (query.isFetching || settled !== schedule),
+    hasFailed: isAsked && query.isError && !query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The specification's until the workspace's own are there. */
+export function useEstimates(preflight: Preflight): CampaignEstimates {
+  const query = useApiQuery('getCampaignEstimates', {});
+  return preflight.data?.estimates ?? query.data ?? specifiedEstimates;
+}

@@ -1,0 +1,108 @@
+/** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
+import type { ReactNode } from 'react';
+import { agentVersionLabels as versionLabels } from '../../../../labels/campaign-detail-es.ts';
+import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
+import { known } from '../../../../labels/known.ts';
+import { retryLabels, summaryLabels as labels } from '../../../../labels/wizard-es.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { formatMinutes } from '../../../format/durations.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Card } from '../../../ui/card.tsx';
+import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
+import { describePolicy } from '../schedule/retry-rules.ts';
+import { SummaryLine } from './summary-line.tsx';
+import { SummarySkipped } from './summary-skipped.tsx';
+import { useEstimates, type Preflight } from './use-preflight.ts';
+import type { Recipients } from '../recipients/use-recipients.ts';
+import type { WizardDraft } from '../draft/wizard-draft.ts';
+
+interface WizardSummaryProps {
+  readonly draft: WizardDraft;
+  /** Null: not chosen, or its list is not there yet. */
+  readonly phoneNumber: string | null;
+  readonly agentName: string | null;
+  readonly recipients: Pick<Recipients, 'summary' | 'list'>;
+  readonly preflight: Preflight;
+  /** What is kept of it. */
+  readonly footer: ReactNode;
+}
+
+function sendingOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft, format: RegionalFormat): string | null {
+  if (sendOption === 'now') return labels.now;
+  return scheduledDate && scheduledTime ? `${labels.scheduled} ${format.day(scheduledDate)} ${scheduledTime}` : null;
+}
+
+/** Cost and time of those who will be called, and what both rest on. */
+function Estimates({ count, preflight }: { readonly count: number; readonly preflight: Preflight }) {
+  const format = useFormat();
+  const estimates = useEstimates(preflight);
+  const lines = useApiQuery('getCampaignLines', {}).data?.lines;
+  const basis = (known(labels.basis, estimates.source) ?? labels.basis.specification)(format.count(estimates.calls));
+  return (
+    <div className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
+      <dl className="flex flex-col gap-2.5">
+        <SummaryLine
+          label={labels.cost}
+          help={labels.costHelp(format.callCost(100 * estimateCost(1, estimates)), basis, format.moneyNote())}
+        >
+          {format.totalCost(100 * estimateCost(count, estimates))}
+        </SummaryLine>
+        <SummaryLine
+          label={labels.duration}
+          help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}
+        >
+          {formatMinutes(estimateMinutes(count, estimates))}
+        </SummaryLine>
+        {lines ? (
+          <SummaryLine label={campaignLinesLabels.title} help={campaignLinesLabels.help(lines, format.count)}>
+            {campaignLinesLabels.usable(
+              format.count(Math.max(0, lines.limit - lines.reserved)),
+              format.count(lines.limit),
+            )}
+          </SummaryLine>
+        ) : null}
+      </dl>
+      <p className="text-xs text-muted">{labels.basisNote[estimates.source]}</p>
+    </div>
+  );
+}
+
+export function WizardSummary({ draft, phoneNumber, agentName, recipients, preflight, footer }: WizardSummaryProps) {
+  const format = useFormat();
+  const { summary, list } = recipients;
+  const usable = summary !== null && summary.problems.length === 0 ? summary : null;
+  const retries = describePolicy(draft.retryPolicy, format);
+  const called = Math.max(0, (usable?.validCount ?? 0) - (preflight.data?.doNotCall ?? 0));
+  return (
+    <Card title={labels.title} className="lg:sticky lg:top-20" footer={footer}>
+      <dl className="flex flex-col gap-2.5">
+        <SummaryLine label={labels.name}>{draft.name.trim() || null}</SummaryLine>
+        <SummaryLine label={labels.phoneNumber}>{phoneNumber}</SummaryLine>
+        <SummaryLine label={labels.agent}>
+          {agentName === null ? null : (
+            <>
+              {agentName}
+              <span className="block text-xs text-muted">
+                {versionLabels.summary(draft.agentId === null ? null : (draft.agentVersion ?? 'latest_published'))}
+              </span>
+            </>
+          )}
+        </SummaryLine>
+        <SummaryLine label={labels.recipients}>{usable ? format.count(usable.validCount) : null}</SummaryLine>
+        <SummaryLine label={labels.sending}>{sendingOf(draft, format)}</SummaryLine>
+        <SummaryLine label={labels.retries}>
+          {retries.length === 0
+            ? retryLabels.none
+            : retries.map((text) => (
+                <span key={text} className="block">
+                  {text}
+                </span>
+              ))}
+        </SummaryLine>
+      </dl>
+      {usable ? <SummarySkipped summary={usable} omitErrors={list?.omitErrors ?? false} preflight={preflight} /> : null}
+      <Estimates count={called} preflight={preflight} />
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+/** Who did what in the workspace: by topic, person and dates, a page at a time, each entry a sentence that opens. For admins. */
+import { useMemo } from 'react';
+import { auditLabels as labels, auditTopicLabels } from '../../../../labels/audit-es.ts';
+import { useAuditPage } from '../../../api/queries.ts';
+import { zonedMoment } from '../../../format/dates.ts';
+import { useSearchState } from '../../../hooks/use-search-state.ts';
+import { useTimeZone } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Input, Select } from '../../../ui/input.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { AuditEntries } from './audit-entries.tsx';
+import { PagedList } from '../paged-list.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+
+const pageSize = 25;
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** What the address asks for. */
+function useAuditFilters() {
+  const [search, change] = useSearchState();
+  const zone = useTimeZone();
+  const [topic, username, from, to] = [
+    search.get('tema'),
+    search.get('usuario') ?? '',
+    search.get('desde'),
+    search.get('hasta'),
+  ];
+  const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1));
+  const query = useMemo(
+    () => ({
+      page,
+      pageSize,
+      ...(topic ? { topic } : {}),
+      ...(username ? { username } : {}),
+      ...(isDay(from) ? { fromDate: zonedMoment(from, '00:00', zone).toISOString() } : {}),
+      // To the day's last millisecond.
+      ...(isDay(to) ? { toDate: new Date(zonedMoment(to, '23:59', zone).getTime() + 59_999).toISOString() } : {}),
+    }),
+    [page, topic, username, from, to, zone],
+  );
+  const isFiltered = Boolean(topic || username || from || to);
+  return { query, page, topic, username, from, to, isFiltered, change };
+}
+
+export function AuditSection() {
+  const { query, page, topic, username, from, to, isFiltered, change } = useAuditFilters();
+  const entries = useAuditPage(query);
+  const clear = () => change({ tema: null, usuario: null, desde: null, hasta: null, pagina: null });
+  return (
+    <Card title={labels.title} subtitle={labels.text} bodyClassName="p-0">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+        <Select
+          aria-label={labels.topic}
+          className="min-w-0 flex-1 basis-36 sm:max-w-40"
+          value={topic ?? ''}
+          onChange={(event) => change({ tema: event.target.value, pagina: null })}
+        >
+          <option value="">{labels.allTopics}</option>
+          {Object.entries(auditTopicLabels).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <SearchInput
+          label={labels.user}
+          placeholder={labels.userPlaceholder}
+          value={username}
+          onSearch={(text) => change({ usuario: text, pagina: null })}
+        />
+        <span className="flex flex-wrap gap-2">
+          <label className="flex items-center gap-2 text-muted">
+            {labels.from}
+            <Input
+              type="date"
+              className="w-38"
+              max={to ?? undefined}
+              value={from ?? ''}
+              onChange={(event) => change({ desde: event.target.value, pagina: null })}
+            />
+          </label>
+          <label className="flex items-center gap-2 text-muted">
+            {labels.to}
+            <Input
+              type="date"
+              className="w-38"
+              min={from ?? undefined}
+              value={to ?? ''}
+              onChange={(event) => change({ hasta: event.target.value, pagina: null })}
+            />
+          </label>
+        </span>
+        {isFiltered ? (
+          <Button size="small" variant="ghost" onClick={clear}>
+            {labels.clearFilters}
+          </Button>
+        ) : null}
+      </div>
+      <PagedList
+        query={entries}
+        page={page}
+        pageSize={pageSize}
+        onPage={(next) => change({ pagina: String(next) })}
+        failedTitle={labels.failed}
+        empty={<EmptyState title={isFiltered ? labels.noMatch : labels.empty} />}
+      >
+        {(items) => <AuditEntries entries={items} />}
+      </PagedList>
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+/** How fast campaigns dial, when they may, and how often one number a day. */
+import { useFormContext, useWatch } from 'react-hook-form';
+import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
+import { dialingLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { useMay } from '../../../session/session.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { NumberField, SwitchField, TextField, useSetting } from '../form/form-fields.tsx';
+import { HolidaysField } from './holidays-field.tsx';
+import type { SettingsForm } from '../form/settings-form.ts';
+
+/** As saved: what is being typed counts once it is. */
+function LinesNote() {
+  const format = useFormat();
+  const lines = useApiQuery('getCampaignLines', {}).data?.lines;
+  if (!lines) return null;
+  const usable = campaignLinesLabels.usable(
+    format.count(Math.max(0, lines.limit - lines.reserved)),
+    format.count(lines.limit),
+  );
+  return (
+    <p className="mt-4 text-sm text-muted">
+      {campaignLinesLabels.title}: <span className="font-medium text-ink tabular-nums">{usable}</span>.{' '}
+      {campaignLinesLabels.help(lines, format.count)}
+    </p>
+  );
+}
+
+function PaceCard() {
+  const isAdmin = useMay('admin');
+  return (
+    <Card title={labels.paceTitle} subtitle={labels.paceText}>
+      {isAdmin ? null : (
+        <Alert tone="info" className="mb-4">
+          {settingsLabels.adminOnly}
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <NumberField
+          name="dialing.callsPerSecond"
+          decimal
+          disabled={!isAdmin}
+          label={labels.callsPerSecond}
+          hint={labels.callsPerSecondHint}
+        />
+        <NumberField
+          name="dialing.reservedLines"
+          disabled={!isAdmin}
+          label={labels.reservedLines}
+          hint={labels.reservedLinesHint}
+        />
+      </div>
+      <LinesNote />
+    </Card>
+  );
+}
+
+function DaysField({ disabled }: { readonly disabled: boolean }) {
+  const { value: days, set } = useSetting<readonly number[]>('callingWindow.days');
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="mb-1.5 font-medium">{labels.days}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {labels.dayNames.map((name, index) => {
+          const day = index + 1;
+          const on = days.includes(day);
+          return (
+            <label
+              key={name}
+              className={classNames(
+                'relative flex h-9 min-w-11 items-center justify-center rounded-md border px-2.5 font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                on ? 'border-accent bg-accent-soft text-accent-text' : 'border-line-strong text-muted hover:text-ink',
+                disabled && 'cursor-not-allowed opacity-55',
+              )}
+            >
+              <input
+                type="checkbox"
+                className="sr-only"
+                aria-label={name}
+                checked={on}
+                onChange={() => set(on ? days.filter((each) => each !== day) : [...days, day].sort((a, b) => a - b))}
+              />
+              <span aria-hidden>{name.slice(0, 3)}</span>
+            </label>
+          );
+        })}
+      </div>
+      {days.length === 0 ? (
+        <Alert tone="attention" className="mt-2">
+          {labels.noDays}
+        </Alert>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function WindowCard() {
+  const { control } = useFormContext<SettingsForm>();
+  const enabled = useWatch({ control, name: 'callingWindow.enabled' });
+  return (
+    <Card title={labels.windowTitle} subtitle={labels.windowText}>
+      <SwitchField name="callingWindow.enabled" label={labels.enabled} hint={labels.enabledHint} />
+      <div className="mt-2 flex flex-col gap-4">
+        <DaysField disabled={!enabled} />
+        <div className="grid max-w-md grid-cols-2 items-start gap-4">
+          <TextField name="callingWindow.from" type="time" disabled={!enabled} label={labels.from} />
+          <TextField name="callingWindow.to" type="time" disabled={!enabled} label={labels.to} hint={labels.toHint} />
+        </div>
+        <HolidaysField disabled={!enabled} />
+      </div>
+    </Card>
+  );
+}
+
+export function DialingSection() {
+  return (
+    <>
+      <WindowCard />
+      <Card title={labels.attemptsTitle}>
+        <div className="max-w-xs">
+          <NumberField name="dailyAttempts" label={labels.attempts} hint={labels.attemptsHint} />
+        </div>
+      </Card>
+      <PaceCard />
+    </>
+  );
+}

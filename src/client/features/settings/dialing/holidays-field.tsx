@@ -1,0 +1,126 @@
+/** Dates on which nobody is called: added one by one, or Argentina's of this year and the next at once. */
+import { CalendarPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { dialingLabels as labels } from '../../../../labels/settings-es.ts';
+import { serverNow } from '../../../api/realtime.ts';
+import { calendarDay } from '../../../format/dates.ts';
+import { useTimeZone } from '../../../session/session.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { argentineHolidays } from './argentina-holidays.ts';
+import { useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
+
+/** Name of a date's holiday in Argentina, if it is one. */
+function nameOf(date: string): string | undefined {
+  return argentineHolidays(Number(date.slice(0, 4))).find((holiday) => holiday.date === date)?.name;
+}
+
+interface HolidayListProps {
+  readonly dates: readonly string[];
+  readonly today: string;
+  readonly disabled: boolean;
+  readonly onRemove: (date: string) => void;
+}
+
+function HolidayList({ dates, today, disabled, onRemove }: HolidayListProps) {
+  const format = useFormat();
+  const locale = useWorkspaceLocale();
+  const weekday = new Intl.DateTimeFormat(locale.startsWith('es') ? locale : 'es-AR', {
+    weekday: 'short',
+    timeZone: 'UTC',
+  });
+  return (
+    <ul className="grid max-h-72 gap-x-4 overflow-y-auto rounded-md border border-line sm:grid-cols-2">
+      {dates.map((date) => (
+        <li key={date} className="flex h-9 min-w-0 items-center gap-2 px-3">
+          <span className={date < today ? 'shrink-0 text-muted tabular-nums' : 'shrink-0 tabular-nums'}>
+            {weekday.format(new Date(date))} {format.day(date)}
+          </span>
+          <span className="min-w-0 flex-1 truncate text-xs text-muted" title={nameOf(date)}>
+            {nameOf(date)}
+          </span>
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={labels.removeHoliday(format.day(date))}
+            className="shrink-0 rounded-full p-1 text-muted enabled:hover:text-ink"
+            onClick={() => onRemove(date)}
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
+  const { value: dates, set, error } = useSetting<readonly string[]>('callingWindow.holidays');
+  const [typed, setTyped] = useState('');
+  const today = calendarDay(new Date(serverNow()), useTimeZone());
+  const year = Number(today.slice(0, 4));
+  const past = dates.filter((date) => date < today);
+  const add = (more: readonly string[]): void => set([...new Set([...dates, ...more])].sort());
+
+  return (
+    <section aria-label={labels.holidays} className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-medium">{labels.holidays}</h3>
+        <p className="text-xs text-muted">{dates.length === 0 ? labels.noHolidays : labels.holidaysText}</p>
+      </div>
+      {dates.length > 0 ? (
+        <HolidayList
+          dates={dates}
+          today={today}
+          disabled={disabled}
+          onRemove={(date) => set(dates.filter((each) => each !== date))}
+        />
+      ) : null}
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={labels.holidayDate} error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              disabled={disabled}
+              className="w-44"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          disabled={disabled || typed === ''}
+          onClick={() => {
+            add([typed]);
+            setTyped('');
+          }}
+        >
+          {labels.addHoliday}
+        </Button>
+        <Button
+          disabled={disabled}
+          className="h-auto min-h-9 max-w-full shrink py-1 whitespace-normal"
+          onClick={() =>
+            add(
+              [year, year + 1]
+                .flatMap((each) => argentineHolidays(each).map(({ date }) => date))
+                .filter((date) => date >= today),
+            )
+          }
+        >
+          <CalendarPlus aria-hidden />
+          {labels.addArgentina(`${year} y ${year + 1}`)}
+        </Button>
+        {past.length > 0 ? (
+          <Button variant="ghost" disabled={disabled} onClick={() => set(dates.filter((date) => date >= today))}>
+            {labels.removePast(past.length)}
+          </Button>
+        ) : null}
+      </div>
+      <p className="text-xs text-muted">{labels.argentinaHint}</p>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+/** Adds one number by hand, with a note why. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { ApiInput } from '../../../../contract/api.ts';
+import { doNotCallEndpoints } from '../../../../contract/do-not-call.ts';
+import { toastTitles } from '../../../../labels/common-es.ts';
+import { doNotCallLabels as labels } from '../../../../labels/do-not-call-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { fieldErrors } from '../../../api/field-errors.ts';
+import { useUnsavedWork } from '../../../session/unsaved-work.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDoNotCallChanged } from './do-not-call-changes.ts';
+
+type AddBody = ApiInput<'addDoNotCall', 'body'>;
+const empty: AddBody = { phoneNumber: '', note: '' };
+
+export function AddNumberCard() {
+  const changed = useDoNotCallChanged();
+  const { register, handleSubmit, setError, reset, formState } = useForm<AddBody>({
+    resolver: zodResolver(doNotCallEndpoints.addDoNotCall.body),
+    defaultValues: empty,
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  useUnsavedWork(isDirty);
+
+  async function add(body: AddBody): Promise<void> {
+    try {
+      const entry = await call('addDoNotCall', { body: { ...body, note: body.note?.trim() || null } });
+      reset(empty);
+      toast.good(labels.added, labels.addedText(entry.phoneNumber ?? body.phoneNumber));
+      await changed();
+    } catch (error) {
+      const wrong = fieldErrors(error, ['phoneNumber', 'note']);
+      for (const { field, message } of wrong) setError(field, { message });
+      if (wrong.length === 0) toast.bad(toastTitles.error, shownMessage(error, labels.addFailed));
+    }
+  }
+
+  return (
+    <Card title={labels.addTitle}>
+      <form
+        noValidate
+        className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto]"
+        onSubmit={(event) => void handleSubmit(add)(event)}
+      >
+        <Field label={labels.number} error={errors.phoneNumber?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              autoComplete="off"
+              placeholder={labels.addNumberPlaceholder}
+              {...register('phoneNumber')}
+            />
+          )}
+        </Field>
+        <Field label={`${labels.note} ${labels.optional}`} error={errors.note?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={300}
+              placeholder={labels.addNotePlaceholder}
+              {...register('note')}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={isSubmitting} className="sm:mt-6.5">
+          {isSubmitting ? labels.adding : labels.add}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+/** The uploaded files: what stands, how old the registry's is, taking one away, and the place to upload the next. */
+import { FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
+import { actionLabels, toastTitles } from '../../../../labels/common-es.ts';
+import {
+  doNotCallKindLabels,
+  doNotCallLabels,
+  doNotCallListsLabels as labels,
+} from '../../../../labels/do-not-call-es.ts';
+import { wordFor } from '../../../../labels/known.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { useDoNotCallLists } from '../../../api/queries.ts';
+import { serverNow } from '../../../api/realtime.ts';
+import { calendarDay } from '../../../format/dates.ts';
+import { useTimeZone } from '../../../session/session.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDoNotCallChanged } from './do-not-call-changes.ts';
+import { UploadFile } from './upload-file.tsx';
+
+/** The registry's file must be renewed after so many days. */
+const staleDays = 30;
+const dayMs = 86_400_000;
+
+function useRegistryAge(lists: readonly DoNotCallList[]): number | null {
+  const today = calendarDay(new Date(serverNow()), useTimeZone());
+  const date = lists.find(({ kind }) => kind === 'registry')?.fileDate;
+  return date ? Math.round((Date.parse(today) - Date.parse(date)) / dayMs) : null;
+}
+
+function FileRow({ list, onRemove }: { readonly list: DoNotCallList; readonly onRemove: () => void }) {
+  const format = useFormat();
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{list.name}</p>
+        <p className="text-xs text-muted tabular-nums">
+          {wordFor(doNotCallKindLabels, list.kind)}
+          {list.fileDate ? ` ${labels.dated(format.day(list.fileDate))}` : ''} ·{' '}
+          {labels.entries(format.count(list.entries))} ·{' '}
+          {labels.uploadedBy(list.uploadedBy ?? doNotCallLabels.system, format.dateTime(list.uploadedAt))}
+        </p>
+      </div>
+      <Button size="icon" variant="ghost" aria-label={labels.removeOf(list.name)} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
+  const format = useFormat();
+  const changed = useDoNotCallChanged();
+  const [asked, setAsked] = useState<DoNotCallList | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function remove(id: string): Promise<void> {
+    setPending(true);
+    try {
+      await call('removeDoNotCallList', { params: { id } });
+      toast.good(labels.removed);
+      setAsked(null);
+      await changed();
+    } catch (error) {
+      toast.bad(toastTitles.error, shownMessage(error, labels.removeFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {lists.map((list) => (
+          <FileRow key={list.id} list={list} onRemove={() => setAsked(list)} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        title={labels.removeTitle}
+        confirmLabel={labels.remove}
+        pending={pending}
+        onConfirm={() => {
+          if (asked) void remove(asked.id);
+        }}
+      >
+        {asked ? labels.removeText(format.count(asked.entries), asked.name) : null}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Says that the registry's file is due for renewal; nothing while it is not. */
+export function RegistryWarning() {
+  const { data } = useDoNotCallLists();
+  const age = useRegistryAge(data ?? []);
+  return age !== null && age >= staleDays ? <Alert tone="attention">{labels.stale(age)}</Alert> : null;
+}
+
+export function DoNotCallFiles() {
+  const { data, isError, error, refetch } = useDoNotCallLists();
+  return (
+    <Card title={labels.title} subtitle={labels.text}>
+      <div className="flex flex-col gap-4">
+        {data ? (
+          data.length > 0 ? (
+            <FileList lists={data} />
+          ) : (
+            <p className="text-muted">{labels.none}</p>
+          )
+        ) : isError ? (
+          <Alert
+            tone="bad"
+            action={
+              <Button size="small" onClick={() => void refetch()}>
+                {actionLabels.retry}
+              </Button>
+            }
+          >
+            {labels.failed} {shownMessage(error, '')}
+          </Alert>
+        ) : (
+          <SkeletonRows count={2} className="h-8" />
+        )}
+        <UploadFile />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+/** The workspace's do-not-call list: its files, adding a number, and the numbers themselves by page, search and source. */
+import { doNotCallSources } from '../../../../contract/do-not-call.ts';
+import { doNotCallLabels as labels, doNotCallSourceLabels } from '../../../../labels/do-not-call-es.ts';
+import { useDoNotCallPage } from '../../../api/queries.ts';
+import { useSearchState } from '../../../hooks/use-search-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { AddNumberCard } from './add-number-card.tsx';
+import { DoNotCallFiles, RegistryWarning } from './do-not-call-files.tsx';
+import { DoNotCallTable } from './do-not-call-table.tsx';
+import { PagedList } from '../paged-list.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+
+const pageSize = 20;
+
+function NumbersCard() {
+  const [search, change] = useSearchState();
+  const q = search.get('q') ?? '';
+  const source = doNotCallSources.find((each) => each === search.get('origen'));
+  const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1));
+  const query = useDoNotCallPage({ page, pageSize, ...(q ? { q } : {}), ...(source ? { source } : {}) });
+  const isFiltered = q !== '' || source !== undefined;
+  return (
+    <Card title={labels.title} subtitle={labels.text} bodyClassName="p-0">
+      <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
+        <SearchInput
+          label={labels.search}
+          placeholder={labels.searchPlaceholder}
+          value={q}
+          onSearch={(text) => change({ q: text, pagina: null })}
+        />
+        <Select
+          aria-label={labels.source}
+          className="min-w-0 flex-1 basis-40 sm:max-w-56"
+          value={source ?? ''}
+          onChange={(event) => change({ origen: event.target.value, pagina: null })}
+        >
+          <option value="">{labels.allSources}</option>
+          {doNotCallSources.map((each) => (
+            <option key={each} value={each}>
+              {doNotCallSourceLabels[each]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <PagedList
+        query={query}
+        page={page}
+        pageSize={pageSize}
+        onPage={(next) => change({ pagina: String(next) })}
+        failedTitle={labels.failed}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={labels.noMatch}
+              text={labels.noMatchText}
+              action={
+                <Button size="small" onClick={() => change({ q: null, origen: null, pagina: null })}>
+                  {labels.clearFilters}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={labels.empty} text={labels.emptyText} />
+          )
+        }
+      >
+        {(entries) => <DoNotCallTable entries={entries} />}
+      </PagedList>
+    </Card>
+  );
+}
+
+export function DoNotCallSection() {
+  return (
+    <>
+      <RegistryWarning />
+      <AddNumberCard />
+      <NumbersCard />
+      <DoNotCallFiles />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+/** The entries of one page: a table on wide screens, lines on narrow ones; each can be taken off, the registry's only with its file. */
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { DoNotCallEntry } from '../../../../contract/do-not-call.ts';
+import { toastTitles } from '../../../../labels/common-es.ts';
+import { doNotCallLabels as labels, doNotCallSourceLabels } from '../../../../labels/do-not-call-es.ts';
+import { wordFor } from '../../../../labels/known.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { useMediaQuery } from '../../../hooks/use-media-query.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Cell, HeadCell, Table, TableHead, TableRow } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDoNotCallChanged } from './do-not-call-changes.ts';
+
+const keyOf = ({ numberKey, source }: DoNotCallEntry): string => `${source} ${numberKey}`;
+const shownNumber = ({ phoneNumber }: DoNotCallEntry): string => phoneNumber ?? labels.forgotten;
+
+interface RemoveButtonProps {
+  readonly entry: DoNotCallEntry;
+  readonly onRemove: (entry: DoNotCallEntry) => void;
+}
+
+function RemoveButton({ entry, onRemove }: RemoveButtonProps) {
+  if (entry.source === 'registry') return <span className="text-xs text-muted">{labels.registryStays}</span>;
+  return (
+    <Button
+      size="icon"
+      variant="ghost"
+      aria-label={labels.removeOf(shownNumber(entry))}
+      onClick={() => onRemove(entry)}
+    >
+      <Trash2 aria-hidden />
+    </Button>
+  );
+}
+
+function EntryTable({
+  entries,
+  onRemove,
+}: {
+  readonly entries: readonly DoNotCallEntry[];
+  readonly onRemove: RemoveButtonProps['onRemove'];
+}) {
+  const format = useFormat();
+  return (
+    <Table>
+      <TableHead>
+        <tr>
+          <HeadCell>{labels.number}</HeadCell>
+          <HeadCell>{labels.source}</HeadCell>
+          <HeadCell>{labels.note}</HeadCell>
+          <HeadCell>{labels.addedAt}</HeadCell>
+          <HeadCell className="text-right">
+            <span className="sr-only">{labels.actions}</span>
+          </HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {entries.map((entry) => (
+          <TableRow key={keyOf(entry)}>
+            <Cell className="font-medium whitespace-nowrap">{shownNumber(entry)}</Cell>
+            <Cell>
+              <Badge>{wordFor(doNotCallSourceLabels, entry.source)}</Badge>
+            </Cell>
+            <Cell className="max-w-64 break-words">{entry.note ?? '-'}</Cell>
+            <Cell className="whitespace-nowrap">
+              {format.dateTime(entry.addedAt)}
+              <span className="block text-xs text-muted">{entry.addedBy ?? labels.system}</span>
+            </Cell>
+            <Cell className="text-right">
+              <RemoveButton entry={entry} onRemove={onRemove} />
+            </Cell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function EntryCards({
+  entries,
+  onRemove,
+}: {
+  readonly entries: readonly DoNotCallEntry[];
+  readonly onRemove: RemoveButtonProps['onRemove'];
+}) {
+  const format = useFormat();
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={keyOf(entry)} className="flex items-start justify-between gap-3 px-4 py-3">
+          <div className="min-w-0">
+            <p className="font-medium tabular-nums">{shownNumber(entry)}</p>
+            <p className="text-xs text-muted">
+              {wordFor(doNotCallSourceLabels, entry.source)} · {format.dateTime(entry.addedAt)} ·{' '}
+              {entry.addedBy ?? labels.system}
+            </p>
+            {entry.note ? <p className="mt-1 break-words">{entry.note}</p> : null}
+          </div>
+          <RemoveButton entry={entry} onRemove={onRemove} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCallEntry[] }) {
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const changed = useDoNotCallChanged();
+  const [asked, setAsked] = useState<DoNotCallEntry | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function remove({ numberKey }: DoNotCallEntry): Promise<void> {
+    setPending(true);
+    try {
+      await call('removeDoNotCall', { params: { numberKey } });
+      toast.good(labels.removed);
+      setAsked(null);
+      await changed();
+    } catch (error) {
+      toast.bad(toastTitles.error, shownMessage(error, labels.removeFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const Entries = isWide ? EntryTable : EntryCards;
+  return (
+    <>
+      <Entries entries={entries} onRemove={setAsked} />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        title={labels.removeTitle}
+        confirmLabel={labels.remove}
+        pending={pending}
+        onConfirm={() => {
+          if (asked) void remove(asked);
+        }}
+      >
+        {asked ? labels.removeText(shownNumber(asked)) : null}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/** Lines that held no number, as a file that Excel in Spanish opens. Pure. */
+import { doNotCallListsLabels as labels } from '../../../../labels/do-not-call-es.ts';
+import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
+
+export function rejectedCsv(lines: readonly { readonly line: number; readonly text: string }[]): string {
+  return (
+    csvBom +
+    csvLine(labels.rejectedHeader.split(';')) +
+    lines.map(({ line, text }) => csvLine([String(line), text])).join('')
+  );
+}

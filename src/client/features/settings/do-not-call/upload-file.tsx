@@ -1,0 +1,184 @@
+/** Uploads a file of numbers: of our own or the registry's with its date; shows how far it is and which lines it rejected. */
+import { Download, FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ApiResponse } from '../../../../contract/api.ts';
+import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
+import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../../../../labels/do-not-call-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { upload } from '../../../api/upload.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Select } from '../../../ui/input.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { useDoNotCallChanged } from './do-not-call-changes.ts';
+import { rejectedCsv } from './rejected-csv.ts';
+
+type Uploaded = ApiResponse<'uploadDoNotCallList'>;
+type State =
+  | { readonly status: 'none' }
+  | { readonly status: 'sending'; readonly name: string; readonly percent: number }
+  | { readonly status: 'done'; readonly list: Uploaded }
+  | { readonly status: 'failed'; readonly text: string };
+
+const largest = 64 * 1024 * 1024;
+const kinds = ['upload', 'registry'] as const satisfies readonly DoNotCallList['kind'][];
+/** Rejected lines shown in place. */
+const shownLines = 5;
+
+function downloadRejected(lines: Uploaded['rejected']['lines']): void {
+  saveFile(new Blob([rejectedCsv(lines)], { type: 'text/csv;charset=utf-8' }), labels.rejectedFile);
+}
+
+function UploadResult({ list }: { readonly list: Uploaded }) {
+  const format = useFormat();
+  const { count, lines } = list.rejected;
+  return (
+    <div className="flex flex-col gap-2">
+      <output className="font-medium">{labels.uploaded(format.count(list.entries), list.name)}</output>
+      {count > 0 ? (
+        <Alert
+          tone="attention"
+          action={
+            <Button size="small" onClick={() => downloadRejected(lines)}>
+              <Download aria-hidden />
+              {count > lines.length ? labels.downloadFirst(format.count(lines.length)) : labels.downloadRejected}
+            </Button>
+          }
+        >
+          {labels.rejected(format.count(count), count === 1)}
+          <ul className="mt-1 text-xs">
+            {lines.slice(0, shownLines).map(({ line, text }) => (
+              <li key={line} className="break-words">
+                {labels.line} {format.count(line)}: {text}
+              </li>
+            ))}
+            {count > shownLines ? <li>{labels.moreRejected(format.count(count - shownLines))}</li> : null}
+          </ul>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+function useUpload() {
+  const changed = useDoNotCallChanged();
+  const [state, setState] = useState<State>({ status: 'none' });
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(file: File, kind: DoNotCallList['kind'], fileDate: string): Promise<void> {
+    if (file.size > largest) {
+      setState({ status: 'failed', text: labels.tooLarge });
+      return;
+    }
+    const controller = new AbortController();
+    sending.current = controller;
+    const { name } = file;
+    setState({ status: 'sending', name, percent: 0 });
+    try {
+      const list = await upload('uploadDoNotCallList', {
+        query: { kind, name: name.slice(0, 200), ...(kind === 'registry' ? { fileDate } : {}) },
+        file,
+        signal: controller.signal,
+        onProgress: (percent) => setState({ status: 'sending', name, percent }),
+      });
+      setState({ status: 'done', list });
+      await changed();
+    } catch (error) {
+      if (controller.signal.aborted) setState({ status: 'none' });
+      else setState({ status: 'failed', text: shownMessage(error, labels.uploadFailed) });
+    }
+  }
+
+  return { state, send, cancel: () => sending.current?.abort() };
+}
+
+export function UploadFile() {
+  const { state, send, cancel } = useUpload();
+  const [kind, setKind] = useState<DoNotCallList['kind']>('upload');
+  const [fileDate, setFileDate] = useState('');
+  const [isDateMissing, setIsDateMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function choose(): void {
+    const missing = kind === 'registry' && fileDate === '';
+    setIsDateMissing(missing);
+    if (!missing) input.current?.click();
+  }
+
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <div className="flex flex-wrap items-start gap-4">
+        <div className="w-full sm:w-64">
+          <Field label={labels.kind}>
+            {(control) => (
+              <Select
+                {...control}
+                value={kind}
+                onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'upload')}
+              >
+                {kinds.map((each) => (
+                  <option key={each} value={each}>
+                    {doNotCallKindLabels[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        {kind === 'registry' ? (
+          <Field label={labels.fileDate} error={isDateMissing ? labels.fileDateMissing : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                className="w-44"
+                value={fileDate}
+                onChange={(event) => {
+                  setFileDate(event.target.value);
+                  setIsDateMissing(false);
+                }}
+              />
+            )}
+          </Field>
+        ) : null}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-label={labels.file}
+          className="hidden"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file chosen again, mended meanwhile, must be sent again.
+            event.target.value = '';
+            if (file) void send(file, kind, fileDate);
+          }}
+        />
+        <Button className="sm:mt-6.5" disabled={state.status === 'sending'} onClick={choose}>
+          <FileUp aria-hidden />
+          {labels.choose}
+        </Button>
+      </div>
+      {state.status === 'sending' ? (
+        <div className="flex flex-col gap-2">
+          <div className="flex items-center justify-between gap-4">
+            <span className="truncate">
+              {state.percent < 100 ? labels.uploading(state.name) : labels.reading(state.name)}
+            </span>
+            <span className="text-muted tabular-nums">{state.percent}%</span>
+          </div>
+          <Progress percent={state.percent} label={labels.uploading(state.name)} />
+          <Button size="small" className="self-end" onClick={cancel}>
+            {labels.cancel}
+          </Button>
+        </div>
+      ) : null}
+      {state.status === 'failed' ? <Alert tone="bad">{state.text}</Alert> : null}
+      {state.status === 'done' ? <UploadResult list={state.list} /> : null}
+    </div>
+  );
+}

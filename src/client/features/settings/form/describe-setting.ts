@@ -1,0 +1,76 @@
+/** A field of the form and its value in words, for comparing two saves. */
+import type { CopcMetric } from '../../../../contract/regional.ts';
+import { copcMetricLabels, copcSettingsLabels } from '../../../../labels/copc-es.ts';
+import { retentionLabels } from '../../../../labels/forgetting-es.ts';
+import {
+  notificationLabels,
+  outgoingWebhookLabels,
+  recipientLabels,
+  thresholdLabels,
+} from '../../../../labels/settings-alerts-es.ts';
+import {
+  currencyLabels,
+  dateLocaleLabels,
+  dialingLabels,
+  eventToggleLabels,
+  regionalLabels,
+  savingLabels,
+  timeZoneLabels,
+} from '../../../../labels/settings-es.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
+import type { SettingsPath } from './settings-form.ts';
+
+const names: Readonly<Record<string, string>> = {
+  timeZone: regionalLabels.timeZone,
+  dateLocale: regionalLabels.dateLocale,
+  currency: regionalLabels.currency,
+  'usdRate.rate': regionalLabels.rateTitle,
+  'usdRate.date': regionalLabels.rateDate,
+  'events.call_started': eventToggleLabels.call_started.name,
+  'events.call_ended': eventToggleLabels.call_ended.name,
+  'events.call_analyzed': eventToggleLabels.call_analyzed.name,
+  'notifications.email': `${notificationLabels.title}: ${notificationLabels.email}`,
+  'notifications.browser': `${notificationLabels.title}: ${notificationLabels.browser}`,
+  'notifications.webhook': `${notificationLabels.title}: ${notificationLabels.webhook}`,
+  alertEmails: recipientLabels.title,
+  'outgoingWebhook.url': outgoingWebhookLabels.url,
+  'outgoingWebhook.secret': outgoingWebhookLabels.secret,
+  'thresholds.callsPerHour': thresholdLabels.callsPerHour,
+  'thresholds.successPercent': thresholdLabels.successPercent,
+  'thresholds.longWaitSeconds': thresholdLabels.longWaitSeconds,
+  'dialing.callsPerSecond': dialingLabels.callsPerSecond,
+  'dialing.reservedLines': dialingLabels.reservedLines,
+  'callingWindow.enabled': dialingLabels.enabled,
+  'callingWindow.days': dialingLabels.days,
+  'callingWindow.from': dialingLabels.from,
+  'callingWindow.to': dialingLabels.to,
+  'callingWindow.holidays': dialingLabels.holidays,
+  dailyAttempts: dialingLabels.attempts,
+  retentionDays: retentionLabels.days,
+};
+
+/** 'thresholds.callsPerHour' → 'Llamadas por hora'. */
+export function nameOfSetting(path: SettingsPath): string {
+  const [part, kind, metric] = path.split('.');
+  if (part !== 'copc') return names[path] ?? path;
+  const name = copcMetricLabels[metric as CopcMetric];
+  return kind === 'fields' ? copcSettingsLabels.fieldOf(name) : copcSettingsLabels.targetOf(name);
+}
+
+const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  timeZone: timeZoneLabels,
+  dateLocale: dateLocaleLabels,
+  currency: currencyLabels,
+};
+
+export function wordsOfSetting(path: SettingsPath, value: unknown, format: RegionalFormat): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return savingLabels.empty;
+  if (path === 'outgoingWebhook.secret') return '••••••••';
+  if (typeof value === 'boolean') return value ? savingLabels.yes : savingLabels.no;
+  if (typeof value === 'number') return format.figure(value);
+  if (path === 'callingWindow.days')
+    return (value as number[]).map((day) => dialingLabels.dayNames[day - 1]).join(', ');
+  if (Array.isArray(value)) return value.length > 3 ? savingLabels.items(value.length) : value.join(', ');
+  const text = typeof value === 'string' ? value : '';
+  return path === 'usdRate.date' ? format.day(text) : (chosen[path]?.[text] ?? text);
+}

@@ -1,0 +1,171 @@
+/** Inputs bound to a path of the settings form, with label, hint and error. */
+import type { ReactNode } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { useState } from 'react';
+import type { DateLocale } from '../../../../contract/regional.ts';
+import { useSession } from '../../../session/session.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input, Select } from '../../../ui/input.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
+import { readDecimal, readInteger, writeNumber } from './number-reading.ts';
+import type { SettingsForm, SettingsPath } from './settings-form.ts';
+
+interface BoundProps {
+  readonly name: SettingsPath;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** The value at a path, a way to set it, and what is wrong with it. */
+export function useSetting<T>(name: SettingsPath) {
+  const { control } = useFormContext<SettingsForm>();
+  const { field, fieldState } = useController({ control, name });
+  const set: (value: T) => void = field.onChange;
+  // With the ref the form can lead to the field when something is wrong in it.
+  return {
+    value: field.value as T,
+    set,
+    bind: { ref: field.ref, onBlur: field.onBlur },
+    error: fieldState.error?.message,
+  };
+}
+
+interface TextFieldProps extends BoundProps {
+  readonly type?: 'text' | 'url' | 'date' | 'time';
+  readonly placeholder?: string;
+  readonly className?: string;
+}
+
+export function TextField({ name, label, hint, disabled = false, ...rest }: TextFieldProps) {
+  const { value, set, bind, error } = useSetting<string>(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...rest}
+          name={name}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => set(event.target.value)}
+          {...bind}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function useWorkspaceLocale(): DateLocale {
+  return useSession().workspace?.dateLocale ?? 'es-AR';
+}
+
+/** The text of a number field: as typed while it means the value and the field is not left, else the value written anew. */
+export function useNumberText<T extends number | null>(
+  value: T,
+  read: (text: string) => T,
+): { text: string; setText: (text: string) => void; settle: () => void } {
+  const locale = useWorkspaceLocale();
+  const [typed, setTyped] = useState<string | null>(null);
+  return {
+    text: typed !== null && Object.is(read(typed), value) ? typed : writeNumber(value, locale),
+    setText: setTyped,
+    // What can't be read stays as it was typed, under its message.
+    settle: () => setTyped((text) => (text !== null && Number.isNaN(read(text)) ? text : null)),
+  };
+}
+
+interface NumberFieldProps extends BoundProps {
+  /** Decimals are kept; integers only unless told. */
+  readonly decimal?: boolean;
+  readonly unit?: string;
+}
+
+export function NumberField({ name, label, hint, disabled = false, decimal = false, unit }: NumberFieldProps) {
+  const locale = useWorkspaceLocale();
+  const { value, set, bind, error } = useSetting<number>(name);
+  const read = (typed: string): number => (decimal ? readDecimal(typed, locale) : readInteger(typed, locale));
+  const { text, setText, settle } = useNumberText(value, read);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className="flex items-center gap-2" onBlur={settle}>
+          <Input
+            {...control}
+            name={name}
+            inputMode={decimal ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            disabled={disabled}
+            className={classNames('tabular-nums', unit && 'max-w-32')}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              set(read(event.target.value));
+            }}
+            {...bind}
+          />
+          {unit ? <span className="text-muted">{unit}</span> : null}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps<T extends string> extends BoundProps {
+  readonly options: readonly T[];
+  readonly labelOf: (option: T) => string;
+  readonly onChosen?: (option: T) => void;
+}
+
+export function SelectField<T extends string>({
+  name,
+  label,
+  hint,
+  disabled = false,
+  options,
+  labelOf,
+  onChosen,
+}: SelectFieldProps<T>) {
+  const { value, set, bind, error } = useSetting<T>(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          name={name}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option === event.target.value);
+            if (chosen === undefined) return;
+            set(chosen);
+            onChosen?.(chosen);
+          }}
+          {...bind}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {labelOf(option)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+interface SwitchFieldProps extends BoundProps {
+  readonly children?: ReactNode;
+}
+
+export function SwitchField({ name, label, hint, disabled = false, children }: SwitchFieldProps) {
+  const { value, set } = useSetting<boolean>(name);
+  return (
+    <SwitchRow label={label} hint={hint} disabled={disabled} checked={value} onChange={set}>
+      {children}
+    </SwitchRow>
+  );
+}

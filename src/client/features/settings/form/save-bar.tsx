@@ -1,0 +1,55 @@
+/** In the page's header, so that it stays in sight: how many changes are unsaved, and saving or dropping them. */
+import { Undo2 } from 'lucide-react';
+import { savingLabels as labels } from '../../../../labels/settings-es.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { SettingsDraft } from './use-settings-draft.ts';
+
+interface SaveBarProps {
+  readonly draft: SettingsDraft;
+  /** There is something to save although nothing has changed: thresholds that nobody has saved yet. */
+  readonly mayConfirm: boolean;
+  readonly onSave: () => void;
+}
+
+export function SaveBar({ draft, mayConfirm, onSave }: SaveBarProps) {
+  const { changes, clash, isSaving } = draft;
+  const count = changes.length;
+  const isChanged = count > 0;
+  return (
+    <>
+      <output className={classNames('text-xs', isChanged ? 'font-medium' : 'text-muted max-sm:sr-only')}>
+        {isChanged ? (
+          <>
+            <span className="max-sm:hidden">{labels.changes(count)}</span>
+            <span className="sm:hidden">{labels.shortChanges(count)}</span>
+          </>
+        ) : mayConfirm ? (
+          labels.thresholdsWait
+        ) : (
+          labels.none
+        )}
+      </output>
+      {isChanged ? (
+        <Button
+          size="small"
+          disabled={isSaving}
+          aria-label={labels.discard}
+          className="max-sm:px-2"
+          onClick={draft.discard}
+        >
+          <Undo2 aria-hidden className="sm:hidden" />
+          <span className="max-sm:hidden">{labels.discard}</span>
+        </Button>
+      ) : null}
+      <Button
+        size="small"
+        variant="primary"
+        disabled={isSaving || clash !== null || (!isChanged && !mayConfirm)}
+        onClick={onSave}
+      >
+        {isSaving ? labels.saving : labels.save}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+// Two people edit the same settings: what counts as a change, what clashes, and what is left when one stands on the other.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  defaultCallingWindow,
+  defaultDialing,
+  defaultEventToggles,
+  defaultNotifications,
+  defaultThresholds,
+  type Settings,
+} from '../../../../contract/settings.ts';
+import { changedPaths, clashingPaths, rebaseChanges } from './settings-changes.ts';
+import { settingsResolver, toForm, type SettingsForm } from './settings-form.ts';
+
+const saved: Settings = {
+  version: 1,
+  timeZone: 'America/Argentina/Buenos_Aires',
+  dateLocale: 'es-AR',
+  currency: 'ARS',
+  usdRate: null,
+  retentionDays: null,
+  dialing: defaultDialing,
+  callingWindow: defaultCallingWindow,
+  dailyAttempts: 3,
+  events: defaultEventToggles,
+  notifications: defaultNotifications,
+  alertEmails: [],
+  thresholds: defaultThresholds,
+  thresholdsSaved: false,
+  copc: { fields: {}, targets: {} },
+  outgoingWebhook: { url: null, hasSecret: false },
+  canSendMail: true,
+};
+const base = toForm(saved);
+
+/** A form that differs from `base` in some fields of several kinds. */
+const edited = fc
+  .record({
+    attempts: fc.constantFrom(3, 4, 5),
+    callsPerHour: fc.constantFrom(50, 60, 70),
+    email: fc.boolean(),
+    days: fc.constantFrom([1, 2, 3, 4, 5, 6, 7], [1, 2], [7]),
+    field: fc.constantFrom('', 'propio', 'otro'),
+    target: fc.constantFrom(null, 1, Number.NaN),
+  })
+  .map(({ attempts, callsPerHour, email, days, field, target }): SettingsForm => {
+    const form = structuredClone(base);
+    form.dailyAttempts = attempts;
+    form.thresholds.callsPerHour = callsPerHour;
+    form.notifications.email = email;
+    form.callingWindow.days = [...days];
+    form.copc.fields.csatT = field;
+    form.copc.targets.aht = target;
+    return form;
+  });
+
+test('nothing changed is no change; a list is one', () => {
+  expect(changedPaths(base, structuredClone(base))).toEqual([]);
+  const form = structuredClone(base);
+  form.callingWindow.holidays = ['2026-12-25', '2027-01-01'];
+  form.dialing.callsPerSecond = 2;
+  expect(changedPaths(base, form)).toEqual(['dialing.callsPerSecond', 'callingWindow.holidays']);
+});
+
+test('standing on another save keeps exactly my changes and takes all of theirs besides', () => {
+  fc.assert(
+    fc.property(edited, edited, (mine, theirs) => {
+      const merged = rebaseChanges(base, mine, theirs);
+      const own = new Set(changedPaths(base, mine));
+      for (const path of changedPaths(theirs, merged)) expect(own.has(path)).toBe(true);
+      for (const path of changedPaths(mine, merged)) expect(own.has(path)).toBe(false);
+      // Where both changed to different values it is mine, and it was named.
+      const clashes = clashingPaths(base, mine, theirs);
+      for (const path of clashes) expect(changedPaths(theirs, merged)).toContain(path);
+      expect(rebaseChanges(base, mine, base)).toEqual(mine);
+      expect(rebaseChanges(base, base, theirs)).toEqual(theirs);
+    }),
+  );
+});
+
+test('the same change on both sides is no clash', () => {
+  fc.assert(
+    fc.property(edited, (form) => {
+      expect(clashingPaths(base, form, structuredClone(form))).toEqual([]);
+    }),
+  );
+});
+
+const check = (form: SettingsForm) =>
+  settingsResolver(form, undefined, { fields: {}, shouldUseNativeValidation: false });
+
+test('what is empty in the form means its default, or nothing', async () => {
+  const form = structuredClone(base);
+  form.usdRate = { rate: 0, date: '2026-11-20' };
+  form.outgoingWebhook = { url: '  ', secret: '' };
+  form.copc.fields.csatT = ' ';
+  form.copc.targets.aht = 240;
+  const { values } = await check(form);
+  expect(values).toMatchObject({
+    usdRate: null,
+    outgoingWebhook: { url: null },
+    copc: { fields: {}, targets: { aht: 240 } },
+  });
+  expect((await check(base)).errors).toEqual({});
+});
+
+test('each mistake stands at its field in Spanish', async () => {
+  const form = structuredClone(base);
+  form.thresholds = { callsPerHour: -1, successPercent: 101, longWaitSeconds: Number.NaN };
+  form.dialing.callsPerSecond = 0;
+  form.callingWindow.to = '';
+  form.usdRate = { rate: 2, date: '' };
+  form.outgoingWebhook = { url: 'http://ejemplo.com', secret: 'corto' };
+  expect((await check(form)).errors).toMatchObject({
+    thresholds: {
+      callsPerHour: { message: 'No puede ser negativo' },
+      successPercent: { message: 'Como máximo 100' },
+      longWaitSeconds: { message: 'Ingresa un número' },
+    },
+    dialing: { callsPerSecond: { message: 'Como mínimo 0,1' } },
+    callingWindow: { to: { message: 'Usa el formato HH:MM' } },
+    usdRate: { date: { message: 'Ingresa una fecha' } },
+    outgoingWebhook: {
+      url: { message: 'La dirección debe comenzar con https://' },
+      secret: { message: 'Al menos 16 caracteres' },
+    },
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * What the screen edits: the settings with every field present, as inputs need them, and the way back to what is sent.
+ * Paths are those of the contract, so that an error of the schema or of the server stands at its field.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldPath, Resolver } from 'react-hook-form';
+import { preprocess, type ZodType } from 'zod';
+import { copcMetrics, type CopcMetric } from '../../../../contract/regional.ts';
+import { settingsBody, type Settings, type SettingsBody } from '../../../../contract/settings.ts';
+import { validationLabels } from '../../../../labels/settings-es.ts';
+
+type Shared = Omit<Settings, 'version' | 'usdRate' | 'copc' | 'outgoingWebhook' | 'thresholdsSaved' | 'canSendMail'>;
+
+// An alias, not an interface: the form library wants an index signature.
+// oxlint-disable-next-line typescript/consistent-type-definitions
+export type SettingsForm = Shared & {
+  /** A rate of 0: none. */
+  usdRate: { rate: number; date: string };
+  /** '' and null: the default. */
+  copc: { fields: Record<CopcMetric, string>; targets: Record<CopcMetric, number | null> };
+  /** An empty address: none. An empty secret: the stored one stays. */
+  outgoingWebhook: { url: string; secret: string };
+};
+export type SettingsPath = FieldPath<SettingsForm>;
+/** What a PUT takes as a whole. */
+export type SettingsPart = keyof SettingsForm;
+
+function forEachMetric<T>(value: (metric: CopcMetric) => T): Record<CopcMetric, T> {
+  return Object.fromEntries(copcMetrics.map((metric) => [metric, value(metric)])) as Record<CopcMetric, T>;
+}
+
+export function toForm(settings: Settings): SettingsForm {
+  const {
+    timeZone,
+    dateLocale,
+    currency,
+    dialing,
+    callingWindow,
+    dailyAttempts,
+    events,
+    notifications,
+    alertEmails,
+    thresholds,
+    retentionDays,
+  } = settings;
+  const { usdRate, copc, outgoingWebhook } = settings;
+  return {
+    timeZone,
+    dateLocale,
+    currency,
+    usdRate: usdRate ?? { rate: 0, date: '' },
+    events,
+    notifications,
+    alertEmails,
+    outgoingWebhook: { url: outgoingWebhook.url ?? '', secret: '' },
+    thresholds,
+    dialing,
+    callingWindow,
+    dailyAttempts,
+    retentionDays,
+    copc: {
+      fields: forEachMetric((metric) => copc.fields[metric] ?? ''),
+      targets: forEachMetric((metric) => copc.targets[metric] ?? null),
+    },
+  };
+}
+
+function given<T>(values: Record<CopcMetric, T>): Partial<Record<CopcMetric, T>> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && String(value).trim() !== ''),
+  );
+}
+
+function toBody({ usdRate, copc, outgoingWebhook: { url, secret }, ...rest }: SettingsForm): unknown {
+  return {
+    ...rest,
+    usdRate: usdRate.rate === 0 ? null : usdRate,
+    copc: { fields: given(copc.fields), targets: given(copc.targets) },
+    outgoingWebhook: { url: url.trim() || null, ...(secret ? { secret } : {}) },
+  };
+}
+
+interface Issue {
+  readonly code?: string;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly expected?: unknown;
+  readonly format?: unknown;
+  readonly origin?: unknown;
+}
+
+/** Where the contract gives no words of its own. */
+function issueText({ code, minimum, maximum, expected, format, origin }: Issue): string {
+  if (code === 'too_small' && origin === 'number')
+    return minimum === 0 ? validationLabels.positive : validationLabels.atLeast(Number(minimum));
+  if (code === 'too_big' && origin === 'number') return validationLabels.atMost(Number(maximum));
+  if (code === 'too_big') return validationLabels.tooMany(Number(maximum));
+  if (expected === 'number' || expected === 'int') return validationLabels.number;
+  if (format === 'date') return validationLabels.date;
+  return validationLabels.invalid;
+}
+
+/** Checks by the schema that the server checks by; what comes out is fit to send. */
+export const settingsResolver = zodResolver(
+  preprocess((form) => toBody(form), settingsBody) as ZodType<SettingsBody, SettingsForm>,
+  {
+    error: issueText,
+  },
+) satisfies Resolver<SettingsForm, unknown, SettingsBody>;

@@ -1,0 +1,48 @@
+/** The sections of the screen, in order, by their name in the address. */
+import {
+  AudioLines,
+  Ban,
+  BellRing,
+  ClipboardList,
+  Globe,
+  PhoneOutgoing,
+  UserRoundX,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Role } from '../../../../contract/endpoint.ts';
+import { settingsSectionLabels } from '../../../../labels/settings-es.ts';
+import type { SettingsPart } from './settings-form.ts';
+
+export type SettingsSection = keyof typeof settingsSectionLabels;
+
+export interface SectionEntry {
+  readonly name: SettingsSection;
+  readonly Icon: LucideIcon;
+  /** What of the form is edited there; none: the section saves by itself. */
+  readonly parts: readonly SettingsPart[];
+  /** Who sees the entry; everybody who sees the screen unless told. */
+  readonly role?: Role;
+}
+
+const first = {
+  name: 'regional',
+  Icon: Globe,
+  parts: ['timeZone', 'dateLocale', 'currency', 'usdRate'],
+} as const satisfies SectionEntry;
+
+export const settingsSections: readonly SectionEntry[] = [
+  first,
+  { name: 'webhook', Icon: Webhook, parts: ['events'] },
+  { name: 'notificaciones', Icon: BellRing, parts: ['notifications', 'alertEmails', 'outgoingWebhook', 'thresholds'] },
+  { name: 'discado', Icon: PhoneOutgoing, parts: ['dialing', 'callingWindow', 'dailyAttempts'] },
+  { name: 'no-llamar', Icon: Ban, parts: [] },
+  { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
+  { name: 'copc', Icon: AudioLines, parts: ['copc'] },
+  { name: 'auditoria', Icon: ClipboardList, parts: [], role: 'admin' },
+];
+
+/** The section that a name in the address means; the first for any other. */
+export function sectionNamed(name: string | null): SectionEntry {
+  return settingsSections.find((section) => section.name === name) ?? first;
+}

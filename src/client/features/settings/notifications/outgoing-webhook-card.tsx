@@ -1,0 +1,108 @@
+/** Where alerts are posted to, and the secret that signs them: made here, shown until it is saved, never read back. */
+import { Copy, KeyRound, Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Settings } from '../../../../contract/settings.ts';
+import { outgoingWebhookLabels as labels, verifySignatureCode } from '../../../../labels/settings-alerts-es.ts';
+import { settingsLabels } from '../../../../labels/settings-es.ts';
+import { useMay } from '../../../session/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { TextField, useSetting } from '../form/form-fields.tsx';
+import type { SettingsForm } from '../form/settings-form.ts';
+
+/** 256 bits as hex. */
+function randomSecret(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function SecretField({ hasSecret, disabled }: { readonly hasSecret: boolean; readonly disabled: boolean }) {
+  const { value, set, bind, error } = useSetting<string>('outgoingWebhook.secret');
+  const { clearErrors } = useFormContext<SettingsForm>();
+  const [editing, setEditing] = useState(value !== '');
+  if (!editing && value === '') {
+    return (
+      <div className="flex flex-col items-start gap-1.5">
+        <span className="font-medium">{labels.secret}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="flex items-center gap-2 text-muted">
+            <KeyRound aria-hidden className="size-4" />
+            {hasSecret ? labels.secretStored : labels.secretNone}
+          </span>
+          <Button size="small" disabled={disabled} onClick={() => setEditing(true)}>
+            {hasSecret ? labels.replace : labels.create}
+          </Button>
+        </span>
+      </div>
+    );
+  }
+  return (
+    <Field label={labels.secret} hint={labels.secretNew} error={error}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <Input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            className="min-w-48 flex-1 font-mono text-xs"
+            value={value}
+            onChange={(event) => set(event.target.value)}
+            {...bind}
+          />
+          <Button onClick={() => set(randomSecret())}>
+            <Sparkles aria-hidden />
+            {labels.generate}
+          </Button>
+          <Button disabled={value === ''} onClick={() => void copyText(value, labels.copied)}>
+            <Copy aria-hidden />
+            {labels.copy}
+          </Button>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              set('');
+              clearErrors('outgoingWebhook.secret');
+              setEditing(false);
+            }}
+          >
+            {hasSecret ? labels.keep : labels.cancel}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function OutgoingWebhookCard({ base }: { readonly base: Settings }) {
+  const isAdmin = useMay('admin');
+  return (
+    <Card title={labels.title} subtitle={labels.text}>
+      <div className="flex flex-col gap-4">
+        {isAdmin ? null : <Alert tone="info">{settingsLabels.adminOnly}</Alert>}
+        <TextField
+          name="outgoingWebhook.url"
+          type="url"
+          disabled={!isAdmin}
+          label={labels.url}
+          hint={labels.urlHint}
+          placeholder={labels.urlPlaceholder}
+        />
+        {/* A save begins a new life of the field: what was typed is stored now. */}
+        <SecretField key={base.version} hasSecret={base.outgoingWebhook.hasSecret} disabled={!isAdmin} />
+        <details>
+          <summary className="rounded-sm font-medium text-accent-text">{labels.verifyTitle}</summary>
+          <p className="mt-2 text-muted">{labels.verifyText}</p>
+          {/* Scrolls sideways: reachable by keyboard for that. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0} className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">
+            {verifySignatureCode}
+          </pre>
+        </details>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+/** Deletes all that the workspace holds of a number: says first how much that is, asks once, and says what was deleted. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ApiInput } from '../../../../contract/api.ts';
+import { forgettingEndpoints, type ForgettingScope } from '../../../../contract/forgetting.ts';
+import { toastTitles } from '../../../../labels/common-es.ts';
+import { forgetNumberLabels as labels } from '../../../../labels/forgetting-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { fieldErrors } from '../../../api/field-errors.ts';
+import { workspaceKey } from '../../../api/query-keys.ts';
+import { tabState } from '../../../api/tab-state.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { useUnsavedWork } from '../../../session/unsaved-work.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+type Body = ApiInput<'forgetNumber', 'body'>;
+const empty: Body = { phoneNumber: '' };
+
+interface Asked extends ForgettingScope {
+  readonly phoneNumber: string;
+}
+
+export function ForgetNumberCard() {
+  const client = useQueryClient();
+  const format = useFormat();
+  const { register, handleSubmit, setError, reset, formState } = useForm<Body>({
+    resolver: zodResolver(forgettingEndpoints.forgetNumber.body),
+    defaultValues: empty,
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [done, setDone] = useState<ForgettingScope | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  useUnsavedWork(isDirty);
+
+  /** At the field where it is the number's fault; what was typed stays. */
+  function fail(error: unknown): void {
+    const [wrong] = fieldErrors(error, ['phoneNumber']);
+    if (wrong) setError('phoneNumber', { message: wrong.message });
+    else toast.bad(toastTitles.error, shownMessage(error, labels.failed));
+  }
+
+  async function ask({ phoneNumber }: Body): Promise<void> {
+    setDone(null);
+    try {
+      const scope = await call('previewForgetting', { body: { phoneNumber } });
+      if (scope.openCalls > 0)
+        setError('phoneNumber', { message: labels.open(format.count(scope.openCalls), scope.openCalls === 1) });
+      else setAsked({ ...scope, phoneNumber });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function forget({ phoneNumber }: Asked): Promise<void> {
+    setIsDeleting(true);
+    try {
+      setDone(await call('forgetNumber', { body: { phoneNumber } }));
+      toast.good(labels.done);
+      reset(empty);
+      await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId) });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setIsDeleting(false);
+      setAsked(null);
+    }
+  }
+
+  const figure = (value: number): string => format.count(value);
+  return (
+    <Card title={labels.title} subtitle={labels.text}>
+      <form noValidate className="flex flex-wrap items-start gap-4" onSubmit={(event) => void handleSubmit(ask)(event)}>
+        <div className="min-w-0 flex-1 basis-60 sm:max-w-xs">
+          <Field label={labels.number} error={errors.phoneNumber?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                type="tel"
+                autoComplete="off"
+                placeholder={labels.placeholder}
+                {...register('phoneNumber')}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" variant="danger" disabled={isSubmitting} className="sm:mt-6.5">
+          {isSubmitting ? labels.checking : labels.check}
+        </Button>
+      </form>
+      {done ? (
+        <Alert tone="info" className="mt-4">
+          {labels.doneText(done.calls, done.recipients, figure)}
+        </Alert>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => {
+            if (!open && !isDeleting) setAsked(null);
+          }}
+          title={labels.confirmTitle}
+          confirmLabel={isDeleting ? labels.pending : labels.confirm}
+          onConfirm={() => void forget(asked)}
+          pending={isDeleting}
+        >
+          <p>{labels.what(asked.phoneNumber, asked.calls, asked.recipients, figure)}</p>
+          <p className="mt-2">{labels.never}</p>
+        </ConfirmDialog>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+/** For how many days what calls hold of people is kept; an admin's to set, and what it means in dates. */
+import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
+import { settingsLabels } from '../../../../labels/settings-es.ts';
+import { useMay } from '../../../session/session.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useNumberText, useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
+import { readInteger } from '../form/number-reading.ts';
+import { retainedSince } from './retention.ts';
+
+export function RetentionCard() {
+  const isAdmin = useMay('admin');
+  const locale = useWorkspaceLocale();
+  const format = useFormat();
+  const { value, set, bind, error } = useSetting<number | null>('retentionDays');
+  const read = (typed: string): number | null => (typed.trim() === '' ? null : readInteger(typed, locale));
+  const { text, setText } = useNumberText(value, read);
+  const since = retainedSince(value);
+  return (
+    <Card title={labels.title} subtitle={labels.text}>
+      {isAdmin ? null : (
+        <Alert tone="info" className="mb-4">
+          {settingsLabels.adminOnly}
+        </Alert>
+      )}
+      <Field label={labels.days} hint={labels.hint} error={error}>
+        {(control) => (
+          <span className="flex items-center gap-2">
+            <Input
+              {...control}
+              name="retentionDays"
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={!isAdmin}
+              className="max-w-32 tabular-nums"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                set(read(event.target.value));
+              }}
+              {...bind}
+            />
+            <span className="text-muted">{labels.unit}</span>
+          </span>
+        )}
+      </Field>
+      {value === null ? <p className="mt-3 text-muted">{labels.never}</p> : null}
+      {since === null ? null : <p className="mt-3 text-muted">{labels.effect(format.date(since))}</p>}
+    </Card>
+  );
+}

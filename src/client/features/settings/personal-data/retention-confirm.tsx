@@ -1,0 +1,31 @@
+/** Asks once before a term is saved by which calls' data are deleted the next night. */
+import { retentionLabels as labels } from '../../../../labels/forgetting-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+interface RetentionConfirmProps {
+  /** The first day whose calls are kept, as a moment in it. */
+  readonly since: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+export function RetentionConfirm({ since, onConfirm, onClose }: RetentionConfirmProps) {
+  const format = useFormat();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={labels.confirmTitle}
+      confirmLabel={labels.confirm}
+      onConfirm={() => {
+        onClose();
+        onConfirm();
+      }}
+    >
+      {labels.confirmText(format.date(since))}
+    </ConfirmDialog>
+  );
+}
