@@ -4,8 +4,8 @@ import { tabLabels } from '../../../labels/call-detail-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { AudioPlayer } from './recording/audio-player.ts';
-import { DataTab } from './data/data-tab.tsx';
-import { LatencyTab } from './data/latency-tab.tsx';
+import { DataTab } from './technical/data-tab.tsx';
+import { LatencyTab } from './technical/latency-tab.tsx';
 import { TranscriptTab } from './transcript/transcript-tab.tsx';
 
 const defaultTab = 'transcript';
