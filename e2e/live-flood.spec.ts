@@ -3,7 +3,7 @@
  * no memory of them, and ends with the server's exact figures. Nothing here measures time: the bounds follow from the
  * paces, so that a slow machine only stays further below them.
  */
-import type { CDPSession, Page, Request, WebSocketRoute } from '@playwright/test';
+import type { CDPSession, Page, Request } from '@playwright/test';
 import type { Metrics } from '../src/contract/analytics.ts';
 import type { RealtimeMessage } from '../src/contract/realtime.ts';
 import { expect, openDashboard, test, type Console } from './console-fixture.ts';
@@ -147,32 +147,4 @@ test('a flood of calls costs the page few reads and no memory, and its figures e
   const causes = (messages.get('metrics_update') ?? 0) + reads + elapsedMs / 1_000;
   expect(Number(await page.evaluate('window.renders'))).toBeLessThanOrEqual(2 * causes + 50);
   expect((await heldBytes(session)) - heldBefore).toBeLessThan(heapSlackBytes);
-});
-
-test('a dashboard of which nothing has changed is not sent again after a reconnect', async ({ page, vocero }) => {
-  const who = await vocero.createWorkspace('operator');
-  let line: WebSocketRoute | undefined;
-  await page.routeWebSocket(/\/ws$/, (route) => {
-    route.connectToServer();
-    line = route;
-  });
-  await openDashboard(page, vocero, who);
-  await expect(page.getByText('En vivo').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ampliar gráfico' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const statuses = new Map<string, number>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname in paces) statuses.set(pathname, response.status());
-  });
-  // Once more where something has changed after all: every half hour the day's figures may.
-  await expect(async () => {
-    statuses.clear();
-    await line?.close();
-    await expect
-      .poll(() => Object.fromEntries(statuses))
-      .toEqual(Object.fromEntries(Object.keys(paces).map((path) => [path, 304])));
-  }).toPass();
-  await expect(page.getByText('0 llamadas hoy')).toBeVisible();
-  await expect(page.getByText('En vivo').first()).toBeVisible();
 });

@@ -65,6 +65,5 @@ export const agentScorecardsEndpoints = {
     access: { role: 'operator', workspace: 'current' },
     query: z.object({ timeFilter: z.enum(scorecardPeriods).default('7d'), agentFilter }),
     response: agentScorecards,
-    revisioned: true,
   }),
 };

@@ -161,43 +161,37 @@ const analyticsRange = z.object({ timeFilter: z.enum(analyticsPeriods).default('
 const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), agentFilter });
 
 export const analyticsEndpoints = {
-  getMetrics: endpoint('getMetrics', { access: operator, query: timeRangeQuery, response: metrics, revisioned: true }),
+  getMetrics: endpoint('getMetrics', { access: operator, query: timeRangeQuery, response: metrics }),
   /** All buckets of the range in their order, empty ones too; today's end with the one that runs. */
   getCallVolume: endpoint('getCallVolume', {
     access: operator,
     query: z.object({ timeRange: z.enum(periods).default('today'), agentFilter }),
     response: z.array(volumeBucket),
-    revisioned: true,
   }),
   getAgentUsage: endpoint('getAgentUsage', {
     access: operator,
     query: dashboardRange,
     response: z.array(agentUsage),
-    revisioned: true,
   }),
   getAgentSentiment: endpoint('getAgentSentiment', {
     access: operator,
     query: dashboardRange,
     response: z.array(agentSentiment),
-    revisioned: true,
   }),
   getAgentPerformance: endpoint('getAgentPerformance', {
     access: operator,
     query: z.object({ timeFilter: z.enum(performancePeriods).default('7d'), agentFilter }),
     response: z.array(agentPerformance),
-    revisioned: true,
   }),
   getAnalytics: endpoint('getAnalytics', {
     access: operator,
     query: analyticsRange,
     response: analytics,
-    revisioned: true,
   }),
   /** Hours of the week with finished outbound calls, by weekday and hour; the others are left out. */
   getDialingHours: endpoint('getDialingHours', {
     access: operator,
     query: analyticsRange,
     response: z.array(dialingHour),
-    revisioned: true,
   }),
 };

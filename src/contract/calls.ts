@@ -253,20 +253,17 @@ export const callsEndpoints = {
     access: operator,
     query: timeRangeQuery.extend({ page, pageSize }),
     response: z.array(callSummary),
-    revisioned: true,
   }),
   listRecentCalls: endpoint('listRecentCalls', {
     access: operator,
     query: z.object({ page, pageSize }),
     response: z.array(callSummary),
-    revisioned: true,
   }),
   /** Newest first, at most 500, with X-Total-Count of all that are under way. */
   listActiveCalls: endpoint('listActiveCalls', {
     access: operator,
     query: z.object({ agentFilter }),
     response: z.array(callSummary),
-    revisioned: true,
   }),
   /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
   hangUpCall: endpoint('hangUpCall', {

@@ -67,6 +67,5 @@ export const copcEndpoints = {
     access: { role: 'operator', workspace: 'current' },
     query: z.object({ timeRange: z.enum(copcPeriods).default('today'), agentFilter }),
     response: copcReport,
-    revisioned: true,
   }),
 };

@@ -34,11 +34,6 @@ export interface EndpointOptions {
   readonly bodyLimit?: number;
   /** False: the general limit of requests a minute does not count it (the handler limits what it must). */
   readonly rateLimit?: false;
-  /**
-   * A GET whose answer follows from the workspace's data alone: it carries an ETag made of the workspace's revision, and
-   * whoever sends it back as If-None-Match gets 304, for which nothing was read.
-   */
-  readonly revisioned?: true;
   /** Status of a successful answer; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204;
 }

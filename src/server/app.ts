@@ -52,7 +52,6 @@ import { registerStaticFiles } from './platform/http/static-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { ProviderFactory } from './platform/provider/provider.ts';
 import { createRealtimeHub } from './platform/realtime-hub.ts';
-import { createRevisions } from './platform/revisions.ts';
 import { runLoop, type RunLoop } from './platform/run-loop.ts';
 import { createServerBus, type ServerBus } from './platform/server-bus.ts';
 import { createSharedReads, type SharedReads } from './platform/shared-reads.ts';
@@ -94,8 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const bus = createServerBus({ connectionString: database.connectionString, log });
   const slot = await acquireWriterSlot(database.connectionString);
   const jobs = createJobs({ connectionString: database.connectionString, log });
-  const revisions = createRevisions({ clock, events, bus });
-  const sharedReads = createSharedReads(revisions);
+  const sharedReads = createSharedReads({ events, bus });
   const features = createFeatures(deps, { events, jobs, writerSlot: slot.slot, serverId: randomUUID(), sharedReads });
   const origins: OriginPolicy = {
     publicOrigin: config.publicUrl ? new URL(config.publicUrl).origin : null,
@@ -137,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   registerSockets(registry, () => hub.size);
   await hub.register(http);
-  const binder = createEndpointBinder(http, features.access.identities, revisions);
+  const binder = createEndpointBinder(http, features.access.identities);
   for (const feature of running) feature.registerRoutes?.(binder);
   const missing = (Object.keys(routes) as RouteName[]).filter((name) => !binder.bound.has(name));
   if (missing.length > 0) throw new Error(`endpoints without a handler: ${missing.join(', ')}`);

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, ConnectionError, shownMessage } from './api-error.ts';
 import { call, callPage, urlOf, whenSessionEnds } from './client.ts';
-import { maximumAnswers } from './remembered-answers.ts';
 import { expectWorkspace, noteSessionWorkspace, showWorkspace, tabState } from './tab-state.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
@@ -80,110 +79,6 @@ describe('call', () => {
     answer(401, JSON.stringify({ code: 'not_signed_in' }));
     await failureOf(call('listWorkspaces'));
     expect(ended).toHaveBeenCalledOnce();
-  });
-});
-
-describe('answers with a revision', () => {
-  const etag = 'W/"start-7-812345"';
-
-  /** A server whose data is at `etag`: whoever has that already gets 304. Answers what each request was conditional on. */
-  function serve(body: string, headers: Record<string, string> = {}): (string | null)[] {
-    const conditions: (string | null)[] = [];
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
-      const condition = new Headers(init?.headers).get('if-none-match');
-      conditions.push(condition);
-      if (condition === etag) return new Response(null, { status: 304, headers: { etag } });
-      return new Response(body, { headers: { etag, ...headers } });
-    });
-    return conditions;
-  }
-
-  it('are asked for by it, and the very same value is handed out while it holds', async () => {
-    showWorkspace('w1');
-    const conditions = serve('{"totalCalls":3}');
-    const first = await call('getMetrics', { query: { period: 'today' } });
-    expect(await call('getMetrics', { query: { period: 'today' } })).toBe(first);
-    expect(await call('getMetrics', { query: { period: 'yesterday' } })).not.toBe(first);
-    expect(conditions).toEqual([null, etag, null]);
-  });
-
-  it('keep the counts of a list', async () => {
-    showWorkspace('w1');
-    serve('[]', { 'x-total-count': '10000', 'x-total-count-capped': 'true' });
-    const first = await callPage('listCalls', { query: {} });
-    const again = await callPage('listCalls', { query: {} });
-    expect(again).toBe(first);
-    expect(again).toMatchObject({ total: 10_000, capped: true });
-    // The same address read otherwise has another shape.
-    expect(await call('listCalls', { query: {} })).toEqual([]);
-  });
-
-  it('make way for a newer one', async () => {
-    showWorkspace('w1');
-    answer(200, '[1]', { etag: 'W/"old"' });
-    await call('listActiveCalls');
-    const conditions = serve('[2]');
-    expect(await call('listActiveCalls')).toEqual([2]);
-    expect(await call('listActiveCalls')).toEqual([2]);
-    expect(conditions).toEqual(['W/"old"', etag]);
-  });
-
-  it('are forgotten with the workspace, also those that come after its end', async () => {
-    showWorkspace('w1');
-    const conditions = serve('[]');
-    const late = call('listActiveCalls');
-    showWorkspace('w2');
-    await late;
-    await call('listActiveCalls');
-    showWorkspace('w1');
-    await call('listActiveCalls');
-    expect(conditions).toEqual([null, null, null]);
-  });
-
-  it('are forgotten with each write, taken or not, for another server may not have heard of it', async () => {
-    showWorkspace('w1');
-    const conditions = serve('[]');
-    await call('listActiveCalls');
-    await call('rotateWebhookUrl');
-    await call('listActiveCalls');
-    answer(503, JSON.stringify({ code: 'unavailable' }));
-    await failureOf(call('rotateWebhookUrl'));
-    const later = serve('[]');
-    await call('listActiveCalls');
-    expect(conditions).toEqual([null, null, null]);
-    expect(later).toEqual([null]);
-  });
-
-  it('are forgotten with the session', async () => {
-    showWorkspace('w1');
-    serve('[]');
-    await call('listActiveCalls');
-    answer(401, JSON.stringify({ code: 'not_signed_in' }));
-    await failureOf(call('listActiveCalls'));
-    const conditions = serve('[]');
-    await call('listActiveCalls');
-    expect(conditions).toEqual([null]);
-  });
-
-  it('are remembered up to a bound, the least used going first', async () => {
-    showWorkspace('w1');
-    const conditions = serve('{}');
-    const ask = (id: number) => call('getCall', { params: { id: `call_${id}` } });
-    for (let id = 0; id < maximumAnswers; id += 1) await ask(id);
-    await ask(0);
-    await ask(maximumAnswers);
-    await ask(0);
-    await ask(1);
-    expect(conditions.slice(maximumAnswers)).toEqual([etag, null, etag, null]);
-  });
-
-  it('are not asked for by what carried none, nor kept of what is no read', async () => {
-    showWorkspace('w1');
-    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('[]'));
-    await call('listCampaigns');
-    await call('listCampaigns');
-    await call('rotateWebhookUrl');
-    for (const [, init] of fetched.mock.calls) expect(new Headers(init?.headers).has('if-none-match')).toBe(false);
   });
 });
 

@@ -1,13 +1,11 @@
 /**
  * The one way to the server: `call('getCall', { params: { id } })`, typed by the contract without loading it.
  * Adds credentials and the tab's workspace; turns failures into ApiError or ConnectionError; tells the session when
- * it has ended, and the tab when another one has switched the workspace. What the server gave a revision is asked for
- * by it, and answered with the value of last time while it still holds.
+ * it has ended, and the tab when another one has switched the workspace.
  */
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import { ApiError, ConnectionError } from './api-error.ts';
-import { answerMemory, forgetAnswers } from './remembered-answers.ts';
 import { markMismatched, tabState } from './tab-state.ts';
 
 /** True where every property may be left out. */
@@ -56,7 +54,6 @@ export function whenSessionEnds(listener: () => void): void {
 
 /** The session has ended, as the socket or an answer says. */
 export function endSession(): void {
-  forgetAnswers();
   onSessionEnded();
 }
 
@@ -72,9 +69,7 @@ export function urlOf(name: RouteName, input: { readonly params?: unknown; reado
   return query ? `${path}?${query}` : path;
 }
 
-const notModified = 304;
-
-/** Resolves to a successful answer, or to a 304 where `input` asked by a revision. */
+/** Resolves to a successful answer. */
 async function send(name: RouteName, input: LooseInput): Promise<Response> {
   const { workspaceId } = tabState();
   const hasBody = input.body !== undefined;
@@ -98,7 +93,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     if (input.signal?.aborted) throw error;
     throw new ConnectionError(error);
   }
-  if (response.ok || response.status === notModified) return response;
+  if (response.ok) return response;
   const failure = new ApiError(response.status, response.statusText, await response.text());
   if (failure.status === 401 && failure.code !== 'invalid_credentials') endSession();
   // An answer to what was asked before this tab changed its workspace says nothing about now.
@@ -106,42 +101,11 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   throw failure;
 }
 
-/** Sends, and makes a value of the answer, or answers the last one of that address and kind while it still holds. */
-async function read<T>(
-  kind: string,
-  name: RouteName,
-  input: LooseInput,
-  make: (response: Response) => Promise<T>,
-): Promise<T> {
-  if (routes[name].method !== 'GET') {
-    // One of several servers took it, perhaps also where no answer came: the next to be asked may not have heard of it
-    // yet, and hold old data for unchanged.
-    return make(await send(name, input).finally(forgetAnswers));
-  }
-  // Whichever workspace or session this is for: an answer that comes after its end is not remembered for the next.
-  const memory = answerMemory();
-  const key = `${kind} ${urlOf(name, input)}`;
-  const known = memory.find(key);
-  const response = await send(
-    name,
-    known ? { ...input, headers: { ...input.headers, 'if-none-match': known.etag } } : input,
-  );
-  if (known && response.status === notModified) {
-    memory.keep(key, known);
-    return known.value as T;
-  }
-  const value = await make(response);
-  const etag = response.headers.get('etag');
-  if (etag !== null) memory.keep(key, { etag, value });
-  return value;
-}
-
 /** Calls an endpoint and answers its JSON. Throws ApiError or ConnectionError. */
 export async function call<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<ApiResponse<N>> {
-  return read('call', name, input ?? {}, async (response) => {
-    if (response.status === 204) return undefined as ApiResponse<N>;
-    return (await response.json()) as ApiResponse<N>;
-  });
+  const response = await send(name, input ?? {});
+  if (response.status === 204) return undefined as ApiResponse<N>;
+  return (await response.json()) as ApiResponse<N>;
 }
 
 /** As `call`, for lists that tell their whole length in X-Total-Count. */
@@ -149,16 +113,15 @@ export async function callPage<N extends RouteName>(
   name: N,
   ...[input]: CallArguments<N>
 ): Promise<Page<ApiResponse<N>>> {
-  return read('page', name, input ?? {}, async (response) => {
-    const items = (await response.json()) as ApiResponse<N>;
-    const counted = response.headers.get('x-total-count');
-    return {
-      items,
-      total: counted === null ? (Array.isArray(items) ? items.length : 0) : Number(counted),
-      capped: response.headers.get('x-total-count-capped') === 'true',
-      fetchedAt: response.headers.get('x-fetched-at'),
-    };
-  });
+  const response = await send(name, input ?? {});
+  const items = (await response.json()) as ApiResponse<N>;
+  const counted = response.headers.get('x-total-count');
+  return {
+    items,
+    total: counted === null ? (Array.isArray(items) ? items.length : 0) : Number(counted),
+    capped: response.headers.get('x-total-count-capped') === 'true',
+    fetchedAt: response.headers.get('x-fetched-at'),
+  };
 }
 
 /** As `call`, with the answer unread: for JSON that a worker parses. */

@@ -2,7 +2,6 @@ import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import { sessionKeys, workspaceKey } from './query-keys.ts';
-import { answerMemory } from './remembered-answers.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
 
 const workspaceId = 'w1';
@@ -144,18 +143,6 @@ describe('a flood of calls', () => {
     effects.receive({ type: 'recent_calls_update', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(5);
     expect(reads).toEqual({ active: 2, history: 2, call: 2 });
-  });
-});
-
-describe('answers with a revision', () => {
-  it('are offered no more once something has changed, and stay while nothing has', () => {
-    answerMemory().keep('key', { etag: 'W/"1"', value: 1 });
-    effects.receive({ type: 'metrics_update', workspaceId, metrics }, workspaceId);
-    effects.receive({ type: 'call_ended', workspaceId: 'w2', callIds: ['call_1'] }, workspaceId);
-    effects.receive({ type: 'hello', workspaceId, at: '2026-11-22T08:00:00.000Z' }, workspaceId);
-    expect(answerMemory().find('key')).toBeDefined();
-    effects.receive({ type: 'call_ended', workspaceId, callIds: ['call_1'] }, workspaceId);
-    expect(answerMemory().find('key')).toBeUndefined();
   });
 });
 

@@ -7,7 +7,6 @@ import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { RouteName } from '../../contract/routes.ts';
 import { createCoalescedRefetch, type CoalescedRefetch, type CoalescedRefetchOptions } from './coalesced-refetch.ts';
 import { sessionKeys, workspaceKey } from './query-keys.ts';
-import { forgetAnswers } from './remembered-answers.ts';
 
 /** Least time between two reads of a query, by what makes it out of date. Each has an instance, so that none delays another's first. */
 const paces = {
@@ -189,10 +188,7 @@ export function createRealtimeEffects(client: QueryClient, random: () => number)
       }
       if (workspaceId === null || !('workspaceId' in message) || message.workspaceId !== workspaceId) return;
       if (message.type === 'metrics_update') writeMetrics(message);
-      const outdated = invalidatedBy(message, workspaceId);
-      // One of several servers says so: the next to be asked may not have heard of it yet, and hold old data for unchanged.
-      if (outdated.length > 0) forgetAnswers();
-      for (const { pace, keys } of outdated) refetchers.get(pace)?.changed(keys);
+      for (const { pace, keys } of invalidatedBy(message, workspaceId)) refetchers.get(pace)?.changed(keys);
     },
     readAgain(workspaceId, isFirstOpening) {
       refetchers.get(isFirstOpening ? 'opening' : 'soon')?.changed([workspaceKey(workspaceId)]);

@@ -93,7 +93,7 @@ export async function readAgentScorecards(
   };
 }
 
-/** The time of day is that of the running minute's beginning: what is answered holds for that minute (revisions.ts). */
+/** The time of day is that of the running minute's beginning, so that what is read within one minute agrees. */
 async function rangeOf(
   { clock, directory }: MetricsDeps,
   workspaceId: string,

@@ -60,7 +60,7 @@ export async function readDialingHours(
   return countDialingHours(deps.db, workspaceId, await rangeOf(deps, workspaceId, query), agentOf(query.agentFilter));
 }
 
-/** The time of day is that of the running minute's beginning: what is answered holds for that minute (revisions.ts). */
+/** The time of day is that of the running minute's beginning, so that what is read within one minute agrees. */
 export async function rangeOf(
   { clock, directory }: MetricsDeps,
   workspaceId: string,

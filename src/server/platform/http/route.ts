@@ -58,17 +58,7 @@ export interface EndpointBinder {
   readonly bound: ReadonlySet<RouteName>;
 }
 
-/** How the state of a workspace's data is told: the ETag of an answer that is read after it; null: it can't be told now. */
-export interface RevisionPort {
-  etagOf(workspaceId: string): string | null;
-}
-
-/** Without `revisions`, answers carry no ETag. */
-export function createEndpointBinder(
-  app: FastifyInstance,
-  identities: IdentityPort,
-  revisions?: RevisionPort,
-): EndpointBinder {
+export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort): EndpointBinder {
   const bound = new Set<RouteName>();
   const largeBodies = createLargeBodies();
   app.addHook('onClose', () => largeBodies.stop());
@@ -79,8 +69,6 @@ export function createEndpointBinder(
       const { method, path } = routes[endpoint.name];
       // The type demands it; this also stops a start whose types were not checked.
       if (endpoint.access === undefined) throw new Error(`endpoint ${endpoint.name} declares no access`);
-      if (endpoint.revisioned && method !== 'GET')
-        throw new Error(`endpoint ${endpoint.name} is no GET: it can't be revisioned`);
       bound.add(endpoint.name);
       const route: RouteOptions = {
         method,
@@ -99,9 +87,6 @@ export function createEndpointBinder(
         handler: async (request, reply) => {
           if (endpoint.status !== undefined) reply.code(endpoint.status);
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-          // Before anything is read, so that what changes meanwhile makes the answer count as old.
-          const etag = endpoint.revisioned ? etagFor(request, revisions) : null;
-          if (etag !== null && isNamed(request, etag)) return reply.code(304).header('etag', etag).send();
           const context = {
             ...request.authorised,
             params: request.params,
@@ -112,7 +97,6 @@ export function createEndpointBinder(
           } as unknown as Parameters<typeof handler>[0];
           const { arrival } = request;
           const answer = await (arrival ? arrival.hold(() => handler(context)) : handler(context));
-          if (etag !== null) reply.header('etag', etag);
           // Headers sent without an end: a stream whose listener went away. There is nothing left to answer.
           if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);
@@ -123,16 +107,6 @@ export function createEndpointBinder(
       else app.route(route);
     },
   };
-}
-
-function etagFor({ authorised }: FastifyRequest, revisions: RevisionPort | undefined): string | null {
-  return authorised?.workspaceId === undefined ? null : (revisions?.etagOf(authorised.workspaceId) ?? null);
-}
-
-/** The asker has the answer in this state already. */
-function isNamed(request: FastifyRequest, etag: string): boolean {
-  const named = request.headers['if-none-match'] ?? '';
-  return named.split(',').some((each) => each.trim() === etag);
 }
 
 /** Parsers belong to a scope: this route gets one of its own. */
