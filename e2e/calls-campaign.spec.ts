@@ -45,7 +45,7 @@ test('shows a campaign’s calls under its banner, and each call with what was s
   await expect(rows).toHaveCount(3);
 
   await page.goto(`${vocero.url}/historial-llamadas?campaign=00000000-0000-4000-8000-000000000000&name=Vacía`);
-  await expect(page.getByText('Esta campaña no tiene llamadas registradas.')).toBeVisible();
+  await expect(page.getByText('La campaña de este filtro no existe o fue eliminada.')).toBeVisible();
   await page.getByRole('link', { name: 'Volver al histórico de campañas' }).click();
   await expect(page).toHaveURL(`${vocero.url}/historico-campanas`);
 });

@@ -195,9 +195,9 @@ test('both tabs say what the calls say, against targets and the day before, and 
   );
   // A mean of 94 hides that others are far off.
   await expect(health(page)).toContainText(
-    /94,0de 100ExcelenteCrítico: Contacto con el titular \(RPC\), Abandono del discador, .* y \d más/,
+    /94,0de 100Excelente.*En Crítico, de todas las métricas: Contacto con el titular \(RPC\), Abandono del discador, .* y \d más/,
   );
-  await expect(health(page)).toContainText(/Sobre 3 de 4 métricas: .*Satisfacción \(CSAT\)/);
+  await expect(health(page)).toContainText(/El puntaje cuenta 3 de estas 4: .*Satisfacción \(CSAT\)/);
 
   await page.getByRole('tab', { name: 'ROLO - Agentes IA' }).click();
   await expect(card(page, 'Tiempo medio de atención')).toContainText(/Excelente1:45sobre 4 llamadas · Objetivo ≤ 3:00/);

@@ -1,5 +1,5 @@
 // A server newer than the page: whatever stands in a list of known values is one that the page has never heard of.
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { z } from 'zod';
 import { api } from '../src/contract/api.ts';
 import { routes, type RouteName } from '../src/contract/routes.ts';
@@ -58,8 +58,7 @@ async function answerFromTheFuture(page: Page, kept: readonly string[]): Promise
     const name = endpointOf(route.request().method(), new URL(route.request().url()).pathname);
     const schema = name && 'response' in api[name] ? api[name].response : undefined;
     if (schema === undefined) return route.fallback();
-    const { 'if-none-match': _, ...headers } = route.request().headers();
-    const response = await route.fetch({ headers });
+    const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
     return route.fulfill({ response, json: renew(schema, await response.json(), kept) });
   });
@@ -90,9 +89,31 @@ async function stands(page: Page, path: string, heading: string): Promise<boolea
   return (await fallen.count()) === 0 && !/undefined|\[object/.test(await page.locator('body').innerText());
 }
 
+/** Opens every menu and window that a button of the screen announces, each named in `opened`; answers those that kill it. */
+async function openEach(page: Page, path: string, opened: string[]): Promise<string[]> {
+  const fallen: string[] = [];
+  const openers = page.getByRole('main').locator('button[aria-haspopup]:visible:not([disabled])');
+  for (let index = 0; index < (await openers.count()); index++) {
+    const opener = openers.nth(index);
+    const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText());
+    await opener.click();
+    opened.push(`${path}: ${name}`);
+    const popup = page.locator('[role=menu]:visible, [role=dialog]:visible').first();
+    await expect(popup).toBeVisible();
+    await expect(popup.locator('[aria-busy=true]')).toHaveCount(0);
+    const hasFallen =
+      (await page.getByText(/Algo salió mal en esta pantalla|No se pudo abrir esta ventana/).count()) > 0;
+    if (hasFallen || /undefined|\[object/.test(await popup.innerText())) fallen.push(`${path}: ${name}`);
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+  }
+  return fallen;
+}
+
 test('no screen, window or menu dies of a value that it does not know', async ({ page, vocero }) => {
   const { callId, campaignId } = await furnish(page, vocero);
   const fallen: string[] = [];
+  const opened: string[] = [];
   // An admin, so that every part is drawn; the role's own turn comes below.
   await answerFromTheFuture(page, ['role']);
   await page.goto('/');
@@ -114,8 +135,10 @@ test('no screen, window or menu dies of a value that it does not know', async ({
     ),
   ] satisfies (readonly [string, string])[]) {
     if (!(await stands(page, path, heading))) fallen.push(path);
+    else fallen.push(...(await openEach(page, path, opened)));
   }
   expect(fallen).toEqual([]);
+  expect(opened.length).toBeGreaterThan(10);
 
   await page.getByRole('button', { name: /^Alertas/ }).click();
   await expect(page.getByRole('dialog', { name: 'Alertas' }).getByText('Aviso').first()).toBeVisible();
@@ -131,4 +154,34 @@ test('a role that the page does not know reads, and sees no entry that is not fo
   expect(await stands(page, '/', 'Dashboard')).toBe(true);
   await expect(page.getByText('Visualizador').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Configuración' })).toHaveCount(0);
+});
+
+test('a message that the page does not know changes nothing, and the next one counts', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  let line: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/ws$/, (route) => {
+    route.connectToServer();
+    line = route;
+  });
+  await signIn(page, vocero, workspace);
+  await page.goto('/');
+  await expect(page.getByText('En vivo').first()).toBeVisible();
+  const own = { workspaceId: workspace.id };
+  for (const message of [
+    { type: unheardOf, ...own, more: { nested: [unheardOf] } },
+    { type: unheardOf },
+    { type: 'call_started', ...own, callIds: [unheardOf], more: unheardOf },
+    { type: 'campaign_update', ...own, campaignIds: [unheardOf] },
+    { type: 'alert_update', ...own, alertIds: [unheardOf] },
+  ])
+    line?.send(JSON.stringify(message));
+  vocero.simulator.arrive(workspace.key, 'inbound');
+  await expect(
+    page
+      .getByText('1 llamadas en curso')
+      .or(page.getByText(/^1 llamadas? hoy$/))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('En vivo').first()).toBeVisible();
+  await expect(page.getByText('Algo salió mal en esta pantalla')).toHaveCount(0);
 });

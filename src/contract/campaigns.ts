@@ -109,7 +109,7 @@ export const createCampaignBody = z
       .trim()
       .min(1, 'La definición de éxito es requerida')
       .max(4_000, 'Como máximo 4.000 caracteres'),
-    phoneNumber: z.string().regex(phonePattern, 'El número de origen es requerido'),
+    phoneNumber: z.string('El número de origen es requerido').regex(phonePattern, 'El número de origen es requerido'),
     /** None: the number's own binding decides, which must name one agent and version. */
     agentId: id.nullish(),
     /** Of a chosen agent; `latest_published` unless told. */
@@ -447,7 +447,7 @@ export const campaignsEndpoints = {
   placeTestCall: endpoint('placeTestCall', {
     access: editor,
     body: z.object({
-      phoneNumber: z.string().regex(phonePattern, 'El número de origen es requerido'),
+      phoneNumber: z.string('El número de origen es requerido').regex(phonePattern, 'El número de origen es requerido'),
       toNumber: z.string().regex(phonePattern, 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)'),
       agentId: id.nullish(),
       agentVersion: agentVersion.nullish(),

@@ -103,7 +103,8 @@ const sentences: Readonly<Record<AlertKind, (details: Details) => string>> = {
   webhook_silence: (details) =>
     `${count(details['missed'])} llamadas terminaron sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
   provider_incident: (details) =>
-    `${known(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}${details['description'] ? `: ${String(details['description'])}` : ''}.`,
+    // The status page's own words are English.
+    `${known(providerStates, String(details['status'])) ?? 'El servicio tiene un problema'}.`,
   attempt_unconfirmed: (details) =>
     (details['count'] ?? 1) === 1
       ? `No se pudo saber si se llamó a un destinatario de la campaña ${quoted(details['campaignName'])}. No se lo vuelve a llamar automáticamente.`

@@ -86,6 +86,8 @@ export const campaignInfoLabels = {
   lastSent: 'Último envío',
   never: 'Todavía no se envió',
   lastSentBy: 'Enviada por',
+  /** Of one that was never sent: then nobody is its last sender yet. */
+  willBeSentBy: 'La enviará',
   system: 'Sistema',
   successDefinition: 'Definición de éxito',
   retries: 'Reintentos',

@@ -40,6 +40,7 @@ export const stateLabels = {
   forbiddenTitle: 'Sin permisos para ver esta sección',
   forbiddenText: 'Pide acceso a quien administra el workspace.',
   renderFailedTitle: 'Algo salió mal en esta pantalla',
+  windowFailedTitle: 'No se pudo abrir esta ventana',
   renderFailedText: 'Si se repite, recarga la página o avisa a quien administra el sistema.',
   newVersionTitle: 'Hay una versión nueva',
   newVersionText: 'La aplicación se actualizó. Recarga la página para continuar.',

@@ -82,12 +82,17 @@ export const copcHealthLabels = {
   tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', attention: 'Requiere Atención' },
   of: 'de 100',
   over: (count: number, all: number, names: string) =>
-    count === all ? `Sobre sus ${all} métricas.` : `Sobre ${count} de ${all} métricas: ${names}.`,
+    count === all
+      ? `El puntaje cuenta estas ${all} métricas.`
+      : `El puntaje cuenta ${count} de estas ${all}: ${names}.`,
   none: (all: number) => `Ninguna de sus ${all} métricas tiene datos en el período.`,
   list: 'Métricas del puntaje',
   weight: (percent: string) => `Peso ${percent}`,
   unweighted: 'No cuenta',
-  critical: (names: string, more: number) => `Crítico: ${names}${more === 0 ? '' : ` y ${more} más`}`,
+  /** Of all metrics of the screen, whether the score counts them or not. */
+  critical: (names: string, more: number) =>
+    `En Crítico, de todas las métricas: ${names}${more === 0 ? '' : ` y ${more} más`}`,
+  noneCritical: 'Ninguna métrica está en Crítico.',
 } as const;
 
 export const copcDetailLabels = {

@@ -36,6 +36,9 @@ export const errorMessages = {
   internal: 'Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud.',
 } satisfies Record<ErrorCode, string>;
 
+/** What is not there, where `not_found` alone would not say. */
+export const missingCampaign = 'La campaña de este filtro no existe o fue eliminada.';
+
 export const campaignStatusLabels = {
   created: 'Creado',
   scheduled: 'Programado',

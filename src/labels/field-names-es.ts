@@ -91,7 +91,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'agents.from': 'Dirección de los eventos',
   agentIds: 'Agentes',
   // campaigns
-  phoneNumber: 'Número de teléfono',
+  phoneNumber: 'Número',
   successDefinition: 'Definición de éxito',
   agentVersion: 'Versión del agente',
   recipients: 'Destinatarios',
@@ -104,7 +104,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   retryPolicy: 'Reintentos',
   hangUp: 'Cortar las llamadas en curso',
   phoneNumbers: 'Números de teléfono',
-  toNumber: 'Número de teléfono',
+  toNumber: 'Tu teléfono',
   variables: 'Datos del destinatario',
   // quality
   passPercent: 'Porcentaje para aprobar',

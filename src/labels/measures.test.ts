@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { alertKinds } from '../contract/alerts.ts';
+import { alertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
 import { agentsLabels, csvLabels, tileLabels } from './analytics-es.ts';
 import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts';
 import { funnelLabels, rateLabels } from './campaign-detail-es.ts';
@@ -166,6 +168,18 @@ test('the glossary lists each measure once, with its formula, source and screens
   // And no label there is of no screen.
   const onScreens = new Set([...shown.map(([label]) => label), ...csvHeads, csvLabels.answerRate]);
   expect(known.filter((label) => !onScreens.has(label))).toEqual([]);
+});
+
+test('alerts speak of a measure by its label', () => {
+  const details = { percent: 74.9, finished: 1_040, threshold: 85 };
+  for (const text of [
+    alertTitle('success_percent'),
+    describeAlert({ kind: 'success_percent', details }),
+    describeClearedAlert({ kind: 'success_percent', details }),
+  ])
+    expect(text.toLowerCase()).toContain(dashboardLabels.successRate.toLowerCase());
+  // Neither the goal's rate nor a campaign's.
+  for (const kind of alertKinds) expect(alertTitle(kind)).not.toMatch(/objetivo|atención|tasa de conexión/i);
 });
 
 test('the heads of files are those labels', () => {

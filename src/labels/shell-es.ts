@@ -43,7 +43,7 @@ export const workspaceLabels = {
   switchFailed: 'No se pudo cambiar de workspace.',
   followedTitle: 'Workspace cambiado en otra pestaña',
   switchServiceFailed: 'Failed to switch workspace',
-  autoAssignFailed: 'Failed to auto-assign workspace',
+  autoAssignFailed: 'No se pudo asignar un workspace.',
   mismatch: 'Esta pestaña muestra otro workspace. Recárgala para continuar.',
 } as const;
 

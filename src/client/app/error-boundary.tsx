@@ -16,6 +16,8 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Before the screen is drawn again: forgets what it may have failed at. */
   readonly onRetry?: () => void;
+  /** Drawn instead of the picture with 'Reintentar'. */
+  readonly fallback?: ReactNode;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
@@ -28,6 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     const missing = isMissingChunk(error);
     const retry = () => {
       this.props.onRetry?.();

@@ -1,5 +1,8 @@
 /** Draws the window that overlays.ts asks for, each in a chunk of its own, fetched while the browser idles. */
 import { lazy, Suspense, useEffect } from 'react';
+import { stateLabels } from '../../labels/common-es.ts';
+import { toast } from '../ui/toast.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { closeOverlay, useOverlay, type Overlay } from './overlays.ts';
 
 const loaders = {
@@ -25,6 +28,15 @@ export function preloadOverlay(overlay: Overlay): void {
   });
 }
 
+/** A window that cannot be drawn goes, with a word; the screen below it stays. */
+function FailedWindow() {
+  useEffect(() => {
+    toast.bad(stateLabels.windowFailedTitle, stateLabels.renderFailedText);
+    closeOverlay();
+  }, []);
+  return null;
+}
+
 export function OverlayHost() {
   const overlay = useOverlay();
   // Who signs in next finds no window of the last one.
@@ -32,8 +44,10 @@ export function OverlayHost() {
   if (overlay === null) return null;
   const Window = windows[overlay];
   return (
-    <Suspense fallback={null}>
-      <Window onClose={closeOverlay} />
-    </Suspense>
+    <ErrorBoundary key={overlay} fallback={<FailedWindow />}>
+      <Suspense fallback={null}>
+        <Window onClose={closeOverlay} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

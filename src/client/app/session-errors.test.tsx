@@ -85,7 +85,7 @@ describe('the error catalogue of session and workspace (spec A 8)', () => {
   it('says why no workspace could be assigned: in the words of the server, else in its own', async () => {
     const server = startServer({ currentWorkspace: failure(404, 'no_workspace'), autoAssignWorkspace: silent });
     openApp();
-    expect(await screen.findByText('Failed to auto-assign workspace')).toBeTruthy();
+    expect(await screen.findByText('No se pudo asignar un workspace.')).toBeTruthy();
     server.answer('autoAssignWorkspace', failure(503, 'unavailable'));
     fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(

@@ -1,7 +1,7 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
-import { Link, Route, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
 import { useTabState } from '../api/tab-state.ts';
@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -85,13 +85,7 @@ function Screen({ route: { page, guard } }: { readonly route: AppRoute }) {
   if (guard === undefined || isAtLeast(role, guard.role)) return <page.Part fallback={<PageSkeleton />} />;
   return (
     <Page title={guard.title} live={false}>
-      <ForbiddenState
-        action={
-          <Link href={paths.dashboard()} className={buttonClass()}>
-            {actionLabels.backToDashboard}
-          </Link>
-        }
-      />
+      <ForbiddenState />
     </Page>
   );
 }

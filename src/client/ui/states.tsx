@@ -1,8 +1,10 @@
 /** Empty, failed and forbidden: three different pictures (loading, the fourth, is a skeleton), each with its next step. */
 import { Inbox, Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
-import { Button } from './button.tsx';
+import { paths } from '../paths.ts';
+import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 interface StateProps {
@@ -64,15 +66,19 @@ export function FailedState({ title = stateLabels.failedTitle, text, onRetry, cl
   );
 }
 
-/** 'Sin permisos para ver esta sección'. */
-export function ForbiddenState({ action, className }: { readonly action?: ReactNode; readonly className?: string }) {
+/** 'Sin permisos para ver esta sección', with the way back. */
+export function ForbiddenState({ className }: { readonly className?: string }) {
   return (
     <Picture
       tone="bg-attention-soft text-attention"
       icon={Lock}
       title={stateLabels.forbiddenTitle}
       text={stateLabels.forbiddenText}
-      action={action}
+      action={
+        <Link href={paths.dashboard()} className={buttonClass()}>
+          {actionLabels.backToDashboard}
+        </Link>
+      }
       {...(className === undefined ? {} : { className })}
     />
   );

@@ -19,7 +19,7 @@ function Name({ agent }: { readonly agent: Agent }) {
   return (
     <div className="min-w-0">
       <p className="font-medium break-words">{agent.agent_name}</p>
-      <p className="flex w-32 max-w-full gap-1 text-xs text-muted" title={agent.agent_id}>
+      <p className="flex max-w-full gap-1 text-xs text-muted lg:w-32" title={agent.agent_id}>
         <span className="truncate">{agent.agent_id}</span>
         {agent.version === null ? null : <span className="shrink-0">· v{agent.version}</span>}
       </p>

@@ -131,7 +131,14 @@ export function CallList({
   if (!data && isError) {
     return (
       <div className={frame}>
-        {hasCode(error, 'forbidden') ? <ForbiddenState /> : <FailedState text={shownMessage(error)} onRetry={retry} />}
+        {hasCode(error, 'forbidden') ? (
+          <ForbiddenState />
+        ) : hasCode(error, 'not_found') ? (
+          // Its campaign is gone; the banner above leads to all calls.
+          <EmptyState icon={PhoneOff} title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
+        ) : (
+          <FailedState text={shownMessage(error)} onRetry={retry} />
+        )}
       </div>
     );
   }

@@ -7,11 +7,11 @@ import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcHealthLabels as labels, copcMetricLabels } from '../../../labels/copc-es.ts';
 import { wordFor } from '../../../labels/known.ts';
-import type { RegionalFormat } from '../../format/regional-format.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BandBadge } from './metric-badges.tsx';
 import { metricView } from './metric-figures.ts';
@@ -26,18 +26,33 @@ const tierLooks = {
 /** So many are named, the others counted. */
 const namedCritical = 3;
 
-/** A mean hides what is far off its target: such metrics are told beside it, whatever they weigh. '' where there is none. */
-function criticalText(report: CopcReport, format: RegionalFormat): string {
+/** A mean hides what is far off its target: such metrics are told below it, whatever they weigh. Its height is always the same. */
+function Critical({ report }: { readonly report: CopcReport }) {
+  const format = useFormat();
   const views = copcMetrics.map((metric) => metricView(report, metric, format));
   const names = views.flatMap(({ band, name }) => (band === 'critical' ? [name] : []));
-  if (names.length === 0) return '';
-  return labels.critical(names.slice(0, namedCritical).join(', '), Math.max(0, names.length - namedCritical));
+  const text =
+    names.length === 0
+      ? labels.noneCritical
+      : labels.critical(names.slice(0, namedCritical).join(', '), Math.max(0, names.length - namedCritical));
+  return (
+    <p
+      className={classNames(
+        'flex h-12 items-start gap-1 overflow-hidden text-xs md:h-4',
+        names.length === 0 ? 'text-muted' : 'text-bad',
+      )}
+    >
+      {names.length === 0 ? null : <OctagonAlert aria-hidden className="mt-0.5 size-3 shrink-0" />}
+      <span className="md:truncate" title={text}>
+        {text}
+      </span>
+    </p>
+  );
 }
 
 /** Judged as it is shown. */
-function Score({ report, score }: { readonly report: CopcReport; readonly score: number }) {
+function Score({ score }: { readonly score: number }) {
   const format = useFormat();
-  const critical = criticalText(report, format);
   const tier = healthTierOf(Math.round(score * 10) / 10);
   const { tone, Icon } = tierLooks[tier];
   return (
@@ -48,12 +63,6 @@ function Score({ report, score }: { readonly report: CopcReport; readonly score:
         <Icon aria-hidden />
         {labels.tiers[tier]}
       </Badge>
-      {critical === '' ? null : (
-        <span className="flex w-full items-start gap-1 text-xs text-bad">
-          <OctagonAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-          {critical}
-        </span>
-      )}
     </p>
   );
 }
@@ -108,30 +117,33 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
       className="print:break-inside-avoid"
     >
       {report === undefined ? (
-        <Skeleton className="h-64 w-full md:h-35.5 xl:h-19" />
+        <Skeleton className="h-79 w-full md:h-42.5 xl:h-26" />
       ) : (
-        <div className="grid gap-4 xl:grid-cols-[15rem_1fr] xl:gap-6">
-          <div className="xl:border-r xl:border-line xl:pr-6">
-            {report.health.score === null ? (
-              <p className="text-lg font-medium text-muted">{unknownFigure}</p>
-            ) : (
-              <Score report={report} score={report.health.score} />
-            )}
-            <p className="mt-1 text-xs text-muted">
-              {report.health.score === null
-                ? labels.none(all)
-                : labels.over(
-                    report.health.metrics.length,
-                    all,
-                    report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '),
-                  )}
-            </p>
+        <div className="flex flex-col gap-3">
+          <div className="grid gap-4 xl:grid-cols-[15rem_1fr] xl:gap-6">
+            <div className="xl:border-r xl:border-line xl:pr-6">
+              {report.health.score === null ? (
+                <p className="text-lg font-medium text-muted">{unknownFigure}</p>
+              ) : (
+                <Score score={report.health.score} />
+              )}
+              <p className="mt-1 text-xs text-muted">
+                {report.health.score === null
+                  ? labels.none(all)
+                  : labels.over(
+                      report.health.metrics.length,
+                      all,
+                      report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '),
+                    )}
+              </p>
+            </div>
+            <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">
+              {healthMetrics.map((metric) => (
+                <Part key={metric} report={report} metric={metric} href={hrefOf(metric)} />
+              ))}
+            </ul>
           </div>
-          <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">
-            {healthMetrics.map((metric) => (
-              <Part key={metric} report={report} metric={metric} href={hrefOf(metric)} />
-            ))}
-          </ul>
+          <Critical report={report} />
         </div>
       )}
     </Card>

@@ -59,7 +59,9 @@ it('says what a campaign was created with, in words, and divides by nothing with
   openWindow('');
   const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
   expect(await within(dialog).findByText('Programado · 22/11/2026 10:30')).toBeTruthy();
-  expect(within(dialog).getByText('Sistema')).toBeTruthy();
+  expect(within(dialog).getByText('Todavía no se envió')).toBeTruthy();
+  expect(within(dialog).getByText('La enviará').nextSibling?.textContent).toBe('Sistema');
+  expect(within(dialog).queryByText('Enviada por')).toBeNull();
   expect(
     within(dialog).getByText(
       /Sin respuesta: hasta 2 intentos más, 1 h 30 min después\s+Ocupado: 1 intento más, 5 min después/,

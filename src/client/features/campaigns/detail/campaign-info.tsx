@@ -111,7 +111,9 @@ export function CampaignInfo({
         <Fact name={labels.lastSent}>
           {campaign.lastSentAt === null ? labels.never : format.dateTime(campaign.lastSentAt)}
         </Fact>
-        <Fact name={labels.lastSentBy}>{campaign.lastSentBy || labels.system}</Fact>
+        <Fact name={campaign.lastSentAt === null ? labels.willBeSentBy : labels.lastSentBy}>
+          {campaign.lastSentBy || labels.system}
+        </Fact>
         <Fact name={labels.duplicates} help={labels.duplicatesHelp}>
           <span className="tabular-nums">{format.count(campaign.duplicateCount)}</span>
         </Fact>

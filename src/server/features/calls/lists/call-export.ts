@@ -20,7 +20,7 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
   binder.bind(callsEndpoints.exportCalls, async ({ identity, workspaceId, query, request, reply }) => {
     const { q, sort, ...given } = query;
     const settings = await deps.settings.read(workspaceId);
-    const filters = await readFilters(given, async () => settings.timeZone);
+    const filters = await readFilters({ db: deps.db, zoneOf: async () => settings.timeZone }, workspaceId, given);
     const names = await readNames(deps, workspaceId);
     const { total, capped, pages } = await openExport(deps, workspaceId, { filters, q, sort });
     const { userId, username } = identity;

@@ -1,4 +1,5 @@
 /** Lists over HTTP: what a search adds to them, a call's neighbours, and the file, cell by cell. */
+import { randomUUID } from 'node:crypto';
 import Papa from 'papaparse';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -164,6 +165,22 @@ function lineOf(call: ListedCall): Record<string, string> {
   };
 }
 
+it.each(['/api/calls/all?', '/api/calls/export.csv?', '/api/calls/call_0/neighbours?'])(
+  'says of a campaign that is not there, or is another workspace’s, that it does not exist: %s',
+  async (path) => {
+    for (const [who, campaignId] of [
+      [workspace, randomUUID()],
+      [stranger, listCampaigns[0]],
+    ] as const) {
+      const response = await who.operator.request('GET', `${path}campaignId=${campaignId}`);
+      expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+        404,
+        'La campaña de este filtro no existe o fue eliminada.',
+      ]);
+    }
+  },
+);
+
 describe('the file of a list', () => {
   it('holds every call, newest first, as the workspace writes', async () => {
     const { response, text, rows } = await download();
@@ -178,7 +195,7 @@ describe('the file of a list', () => {
 
   it.each([
     ['status=ended&sort=-duration', { status: 'ended' }, '-duration'],
-    [`campaignId=${listCampaigns[1]}&sort=date`, { campaignId: listCampaigns[1] }, 'date'],
+    [`campaignId=${listCampaigns[0]}&sort=date`, { campaignId: listCampaigns[0] }, 'date'],
     [
       'origin=inbound&fromDate=2026-09-01T10:07:00Z&agentId=agent_b',
       { origin: 'inbound', fromDate: '2026-09-01T10:07:00Z', agentId: 'agent_b' },

@@ -16,6 +16,7 @@ export interface CallListsDeps extends CallExportDeps {
 
 export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): void {
   const { db, directory, sharedReads } = deps;
+  const zoneOf = (workspaceId: string): Promise<string> => directory.timeZoneOf(workspaceId);
 
   async function list(reply: Reply, reading: Promise<CallPage>) {
     const { calls, total } = await reading;
@@ -39,7 +40,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   binder.bind(
     callsEndpoints.listCalls,
     async ({ workspaceId, query: { page, pageSize, q, sort, ...given }, reply }) => {
-      const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
+      const filters = await readFilters({ db, zoneOf }, workspaceId, given);
       if (q === undefined) {
         const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
         return calls.map((call) => ({ ...call, snippet: null }));
@@ -74,7 +75,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
     ),
   );
   binder.bind(callsEndpoints.getCallNeighbours, async ({ workspaceId, params, query: { q, sort, ...given } }) => {
-    const filters = await readFilters(given, () => directory.timeZoneOf(workspaceId));
+    const filters = await readFilters({ db, zoneOf }, workspaceId, given);
     return findNeighbours(deps, workspaceId, params.id, { filters, q, sort });
   });
   registerCallExport(binder, deps);

@@ -1,7 +1,9 @@
 /** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { CallListQuery, CallMeasure, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
+import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { callResult } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 
@@ -35,14 +37,28 @@ export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour'> & {
   readonly hours?: WeekHours | undefined;
 };
 
-/** Filters as they are asked for: their hours are those of the workspace's zone. */
+/** An empty list would say of a campaign that is not there that it called nobody. */
+async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<void> {
+  const campaign = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!campaign) throw new AppError('not_found', { message: missingCampaign });
+}
+
+/** Filters as they are asked for: their hours are those of the workspace's zone. Throws `not_found` for a campaign that is not there. */
 export async function readFilters(
+  { db, zoneOf }: { readonly db: Kysely<Schema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
+  workspaceId: string,
   { weekday, hour, ...filters }: GivenFilters,
-  zoneOf: () => Promise<string>,
 ): Promise<CallFilters> {
+  if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
   return weekday === undefined && hour === undefined
     ? filters
-    : { ...filters, hours: { weekday, hour, zone: await zoneOf() } };
+    : { ...filters, hours: { weekday, hour, zone: await zoneOf(workspaceId) } };
 }
 
 export interface CallPage {

@@ -1,0 +1,26 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ToastHost } from '../ui/toast-host.tsx';
+import { OverlayHost } from './overlay-host.tsx';
+import { openOverlay } from './overlays.ts';
+
+vi.mock('./shortcuts-dialog.tsx', () => ({
+  default: () => {
+    throw new Error('drawing failed');
+  },
+}));
+
+it('closes a window that cannot be drawn with a word, and leaves the screen below', async () => {
+  // React tells the console of what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(
+    <>
+      <h1>Dashboard</h1>
+      <OverlayHost />
+      <ToastHost />
+    </>,
+  );
+  act(() => openOverlay('shortcuts'));
+  expect(await screen.findByText('No se pudo abrir esta ventana')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+});
