@@ -32,7 +32,7 @@ const browserArguments = [
 
 interface BenchRoute {
   readonly name: string;
-  /** As in scripts/first-load-routes.ts. */
+  /** As in src/client/screens.ts. */
   readonly route: string;
   readonly address: string;
   readonly isSignedIn: boolean;
@@ -131,7 +131,7 @@ async function repeat(browser: Browser, visit: PageVisit): Promise<PageLoad[]> {
 
 function weightOf({ name, route }: BenchRoute): Measure[] {
   const load = firstLoads.find((each) => each.route === route);
-  if (!load) throw new Error(`${route} has no limit in scripts/first-load-routes.ts`);
+  if (!load) throw new Error(`${route} has no limit in src/client/screens.ts`);
   const { kiB, limitKiB } = weigh(dist, readManifest(dist), load);
   return [{ name: `${name}: JavaScript, gzipped`, value: kiB, unit: 'KiB', limit: limitKiB }];
 }

@@ -21,7 +21,7 @@ const built = [
   chunk('assets/entry.js', ['main.tsx'], [], true),
   chunk('assets/shared.js', ['ui/alert.tsx'], ['assets/entry.js']),
   chunk('assets/console.js', [consoleModule], ['assets/entry.js', 'assets/shared.js']),
-  chunk('assets/parts.js', [...consoleParts, ...firstLoads.flatMap(({ parts = [] }) => parts)], ['assets/entry.js']),
+  chunk('assets/parts.js', [...consoleParts, ...firstLoads.flatMap(({ parts }) => parts)], ['assets/entry.js']),
   ...firstLoads.map(({ page }) =>
     chunk(`assets/${path.basename(page, '.tsx')}.js`, [page], ['assets/entry.js', 'assets/shared.js']),
   ),

@@ -42,7 +42,7 @@ function filesOf(built: readonly BuiltFile[], modules: readonly string[]): reado
   return [...files];
 }
 
-const modulesOf = ({ page, parts = [] }: FirstLoad): readonly string[] =>
+const modulesOf = ({ page, parts }: FirstLoad): readonly string[] =>
   page === loginModule ? [page] : [consoleModule, page, ...consoleParts, ...parts];
 
 /** What a browser fetches of a build, route by route. */

@@ -49,18 +49,18 @@ describe('the weight of a first load', () => {
 
   it('leaves the console out where nobody is signed in', () => {
     const read = readManifest(dist);
-    const weighed = weigh(dist, read, { route: '/login', page: login, limitKiB: 1 });
+    const weighed = weigh(dist, read, { route: '/login', page: login, parts: [], limitKiB: 1 });
     expect(weighed.files.map(({ file }) => file).toSorted()).toEqual([
       'assets/entry.js',
       'assets/login.js',
       'assets/runtime.js',
     ]);
-    const withConsole = weigh(dist, read, { route: '/', page, limitKiB: 1 });
+    const withConsole = weigh(dist, read, { route: '/', page, parts: [], limitKiB: 1 });
     expect(withConsole.kiB / weighed.kiB).toBeCloseTo(5 / 3);
   });
 
   it('does not pass over a screen without a limit, or one that the build does not know', () => {
-    expect(unweighedPages(manifest, [{ route: '/', page, limitKiB: 1 }])).toEqual([login]);
+    expect(unweighedPages(manifest, [{ route: '/', page, parts: [], limitKiB: 1 }])).toEqual([login]);
     expect(() => filesOf(manifest, ['features/gone/gone-page.tsx'])).toThrow('features/gone/gone-page.tsx');
   });
 });

@@ -19,5 +19,5 @@ for (const { route, kiB, limitKiB, files } of weighed) {
 }
 for (const page of unweighedPages(manifest, firstLoads)) {
   process.exitCode = 1;
-  console.log(`✗ ${page} has no limit yet: give it one in scripts/first-load-routes.ts`);
+  console.log(`✗ ${page} has no limit yet: give it one in src/client/screens.ts`);
 }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { screens, type ScreenName } from '../src/client/screens.ts';
 import { startDemo, type RunningDemo } from './demo/start-demo.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
@@ -11,45 +12,51 @@ const chromiumPath = path.join(import.meta.dirname, '../node_modules/.cache/chro
 const themes = ['light', 'dark'] as const;
 const sizes = { wide: { width: 1366, height: 768 }, narrow: { width: 360, height: 780 } } as const;
 
-interface Screen {
+interface Picture {
   readonly name: string;
-  readonly address: string;
+  /** Of its screen's address. */
+  readonly search?: string;
   /** Brings the screen to what the picture shows. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-const screens: readonly Screen[] = [
-  { name: 'dashboard', address: '/' },
-  { name: 'new-campaign', address: '/nueva-campana' },
-  { name: 'campaigns', address: '/historico-campanas' },
-  { name: 'campaign', address: '/historico-campanas', act: openFirstCampaign },
-  {
-    name: 'campaign-recipients',
-    address: '/historico-campanas',
-    act: (page) => openFirstCampaign(page, 'Destinatarios'),
-  },
-  { name: 'campaign-log', address: '/historico-campanas', act: (page) => openFirstCampaign(page, 'Registro') },
-  { name: 'call-history', address: '/historial-llamadas' },
-  { name: 'call-detail', address: '/historial-llamadas?status=ended', act: openFirstCall },
-  { name: 'analytics', address: '/analytics?period=30d' },
-  { name: 'quality-metrics', address: '/copc-metrics?period=30d' },
-  { name: 'quality-metrics-agents', address: '/copc-metrics?period=30d&tab=rolo' },
-  { name: 'quality-metric', address: '/copc-metrics?period=30d&metrica=aht' },
-  { name: 'quality-review', address: '/revision-calidad' },
-  { name: 'quality-form', address: '/revision-calidad?vista=formulario' },
-  { name: 'performance', address: '/rendimiento-agentes?period=30d' },
-  { name: 'performance-agents', address: '/rendimiento-agentes?period=30d&tab=agents' },
-  { name: 'performance-comparison', address: '/rendimiento-agentes?period=30d&tab=comparison' },
-  { name: 'agents', address: '/agentes' },
-  { name: 'workspaces', address: '/workspaces' },
-  { name: 'users', address: '/user-management' },
-  { name: 'settings', address: '/settings' },
-  { name: 'settings-webhook', address: '/settings?seccion=webhook' },
-  { name: 'settings-alerts', address: '/settings?seccion=notificaciones' },
-  { name: 'settings-dialling', address: '/settings?seccion=discado' },
-  { name: 'settings-audit', address: '/settings?seccion=auditoria' },
-  { name: 'palette', address: '/', act: openPalette },
-];
+/** Of every screen that somebody signed in opens by an address. */
+const pictures: Readonly<Record<Exclude<ScreenName, 'login' | 'call'>, readonly Picture[]>> = {
+  dashboard: [{ name: 'dashboard' }, { name: 'palette', act: openPalette }],
+  newCampaign: [{ name: 'new-campaign' }],
+  campaigns: [
+    { name: 'campaigns' },
+    { name: 'campaign', act: openFirstCampaign },
+    { name: 'campaign-recipients', act: (page) => openFirstCampaign(page, 'Destinatarios') },
+    { name: 'campaign-log', act: (page) => openFirstCampaign(page, 'Registro') },
+  ],
+  callHistory: [{ name: 'call-history' }, { name: 'call-detail', search: '?status=ended', act: openFirstCall }],
+  analytics: [{ name: 'analytics', search: '?period=30d' }],
+  copc: [
+    { name: 'quality-metrics', search: '?period=30d' },
+    { name: 'quality-metrics-agents', search: '?period=30d&tab=rolo' },
+    { name: 'quality-metric', search: '?period=30d&metrica=aht' },
+  ],
+  qualityReview: [{ name: 'quality-review' }, { name: 'quality-form', search: '?vista=formulario' }],
+  performance: [
+    { name: 'performance', search: '?period=30d' },
+    { name: 'performance-agents', search: '?period=30d&tab=agents' },
+    { name: 'performance-comparison', search: '?period=30d&tab=comparison' },
+  ],
+  agents: [{ name: 'agents' }],
+  workspaces: [{ name: 'workspaces' }],
+  users: [{ name: 'users' }],
+  settings: [
+    { name: 'settings' },
+    { name: 'settings-webhook', search: '?seccion=webhook' },
+    { name: 'settings-alerts', search: '?seccion=notificaciones' },
+    { name: 'settings-dialling', search: '?seccion=discado' },
+    { name: 'settings-audit', search: '?seccion=auditoria' },
+  ],
+};
+const taken = Object.entries(pictures).flatMap(([screen, ofScreen]) =>
+  ofScreen.map(({ name, search = '', act }) => ({ name, address: screens[screen as ScreenName].path + search, act })),
+);
 
 async function openFirstCall(page: Page): Promise<void> {
   await page.locator('a[href^="/call/"]').first().click();
@@ -94,7 +101,7 @@ async function takePictures(browser: Browser, running: RunningDemo): Promise<voi
       await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
       await page.screenshot({ path: path.join(folder, `login-${theme}-${size}.png`) });
       await signIn(page, running);
-      for (const { name, address, act } of screens) {
+      for (const { name, address, act } of taken) {
         await page.goto(running.url + address);
         await settle(page);
         await act?.(page);

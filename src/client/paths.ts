@@ -1,23 +1,6 @@
-/** Every URL of the console. Imports types alone, so that anything may import it. */
+/** Every URL of the console. */
 import type { FigureList } from '../contract/figure-lists.ts';
-
-/** Patterns as the router matches them. */
-export const routePaths = {
-  dashboard: '/',
-  login: '/login',
-  newCampaign: '/nueva-campana',
-  campaigns: '/historico-campanas',
-  callHistory: '/historial-llamadas',
-  call: '/call/:id',
-  analytics: '/analytics',
-  copc: '/copc-metrics',
-  qualityReview: '/revision-calidad',
-  agents: '/agentes',
-  performance: '/rendimiento-agentes',
-  settings: '/settings',
-  workspaces: '/workspaces',
-  users: '/user-management',
-} as const;
+import { screenAt, screens } from './screens.ts';
 
 /** `?a=b` of what is set; empty and undefined values are left out, so that default filters leave a clean address. */
 function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
@@ -47,32 +30,32 @@ const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana'] as 
 
 /** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
 export function addressElsewhere(path: string, search: string): string {
-  if (path.startsWith(routePaths.call.replace(':id', ''))) return routePaths.dashboard;
-  if (path === routePaths.newCampaign) return path;
+  if (screenAt(path) === 'call') return screens.dashboard.path;
+  if (path === screens.newCampaign.path) return path;
   const parameters = new URLSearchParams(search);
   for (const name of workspaceParameters) parameters.delete(name);
   return withQuery(path, Object.fromEntries(parameters));
 }
 
 export const paths = {
-  dashboard: () => routePaths.dashboard,
-  login: () => routePaths.login,
-  newCampaign: () => routePaths.newCampaign,
+  dashboard: () => screens.dashboard.path,
+  login: () => screens.login.path,
+  newCampaign: () => screens.newCampaign.path,
   /** The wizard filled from another campaign: all of its recipients, or those who were not contacted. */
   newCampaignFrom: (id: string, only: 'all' | 'uncontacted' = 'all') =>
-    withQuery(routePaths.newCampaign, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
-  campaigns: () => routePaths.campaigns,
+    withQuery(screens.newCampaign.path, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
+  campaigns: () => screens.campaigns.path,
   /** The campaign's own window. */
-  campaign: (id: string) => withQuery(routePaths.campaigns, { campana: id }),
-  callHistory: (link: CallHistoryLink = {}) => withQuery(routePaths.callHistory, { ...link }),
+  campaign: (id: string) => withQuery(screens.campaigns.path, { campana: id }),
+  callHistory: (link: CallHistoryLink = {}) => withQuery(screens.callHistory.path, { ...link }),
   /** The history as a view or a call's `lista` holds it; '' is the whole. */
-  callList: (search: string) => (search ? `${routePaths.callHistory}?${search}` : routePaths.callHistory),
-  analytics: () => routePaths.analytics,
-  copc: () => routePaths.copc,
-  qualityReview: () => routePaths.qualityReview,
-  agents: () => routePaths.agents,
+  callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
+  analytics: () => screens.analytics.path,
+  copc: () => screens.copc.path,
+  qualityReview: () => screens.qualityReview.path,
+  agents: () => screens.agents.path,
   /** `agent`: one agent's figures. */
-  performance: (agent?: string) => withQuery(routePaths.performance, { agent }),
+  performance: (agent?: string) => withQuery(screens.performance.path, { agent }),
   /**
    * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''
    * is the whole history. `tab` of the page that is open. `scoring`: somebody is to score it.
@@ -94,7 +77,7 @@ export const paths = {
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
   /** `section` by its name in the address, see features/settings/form/settings-sections.ts; the first unless told. */
-  settings: (section?: string) => withQuery(routePaths.settings, { seccion: section }),
-  workspaces: () => routePaths.workspaces,
-  users: () => routePaths.users,
+  settings: (section?: string) => withQuery(screens.settings.path, { seccion: section }),
+  workspaces: () => screens.workspaces.path,
+  users: () => screens.users.path,
 };

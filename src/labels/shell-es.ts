@@ -8,6 +8,22 @@ export const appInfoFallbacks = {
   buildPrefix: 'Build:',
 } as const;
 
+/** What the sidebar calls a screen, by its name in client/screens.ts. */
+export const screenLabels = {
+  dashboard: 'Dashboard',
+  newCampaign: 'Nueva Campaña',
+  campaigns: 'Histórico',
+  callHistory: 'Historial de Llamadas',
+  analytics: 'Analytics',
+  copc: 'COPC Metrics',
+  qualityReview: 'Revisión de Calidad',
+  agents: 'Agentes',
+  performance: 'Rendimiento de Agentes',
+  settings: 'Configuración',
+  workspaces: 'Workspaces',
+  users: 'Gestión de Usuarios',
+} as const;
+
 export const sidebarLabels = {
   navigation: 'Navegación principal',
   skipToContent: 'Saltar al contenido',
@@ -16,21 +32,9 @@ export const sidebarLabels = {
   openMenu: 'Abrir menú',
   closeMenu: 'Cerrar menú',
   campaigns: 'Campañas',
-  dashboard: 'Dashboard',
-  newCampaign: 'Nueva Campaña',
-  campaignHistory: 'Histórico',
-  callHistory: 'Historial de Llamadas',
   analysis: 'Análisis',
-  analytics: 'Analytics',
-  copc: 'COPC Metrics',
-  qualityReview: 'Revisión de Calidad',
   management: 'Gestión',
-  agents: 'Agentes',
-  performance: 'Rendimiento de Agentes',
   admin: 'Admin',
-  settings: 'Configuración',
-  workspaces: 'Workspaces',
-  users: 'Gestión de Usuarios',
 } as const;
 
 export const workspaceLabels = {

@@ -4,7 +4,7 @@ import { createReadsAhead } from '../api/read-ahead.ts';
 import { sessionKeys } from '../api/query-keys.ts';
 import { connectAhead } from '../api/use-realtime.ts';
 import type { Workspace } from '../../contract/access.ts';
-import { routePaths } from '../paths.ts';
+import { screens } from '../screens.ts';
 import { readUserAhead, readWorkspacesAhead } from '../session/session.ts';
 import { lazyPart, whenPreloaded } from '../ui/lazy-part.tsx';
 import { preloadPath, readScreenAhead } from './routes.tsx';
@@ -17,7 +17,7 @@ export const signedIn = lazyPart(() => import('./signed-in.tsx'));
  * be shown first can be drawn, or it is known why not.
  */
 export async function preloadStart(client: QueryClient, path: string, search: string): Promise<void> {
-  const isSignIn = path === routePaths.login;
+  const isSignIn = path === screens.login.path;
   const user = readUserAhead(client);
   const workspaces = isSignIn ? null : readWorkspacesAhead(client);
   if (isSignIn) login.preload();

@@ -1,4 +1,4 @@
-/** What the sidebar lists. An entry is added together with its screen: no link leads nowhere. */
+/** What the sidebar lists: the entries of screens.ts, with their icons. */
 import {
   Bot,
   Building2,
@@ -15,8 +15,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Role } from '../../contract/endpoint.ts';
-import { sidebarLabels } from '../../labels/shell-es.ts';
-import { paths } from '../paths.ts';
+import { screenLabels, sidebarLabels } from '../../labels/shell-es.ts';
+import { screenNames, screens, sidebarSections, type ListedScreen } from '../screens.ts';
 import { isAtLeast } from '../session/roles.ts';
 
 interface SectionEntry {
@@ -24,56 +24,47 @@ interface SectionEntry {
   readonly label: string;
   readonly Icon: LucideIcon;
   /** `g` and then this letter leads there. */
-  readonly key?: string;
+  readonly key: string;
   /** The least role that sees it; everybody unless told. */
-  readonly role?: Role;
+  readonly role: Role | undefined;
 }
 
 export interface Section {
   readonly label: string;
-  /** The least role that sees it; everybody unless told. */
-  readonly role?: Role;
   readonly entries: readonly SectionEntry[];
 }
 
-export const sections: readonly Section[] = [
-  {
-    label: sidebarLabels.campaigns,
-    entries: [
-      { href: paths.dashboard(), label: sidebarLabels.dashboard, Icon: LayoutDashboard, key: 'd' },
-      { href: paths.newCampaign(), label: sidebarLabels.newCampaign, Icon: PhoneCall, key: 'n', role: 'editor' },
-      { href: paths.campaigns(), label: sidebarLabels.campaignHistory, Icon: History, key: 'h' },
-      { href: paths.callHistory(), label: sidebarLabels.callHistory, Icon: Phone, key: 'l' },
-    ],
-  },
-  {
-    label: sidebarLabels.analysis,
-    entries: [
-      { href: paths.analytics(), label: sidebarLabels.analytics, Icon: ChartNoAxesCombined, key: 'y' },
-      { href: paths.copc(), label: sidebarLabels.copc, Icon: Gauge, key: 'c' },
-      { href: paths.qualityReview(), label: sidebarLabels.qualityReview, Icon: ClipboardCheck, key: 'q' },
-    ],
-  },
-  {
-    label: sidebarLabels.management,
-    entries: [
-      { href: paths.agents(), label: sidebarLabels.agents, Icon: Bot, key: 'a' },
-      { href: paths.performance(), label: sidebarLabels.performance, Icon: TrendingUp, key: 'r' },
-    ],
-  },
-  {
-    label: sidebarLabels.admin,
-    role: 'editor',
-    entries: [
-      { href: paths.settings(), label: sidebarLabels.settings, Icon: Settings, key: 's' },
-      { href: paths.workspaces(), label: sidebarLabels.workspaces, Icon: Building2, key: 'w' },
-      { href: paths.users(), label: sidebarLabels.users, Icon: Users, key: 'u' },
-    ],
-  },
-];
+const icons: Readonly<Record<ListedScreen, LucideIcon>> = {
+  dashboard: LayoutDashboard,
+  newCampaign: PhoneCall,
+  campaigns: History,
+  callHistory: Phone,
+  analytics: ChartNoAxesCombined,
+  copc: Gauge,
+  qualityReview: ClipboardCheck,
+  agents: Bot,
+  performance: TrendingUp,
+  settings: Settings,
+  workspaces: Building2,
+  users: Users,
+};
+
+export const sections: readonly Section[] = sidebarSections.map((section) => ({
+  label: sidebarLabels[section],
+  entries: screenNames.flatMap((name) => {
+    const { entry, path } = screens[name];
+    if (entry?.section !== section) return [];
+    const listed = name as ListedScreen;
+    return [{ href: path, label: screenLabels[listed], Icon: icons[listed], key: entry.key, role: entry.role }];
+  }),
+}));
 
 /** What somebody with that role sees; without a workspace only what is open to everybody. No entry ends in 'Sin permisos'. */
 export function visibleSections(all: readonly Section[], role: Role | null): readonly Section[] {
-  const isOpen = (part: { readonly role?: Role }) => part.role === undefined || isAtLeast(role, part.role);
-  return all.filter(isOpen).map((section) => ({ ...section, entries: section.entries.filter(isOpen) }));
+  return all
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter((entry) => entry.role === undefined || isAtLeast(role, entry.role)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }

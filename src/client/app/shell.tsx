@@ -80,11 +80,11 @@ function preloadOnceSettled(): () => void {
 }
 
 /** The screen of a route, or for somebody without its role the word that they may not see it. */
-function Screen({ route: { page, guard } }: { readonly route: AppRoute }) {
+function Screen({ route: { page, role: least, title } }: { readonly route: AppRoute }) {
   const { role } = useSession();
-  if (guard === undefined || isAtLeast(role, guard.role)) return <page.Part fallback={<PageSkeleton />} />;
+  if (least === undefined || isAtLeast(role, least)) return <page.Part fallback={<PageSkeleton />} />;
   return (
-    <Page title={guard.title} live={false}>
+    <Page title={title} live={false}>
       <ForbiddenState />
     </Page>
   );

@@ -3,7 +3,8 @@
  * other tabs. What can't be read, or names something unknown, falls back to the default.
  */
 import { readStored, writeStored } from '../hooks/local-storage.ts';
-import { helpSections, helpSpeeds, type HelpSection, type HelpSpeed } from './help-delays.ts';
+import { helpSections, type HelpSection } from '../screens.ts';
+import { helpSpeeds, type HelpSpeed } from './help-delays.ts';
 
 export interface HelpChoices {
   readonly enabled: boolean;

@@ -1,15 +1,9 @@
 /** Contextual help as the screen of this address should show it, and what a person may change about it. */
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import type { HelpSection } from '../screens.ts';
 import { changeHelpChoices, helpChoices, watchHelpChoices } from './help-choices.ts';
-import {
-  helpDelayMs,
-  sectionOf,
-  sectionPriority,
-  type HelpPriority,
-  type HelpSection,
-  type HelpSpeed,
-} from './help-delays.ts';
+import { helpDelayMs, sectionOf, sectionPriority, type HelpPriority, type HelpSpeed } from './help-delays.ts';
 
 export interface Help {
   /** The global switch. */

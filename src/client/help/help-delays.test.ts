@@ -1,15 +1,8 @@
 // When help appears: a chosen speed everywhere, else what the section asks, whatever the address.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  defaultDelayMs,
-  helpDelayMs,
-  helpSections,
-  helpSpeeds,
-  sectionDelayMs,
-  sectionOf,
-  sectionPriority,
-} from './help-delays.ts';
+import { helpSections } from '../screens.ts';
+import { defaultDelayMs, helpDelayMs, helpSpeeds, sectionDelayMs, sectionOf, sectionPriority } from './help-delays.ts';
 
 it('waits as the specification says, section by section', () => {
   expect(Object.fromEntries(helpSections.map((section) => [section, sectionDelayMs(section)]))).toEqual({

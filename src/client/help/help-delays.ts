@@ -1,20 +1,9 @@
 /** How long a pointer rests before help appears: the speed that the person chose, else what the screen's section asks. Pure. */
+import { screenAt, screens, type HelpSection } from '../screens.ts';
 
 /** The speeds to choose from, in ms (spec B 9). */
 export const helpSpeeds = [100, 300, 500, 800, 1200] as const;
 export type HelpSpeed = (typeof helpSpeeds)[number];
-
-export const helpSections = [
-  'dashboard',
-  'workspaces',
-  'campaigns',
-  'analytics',
-  'users',
-  'settings',
-  'calls',
-  'agents',
-] as const;
-export type HelpSection = (typeof helpSections)[number];
 
 /** Of a section that names none (spec A 4). What stands in no section is ui/tooltip.tsx, with the component's own 300 ms. */
 export const defaultDelayMs = 400;
@@ -48,23 +37,7 @@ export function sectionPriority(section: HelpSection): HelpPriority {
   return delay < 500 ? 'medium' : 'low';
 }
 
-const sectionsByPath: Readonly<Record<string, HelpSection>> = {
-  workspaces: 'workspaces',
-  'nueva-campana': 'campaigns',
-  'historico-campanas': 'campaigns',
-  analytics: 'analytics',
-  'copc-metrics': 'analytics',
-  'revision-calidad': 'analytics',
-  'rendimiento-agentes': 'analytics',
-  agentes: 'agents',
-  'user-management': 'users',
-  settings: 'settings',
-  'historial-llamadas': 'calls',
-  call: 'calls',
-};
-
-/** The section that an address belongs to; dashboard for '/' and for any other. */
+/** The section that an address belongs to; dashboard for one without a screen. */
 export function sectionOf(path: string): HelpSection {
-  const first = path.split('/')[1] ?? '';
-  return Object.hasOwn(sectionsByPath, first) ? (sectionsByPath[first] ?? 'dashboard') : 'dashboard';
+  return screens[screenAt(path) ?? 'dashboard'].help;
 }

@@ -11,7 +11,8 @@ import {
   type HelpChoices,
 } from './help-choices.ts';
 import { HelpProvider, useHelp } from './help-context.tsx';
-import { helpSections, helpSpeeds } from './help-delays.ts';
+import { helpSections } from '../screens.ts';
+import { helpSpeeds } from './help-delays.ts';
 import { HelpTooltip } from './help-tooltip.tsx';
 import { arePressed } from './shortcut-keys.ts';
 

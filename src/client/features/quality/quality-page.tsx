@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { qualityFormLabels, reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
-import { sidebarLabels } from '../../../labels/shell-es.ts';
+import { screenLabels } from '../../../labels/shell-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useQualityForm } from '../../api/queries.ts';
 import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
@@ -110,5 +110,5 @@ function ForEditors() {
 
 export default function QualityPage() {
   const mayEdit = useMay('editor');
-  return <Page title={sidebarLabels.qualityReview}>{mayEdit ? <ForEditors /> : <ReviewQueueTab />}</Page>;
+  return <Page title={screenLabels.qualityReview}>{mayEdit ? <ForEditors /> : <ReviewQueueTab />}</Page>;
 }
