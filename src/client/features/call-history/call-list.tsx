@@ -18,7 +18,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
 import type { RowContext } from './call-cells.tsx';
-import { CallTable, CallTableSkeleton } from './call-table.tsx';
+import { CallTable } from './call-table.tsx';
 import type { ColumnId } from './history-columns.ts';
 
 interface CallListProps {
@@ -143,10 +143,11 @@ export function CallList({
     );
   }
   const head = { columns, sort, onSort };
+  const context: RowContext = { format, query: query.q ?? null, hrefOf: ({ id }) => paths.call(id, { list }) };
   if (!data)
     return (
       <div className={frame}>
-        {isWide ? <CallTableSkeleton rows={pageSize} {...head} /> : <CallCardsSkeleton rows={pageSize} />}
+        {isWide ? <CallTable calls={pageSize} context={context} {...head} /> : <CallCardsSkeleton rows={pageSize} />}
       </div>
     );
   if (total === 0) {
@@ -158,7 +159,6 @@ export function CallList({
   }
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  const context: RowContext = { format, query: query.q ?? null, hrefOf: ({ id }) => paths.call(id, { list }) };
   return (
     <>
       {isError ? <StaleNotice onRetry={retry} /> : null}

@@ -1,5 +1,4 @@
 /** Comparación: all agents beside each other, in the order of the column that was chosen; cards where there is no room. */
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import {
@@ -12,10 +11,9 @@ import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { ColumnTable, SortButton, type Column } from '../../ui/column-table.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
-import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsCount } from './calls-link.tsx';
 import { comparisonColumns, type ComparisonSort, type DayRange } from './performance-address.ts';
@@ -70,62 +68,54 @@ function AgentFigure({
   }
 }
 
-/** A name goes up first, a figure from the highest down. */
-function SortButton({ column, sort, onSort }: SortProps & { readonly column: ComparisonColumn }) {
-  const down = `-${column}` as const;
-  const [first, second] = column === 'name' ? [column, down] : [down, column];
-  const Icon = sort === down ? ArrowDown : sort === column ? ArrowUp : ChevronsUpDown;
-  return (
-    <button
-      type="button"
-      className={classNames(
-        '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink',
-        sort === down || sort === column ? 'text-ink' : '',
-      )}
-      onClick={() => onSort(sort === first ? second : first)}
-    >
-      {labels.columns[column]}
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-    </button>
-  );
+type Days = AgentsProps['days'];
+
+const nameColumn: Pick<Column<AgentScorecard, Days>, 'cell' | 'headClass' | 'cellClass' | 'isRowHead'> = {
+  cell: (agent) => (
+    <span className="block max-w-60 truncate" title={nameOf(agent)}>
+      {nameOf(agent)}
+    </span>
+  ),
+  headClass: 'px-2 first:pl-4',
+  cellClass: 'h-11 pr-2 pl-4 font-medium',
+  isRowHead: true,
+};
+
+function figureCell(column: FigureColumn): Column<AgentScorecard, Days>['cell'] {
+  return (agent, days) => <AgentFigure agent={agent} column={column} days={days} />;
 }
 
 function ComparisonTable({ agents, days, sort, onSort }: AgentsProps & SortProps) {
-  const orderOf = (column: ComparisonColumn) =>
-    sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
+  const columns = comparisonColumns.map((id): Column<AgentScorecard, Days> => {
+    const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
+    // A name goes up first, a figure from the highest down.
+    const [first, second] = id === 'name' ? ([id, `-${id}`] as const) : ([`-${id}`, id] as const);
+    return {
+      id,
+      head: (
+        <span className="inline-flex items-center gap-1">
+          <SortButton
+            label={labels.columns[id]}
+            order={order}
+            onClick={() => onSort(sort === first ? second : first)}
+          />
+          {id === 'name' ? null : <HelpTip about={labels.columns[id]} text={scorecardHelp[id]} />}
+        </span>
+      ),
+      order,
+      ...(id === 'name'
+        ? nameColumn
+        : { cell: figureCell(id), className: 'px-2 text-right last:pr-4', cellClass: 'tabular-nums' }),
+    };
+  });
   return (
-    <Table aria-label={labels.table}>
-      <TableHead>
-        <tr>
-          {comparisonColumns.map((column) => (
-            <HeadCell
-              key={column}
-              aria-sort={orderOf(column)}
-              className={classNames('px-2 first:pl-4 last:pr-4', column !== 'name' && 'text-right')}
-            >
-              <span className="inline-flex items-center gap-1">
-                <SortButton column={column} sort={sort} onSort={onSort} />
-                {column === 'name' ? null : <HelpTip about={labels.columns[column]} text={scorecardHelp[column]} />}
-              </span>
-            </HeadCell>
-          ))}
-        </tr>
-      </TableHead>
-      <tbody>
-        {agents.map((agent) => (
-          <TableRow key={agent.agentId}>
-            <th scope="row" className="h-11 max-w-60 truncate pr-2 pl-4 font-medium" title={nameOf(agent)}>
-              {nameOf(agent)}
-            </th>
-            {figureColumns.map((column) => (
-              <Cell key={column} className="px-2 text-right tabular-nums last:pr-4">
-                <AgentFigure agent={agent} column={column} days={days} />
-              </Cell>
-            ))}
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
+    <ColumnTable
+      aria-label={labels.table}
+      columns={columns}
+      context={days}
+      rows={agents}
+      keyOf={({ agentId }) => agentId}
+    />
   );
 }
 

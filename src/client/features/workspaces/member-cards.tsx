@@ -8,6 +8,7 @@ import {
   MemberName,
   MemberStatus,
   missingValue,
+  SelectAll,
   useLastAccess,
   type MembersProps,
 } from './member-parts.tsx';
@@ -17,21 +18,10 @@ const row = 'flex items-start gap-3 border-b border-line px-4 py-3 last:border-0
 
 export function MemberCards({ members, selected, onSelect, onChangeRole, onRemove }: MembersProps) {
   const lastAccess = useLastAccess();
-  const chosen = members.filter(({ id }) => selected.has(id)).length;
-  const isWhole = chosen > 0 && chosen === members.length;
   return (
     <>
       <label className="flex items-center gap-3 border-b border-line px-4 py-2 text-xs text-muted">
-        <Checkbox
-          checked={isWhole}
-          indeterminate={chosen > 0 && !isWhole}
-          onChange={() =>
-            onSelect(
-              members.map(({ id }) => id),
-              !isWhole,
-            )
-          }
-        />
+        <SelectAll members={members} selected={selected} onSelect={onSelect} />
         {labels.selectAll}
       </label>
       <ul aria-label={labels.title}>

@@ -11,6 +11,7 @@ import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 export interface MembersProps {
@@ -19,6 +20,30 @@ export interface MembersProps {
   readonly onSelect: (ids: readonly string[], isSelected: boolean) => void;
   readonly onChangeRole: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
+}
+
+/** Marks all that are shown, or none of them. */
+export function SelectAll({
+  members,
+  selected,
+  onSelect,
+  'aria-label': label,
+}: Pick<MembersProps, 'members' | 'selected' | 'onSelect'> & { readonly 'aria-label'?: string }) {
+  const chosen = members.filter(({ id }) => selected.has(id)).length;
+  const isWhole = chosen > 0 && chosen === members.length;
+  return (
+    <Checkbox
+      aria-label={label}
+      checked={isWhole}
+      indeterminate={chosen > 0 && !isWhole}
+      onChange={() =>
+        onSelect(
+          members.map(({ id }) => id),
+          !isWhole,
+        )
+      }
+    />
+  );
 }
 
 export function MemberName({ member }: { readonly member: Member }) {

@@ -1,22 +1,23 @@
 /** The members as a table. Below `xl` e-mail and name stand under the username, so that nothing scrolls sideways. */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ColumnTable, type Column } from '../../ui/column-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
 import { fullName } from './member-filters.ts';
 import {
   MemberMenu,
   MemberName,
   MemberStatus,
   missingValue,
+  SelectAll,
   useLastAccess,
   type MembersProps,
 } from './member-parts.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
+type Member = MembersProps['members'][number];
+
 const wide = 'max-xl:hidden';
-const cell = 'px-3 first:pl-4 last:pr-4 max-xl:h-14';
-const head = 'px-3 first:pl-4 last:pr-4';
 
 /** Two lines at most, so that a long address is still read. */
 function Known({ value, missing }: { readonly value: string | null; readonly missing: string }) {
@@ -28,118 +29,114 @@ function Known({ value, missing }: { readonly value: string | null; readonly mis
   );
 }
 
-function HeadRow({ selectAll }: { readonly selectAll: React.ReactNode }) {
+type Context = Omit<MembersProps, 'members'> & { readonly lastAccess: ReturnType<typeof useLastAccess> };
+
+const columns: readonly Column<Member, Context>[] = [
+  {
+    id: 'selection',
+    // Marks all: it stands in the table, which knows them.
+    head: null,
+    cell: ({ id, username }, { selected, onSelect }) => (
+      <Checkbox
+        aria-label={labels.select(username)}
+        checked={selected.has(id)}
+        onChange={(event) => onSelect([id], event.target.checked)}
+      />
+    ),
+    headClass: 'w-11',
+    skeleton: 'size-4',
+  },
+  {
+    id: 'username',
+    head: labels.username,
+    cell: (member) => (
+      <>
+        <MemberName member={member} />
+        <span className="block truncate text-xs text-muted xl:hidden">
+          {[fullName(member), member.email ?? missingValue(member, labels.noEmail)].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+    skeleton: 'h-4 w-28 max-w-full',
+  },
+  {
+    id: 'email',
+    head: labels.email,
+    cell: (member) => <Known value={member.email} missing={missingValue(member, labels.noEmail)} />,
+    className: wide,
+    skeleton: 'h-4 w-40 max-w-full',
+  },
+  {
+    id: 'name',
+    head: labels.name,
+    cell: (member) => <Known value={fullName(member)} missing={missingValue(member, labels.noName)} />,
+    className: wide,
+    skeleton: 'h-4 w-32 max-w-full',
+  },
+  {
+    id: 'role',
+    head: labels.role,
+    cell: ({ role }) => <RoleBadge role={role} />,
+    headClass: 'w-32',
+    skeleton: 'h-5 w-20 rounded-full',
+  },
+  {
+    id: 'status',
+    head: labels.status,
+    cell: (member) => <MemberStatus member={member} />,
+    headClass: 'w-28',
+    skeleton: 'h-5 w-18 rounded-full',
+  },
+  {
+    id: 'lastAccess',
+    head: labels.lastAccess,
+    cell: (member, { lastAccess }) => lastAccess(member),
+    headClass: 'w-38',
+    cellClass: 'whitespace-nowrap text-muted',
+    skeleton: 'h-4 w-30',
+  },
+  {
+    id: 'actions',
+    head: <span className="sr-only">{labels.actions}</span>,
+    cell: (member, { onChangeRole, onRemove }) => (
+      <MemberMenu member={member} onChangeRole={onChangeRole} onRemove={onRemove} />
+    ),
+    headClass: 'w-16',
+    cellClass: 'text-right',
+  },
+];
+
+/** `members`: a number of rows in the shape of what comes, while they are awaited. */
+export function MembersTable({
+  members,
+  ...context
+}: Omit<MembersProps, 'members'> & { readonly members: readonly Member[] | number }) {
+  const lastAccess = useLastAccess();
+  const isAwaited = typeof members === 'number';
+  const selectAll = isAwaited ? (
+    <Skeleton className="size-4" />
+  ) : (
+    <SelectAll members={members} {...context} aria-label={labels.selectAll} />
+  );
   return (
-    <TableHead>
-      <tr>
-        <HeadCell className={`${head} w-11`}>{selectAll}</HeadCell>
-        <HeadCell className={head}>{labels.username}</HeadCell>
-        <HeadCell className={`${head} ${wide}`}>{labels.email}</HeadCell>
-        <HeadCell className={`${head} ${wide}`}>{labels.name}</HeadCell>
-        <HeadCell className={`${head} w-32`}>{labels.role}</HeadCell>
-        <HeadCell className={`${head} w-28`}>{labels.status}</HeadCell>
-        <HeadCell className={`${head} w-38`}>{labels.lastAccess}</HeadCell>
-        <HeadCell className={`${head} w-16`}>
-          <span className="sr-only">{labels.actions}</span>
-        </HeadCell>
-      </tr>
-    </TableHead>
+    <ColumnTable
+      aria-label={isAwaited ? labels.loading : labels.title}
+      className="table-fixed"
+      columns={columns.map((column) => (column.id === 'selection' ? { ...column, head: selectAll } : column))}
+      context={{ ...context, lastAccess }}
+      rows={members}
+      keyOf={({ id }) => id}
+      rowProps={({ id }) => ({ 'aria-selected': context.selected.has(id) })}
+      headClass="px-3 first:pl-4 last:pr-4"
+      cellClass="px-3 first:pl-4 last:pr-4 max-xl:h-14"
+    />
   );
 }
 
-export function MembersTable({ members, selected, onSelect, onChangeRole, onRemove }: MembersProps) {
-  const lastAccess = useLastAccess();
-  const chosen = members.filter(({ id }) => selected.has(id)).length;
-  const isWhole = chosen > 0 && chosen === members.length;
-  return (
-    <Table aria-label={labels.title} className="table-fixed">
-      <HeadRow
-        selectAll={
-          <Checkbox
-            aria-label={labels.selectAll}
-            checked={isWhole}
-            indeterminate={chosen > 0 && !isWhole}
-            onChange={() =>
-              onSelect(
-                members.map(({ id }) => id),
-                !isWhole,
-              )
-            }
-          />
-        }
-      />
-      <tbody>
-        {members.map((member) => (
-          <TableRow key={member.id} aria-selected={selected.has(member.id)}>
-            <Cell className={cell}>
-              <Checkbox
-                aria-label={labels.select(member.username)}
-                checked={selected.has(member.id)}
-                onChange={(event) => onSelect([member.id], event.target.checked)}
-              />
-            </Cell>
-            <Cell className={cell}>
-              <MemberName member={member} />
-              <span className="block truncate text-xs text-muted xl:hidden">
-                {[fullName(member), member.email ?? missingValue(member, labels.noEmail)].filter(Boolean).join(' · ')}
-              </span>
-            </Cell>
-            <Cell className={`${cell} ${wide}`}>
-              <Known value={member.email} missing={missingValue(member, labels.noEmail)} />
-            </Cell>
-            <Cell className={`${cell} ${wide}`}>
-              <Known value={fullName(member)} missing={missingValue(member, labels.noName)} />
-            </Cell>
-            <Cell className={cell}>
-              <RoleBadge role={member.role} />
-            </Cell>
-            <Cell className={cell}>
-              <MemberStatus member={member} />
-            </Cell>
-            <Cell className={`${cell} whitespace-nowrap text-muted`}>{lastAccess(member)}</Cell>
-            <Cell className={`${cell} text-right`}>
-              <MemberMenu member={member} onChangeRole={onChangeRole} onRemove={onRemove} />
-            </Cell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const nobody: ReadonlySet<string> = new Set();
+const inert = (): void => undefined;
 
 /** Rows in the shape of what comes. */
 export function MembersTableSkeleton({ rows }: { readonly rows: number }) {
-  return (
-    <Table aria-label={labels.loading} aria-busy className="table-fixed">
-      <HeadRow selectAll={<Skeleton className="size-4" />} />
-      <tbody>
-        {Array.from({ length: rows }, (_, index) => (
-          <tr key={index} className="border-b border-line last:border-0">
-            <Cell className={cell}>
-              <Skeleton className="size-4" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="h-4 w-28 max-w-full" />
-            </Cell>
-            <Cell className={`${cell} ${wide}`}>
-              <Skeleton className="h-4 w-40 max-w-full" />
-            </Cell>
-            <Cell className={`${cell} ${wide}`}>
-              <Skeleton className="h-4 w-32 max-w-full" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="h-5 w-20 rounded-full" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="h-5 w-18 rounded-full" />
-            </Cell>
-            <Cell className={cell}>
-              <Skeleton className="h-4 w-30" />
-            </Cell>
-            <Cell className={cell} />
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+  return <MembersTable members={rows} selected={nobody} onSelect={inert} onChangeRole={inert} onRemove={inert} />;
 }

@@ -6,17 +6,13 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { RecipientToggle, type RecipientListProps, type RecipientProps } from './recipient-toggle.tsx';
-import { lastAttemptAt, reasonInWords, resultOf } from './recipient-values.ts';
+import { reasonInWords, resultOf, whenOf } from './recipient-values.ts';
 
 function RecipientCard({ recipient, isOpen, onToggle }: RecipientProps) {
   const format = useFormat();
   const attemptsId = useId();
   const { label, tone } = resultOf(recipient);
   const tries = labels.attemptCount(format.count(recipient.attempts.length), recipient.attempts.length === 1);
-  const isWaiting = recipient.state === 'pending' && recipient.nextAttemptAt !== null;
-  const when = isWaiting
-    ? labels.nextAttempt(format.dateTime(recipient.nextAttemptAt))
-    : format.dateTime(lastAttemptAt(recipient));
   return (
     <li className="py-2">
       <div className="relative flex items-start gap-1">
@@ -32,7 +28,7 @@ function RecipientCard({ recipient, isOpen, onToggle }: RecipientProps) {
           )}
           <span className="flex justify-between gap-2 text-xs text-muted tabular-nums">
             <span>{tries}</span>
-            <span>{when}</span>
+            <span>{whenOf(recipient, format)}</span>
           </span>
         </div>
       </div>

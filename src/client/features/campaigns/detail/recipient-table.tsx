@@ -1,82 +1,123 @@
 /** The page's recipients as a table; a row opens to its attempts. Widths and heights are fixed, so that live news moves nothing. */
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { erasedPerson } from '../../../../labels/forgetting-es.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Cell, HeadCell, Table, TableHead, TableRow } from '../../../ui/table.tsx';
+import { ColumnTable, type Column } from '../../../ui/column-table.tsx';
 import { AttemptList } from './attempt-list.tsx';
-import { RecipientToggle, type RecipientListProps, type RecipientProps } from './recipient-toggle.tsx';
-import { lastAttemptAt, reasonInWords, resultOf } from './recipient-values.ts';
+import { RecipientToggle, type RecipientListProps } from './recipient-toggle.tsx';
+import { reasonInWords, resultOf, whenOf } from './recipient-values.ts';
 
-function Row({ recipient, isOpen, onToggle }: RecipientProps) {
-  const format = useFormat();
-  const attemptsId = useId();
-  const { label, tone } = resultOf(recipient);
-  const reason = recipient.lastReason === null ? null : reasonInWords(recipient.lastReason);
-  const isWaiting = recipient.state === 'pending' && recipient.nextAttemptAt !== null;
+interface Context extends Pick<RecipientListProps, 'isOpen' | 'toggle'> {
+  readonly format: RegionalFormat;
+  readonly attemptsId: (recipient: CampaignRecipient) => string;
+}
+
+const columns: readonly Column<CampaignRecipient, Context>[] = [
+  {
+    id: 'toggle',
+    head: <span className="sr-only">{labels.attempts}</span>,
+    cell: (recipient, { isOpen, toggle, attemptsId }) => (
+      <RecipientToggle
+        recipient={recipient}
+        isOpen={isOpen(recipient.id)}
+        onToggle={() => toggle(recipient.id)}
+        attemptsId={attemptsId(recipient)}
+      />
+    ),
+    className: 'pr-0 pl-2',
+    headClass: 'w-10',
+  },
+  {
+    id: 'position',
+    head: labels.position,
+    cell: ({ position }, { format }) => format.count(position),
+    className: 'px-2 text-right',
+    headClass: 'w-14',
+    cellClass: 'text-xs text-muted tabular-nums',
+  },
+  {
+    id: 'recipient',
+    head: labels.recipient,
+    cell: ({ phoneNumber, customerName }) => (
+      <>
+        <span className="block truncate font-medium tabular-nums">{phoneNumber || erasedPerson}</span>
+        <span className="block truncate text-xs text-muted">{customerName}</span>
+      </>
+    ),
+    className: 'px-3',
+    cellClass: 'max-w-0',
+  },
+  {
+    id: 'state',
+    head: labels.state,
+    cell: (recipient) => {
+      const { label, tone } = resultOf(recipient);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+    className: 'px-3',
+    headClass: 'w-36',
+  },
+  {
+    id: 'reason',
+    head: labels.reason,
+    cell: ({ lastReason }) => (
+      <span className="line-clamp-2 leading-tight break-words">
+        {lastReason === null ? labels.none : reasonInWords(lastReason)}
+      </span>
+    ),
+    className: 'px-3',
+    cellClass: 'max-w-0 text-xs text-muted',
+  },
+  {
+    id: 'attempts',
+    head: labels.attempts,
+    cell: ({ attempts }, { format }) => format.count(attempts.length),
+    className: 'px-3 text-right',
+    headClass: 'w-20',
+    cellClass: 'tabular-nums',
+  },
+  {
+    id: 'lastAttempt',
+    head: labels.lastAttempt,
+    cell: (recipient, { format }) => whenOf(recipient, format),
+    className: 'px-3 text-right',
+    headClass: 'w-48',
+    cellClass: 'text-xs whitespace-nowrap text-muted tabular-nums',
+  },
+];
+function attemptsBelow(recipient: CampaignRecipient, { isOpen, attemptsId }: Context): ReactNode {
+  if (!isOpen(recipient.id)) return null;
   return (
-    <>
-      <TableRow className={classNames('relative focus-within:bg-sunken/60', isOpen && 'border-b-0')}>
-        <Cell className="h-12 pr-0 pl-2">
-          <RecipientToggle recipient={recipient} isOpen={isOpen} onToggle={onToggle} attemptsId={attemptsId} />
-        </Cell>
-        <Cell className="h-12 px-2 text-right text-xs text-muted tabular-nums">{format.count(recipient.position)}</Cell>
-        <Cell className="h-12 max-w-0 px-3">
-          <span className="block truncate font-medium tabular-nums">{recipient.phoneNumber || erasedPerson}</span>
-          <span className="block truncate text-xs text-muted">{recipient.customerName}</span>
-        </Cell>
-        <Cell className="h-12 px-3">
-          <Badge tone={tone}>{label}</Badge>
-        </Cell>
-        <Cell className="h-12 max-w-0 px-3 text-xs text-muted">
-          <span className="line-clamp-2 leading-tight break-words">{reason ?? labels.none}</span>
-        </Cell>
-        <Cell className="h-12 px-3 text-right tabular-nums">{format.count(recipient.attempts.length)}</Cell>
-        <Cell className="h-12 px-3 text-right text-xs whitespace-nowrap text-muted tabular-nums">
-          {isWaiting
-            ? labels.nextAttempt(format.dateTime(recipient.nextAttemptAt))
-            : format.dateTime(lastAttemptAt(recipient))}
-        </Cell>
-      </TableRow>
-      {isOpen ? (
-        <tr id={attemptsId} className="border-b border-line last:border-0">
-          <td colSpan={7} className="px-3 pb-3">
-            <AttemptList recipient={recipient} />
-          </td>
-        </tr>
-      ) : null}
-    </>
+    <tr id={attemptsId(recipient)} className="border-b border-line last:border-0">
+      <td colSpan={columns.length} className="px-3 pb-3">
+        <AttemptList recipient={recipient} />
+      </td>
+    </tr>
   );
 }
 
 export function RecipientTable({ recipients, isOpen, toggle }: RecipientListProps) {
+  const format = useFormat();
+  const tableId = useId();
+  const attemptsId = ({ id }: CampaignRecipient): string => `${tableId}${id}`;
   return (
-    <Table aria-label={labels.list} className="table-fixed">
-      <TableHead>
-        <tr>
-          <HeadCell className="w-10 pr-0 pl-2">
-            <span className="sr-only">{labels.attempts}</span>
-          </HeadCell>
-          <HeadCell className="w-14 px-2 text-right">{labels.position}</HeadCell>
-          <HeadCell className="px-3">{labels.recipient}</HeadCell>
-          <HeadCell className="w-36 px-3">{labels.state}</HeadCell>
-          <HeadCell className="px-3">{labels.reason}</HeadCell>
-          <HeadCell className="w-20 px-3 text-right">{labels.attempts}</HeadCell>
-          <HeadCell className="w-48 px-3 text-right">{labels.lastAttempt}</HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {recipients.map((recipient) => (
-          <Row
-            key={recipient.id}
-            recipient={recipient}
-            isOpen={isOpen(recipient.id)}
-            onToggle={() => toggle(recipient.id)}
-          />
-        ))}
-      </tbody>
-    </Table>
+    <ColumnTable
+      aria-label={labels.list}
+      className="table-fixed"
+      columns={columns}
+      context={{ isOpen, toggle, format, attemptsId }}
+      rows={recipients}
+      keyOf={({ id }) => id}
+      rowProps={({ id }) => ({
+        className: classNames('relative focus-within:bg-sunken/60', isOpen(id) && 'border-b-0'),
+      })}
+      below={attemptsBelow}
+      cellClass="h-12"
+    />
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../labels/campaign-detail-es.ts';
 import { lastReasonLabel, reasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
 import { known, wordFor } from '../../../../labels/known.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
 interface Result {
@@ -58,4 +59,11 @@ export function attemptReason({ state, isSurplus, error, disconnectionReason }: 
 export function lastAttemptAt({ attempts }: Pick<CampaignRecipient, 'attempts'>): string | null {
   const last = attempts.at(-1);
   return last ? (last.startedAt ?? last.createdAt) : null;
+}
+
+/** When somebody is called again, else when they were called last. */
+export function whenOf(recipient: CampaignRecipient, format: RegionalFormat): string {
+  return recipient.state === 'pending' && recipient.nextAttemptAt !== null
+    ? recipientsLabels.nextAttempt(format.dateTime(recipient.nextAttemptAt))
+    : format.dateTime(lastAttemptAt(recipient));
 }

@@ -7,12 +7,13 @@ import { doNotCallLabels as labels, doNotCallSourceLabels } from '../../../../la
 import { wordFor } from '../../../../labels/known.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { useMediaQuery } from '../../../hooks/use-media-query.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ColumnTable, type Column } from '../../../ui/column-table.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Cell, HeadCell, Table, TableHead, TableRow } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDoNotCallChanged } from './do-not-call-changes.ts';
 
@@ -38,6 +39,34 @@ function RemoveButton({ entry, onRemove }: RemoveButtonProps) {
   );
 }
 
+type Context = Pick<RemoveButtonProps, 'onRemove'> & { readonly format: RegionalFormat };
+
+const columns: readonly Column<DoNotCallEntry, Context>[] = [
+  { id: 'number', head: labels.number, cell: shownNumber, cellClass: 'font-medium whitespace-nowrap' },
+  {
+    id: 'source',
+    head: labels.source,
+    cell: ({ source }) => <Badge>{wordFor(doNotCallSourceLabels, source)}</Badge>,
+  },
+  { id: 'note', head: labels.note, cell: ({ note }) => note ?? '-', cellClass: 'max-w-64 break-words' },
+  {
+    id: 'addedAt',
+    head: labels.addedAt,
+    cell: ({ addedAt, addedBy }, { format }) => (
+      <>
+        {format.dateTime(addedAt)}
+        <span className="block text-xs text-muted">{addedBy ?? labels.system}</span>
+      </>
+    ),
+    cellClass: 'whitespace-nowrap',
+  },
+  {
+    id: 'actions',
+    head: <span className="sr-only">{labels.actions}</span>,
+    cell: (entry, { onRemove }) => <RemoveButton entry={entry} onRemove={onRemove} />,
+    className: 'text-right',
+  },
+];
 function EntryTable({
   entries,
   onRemove,
@@ -46,39 +75,7 @@ function EntryTable({
   readonly onRemove: RemoveButtonProps['onRemove'];
 }) {
   const format = useFormat();
-  return (
-    <Table>
-      <TableHead>
-        <tr>
-          <HeadCell>{labels.number}</HeadCell>
-          <HeadCell>{labels.source}</HeadCell>
-          <HeadCell>{labels.note}</HeadCell>
-          <HeadCell>{labels.addedAt}</HeadCell>
-          <HeadCell className="text-right">
-            <span className="sr-only">{labels.actions}</span>
-          </HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {entries.map((entry) => (
-          <TableRow key={keyOf(entry)}>
-            <Cell className="font-medium whitespace-nowrap">{shownNumber(entry)}</Cell>
-            <Cell>
-              <Badge>{wordFor(doNotCallSourceLabels, entry.source)}</Badge>
-            </Cell>
-            <Cell className="max-w-64 break-words">{entry.note ?? '-'}</Cell>
-            <Cell className="whitespace-nowrap">
-              {format.dateTime(entry.addedAt)}
-              <span className="block text-xs text-muted">{entry.addedBy ?? labels.system}</span>
-            </Cell>
-            <Cell className="text-right">
-              <RemoveButton entry={entry} onRemove={onRemove} />
-            </Cell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
-  );
+  return <ColumnTable columns={columns} context={{ onRemove, format }} rows={entries} keyOf={keyOf} />;
 }
 
 function EntryCards({
