@@ -23,7 +23,7 @@ const scorecard = z.object({
   /** Spec B 4: finished, and `ended` or longer than 10 s; the others that are over failed. */
   successfulCalls: z.number().int(),
   failedCalls: z.number().int(),
-  /** Percent 0 to 100 of the finished calls. */
+  /** Success rate, percent 0 to 100 of the finished calls. */
   successRate: z.number().nullable(),
   /** Seconds, over calls with a duration above 0. */
   averageDuration: z.number().nullable(),

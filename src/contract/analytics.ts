@@ -13,7 +13,7 @@ export const metrics = z.object({
   activeCalls: z.number().int(),
   /** Of the range's calls those that are over: the rate says something only where there are any. */
   finishedCalls: z.number().int(),
-  /** Percent 0 to 100 of the finished calls: status completed or ended, or longer than 10 s. */
+  /** Success rate, percent 0 to 100 of the finished calls: status completed or ended, or longer than 10 s. */
   successRate: z.number(),
   /** Seconds, over calls with a duration above 0. */
   avgDuration: z.number(),
@@ -61,7 +61,7 @@ export type AgentSentiment = z.infer<typeof agentSentiment>;
 export const agentPerformance = z.object({
   agent_id: z.string(),
   agent_name: z.string().nullable(),
-  /** Percent 0 to 100, of the finished calls, as `successRate` of the metrics. */
+  /** Success rate, percent 0 to 100 of the finished calls, as `successRate` of the metrics. */
   success_rate: z.number(),
   total_calls: z.number().int(),
   /** Those that are over: the rate says something only where there are any. */
@@ -87,7 +87,7 @@ const analyticsTotals = z.object({
   successfulCalls: z.number().int(),
   /** Goal known and not reached. */
   failedCalls: z.number().int(),
-  /** Percent 0 to 100 of those whose goal is known. */
+  /** Goal rate, percent 0 to 100 of those whose goal is known. */
   successRate: z.number().nullable(),
   /** Seconds, over calls with a duration above 0. */
   averageCallDuration: z.number().nullable(),
@@ -117,7 +117,7 @@ const analyticsAgent = z.object({
   call_count: z.number().int(),
   successful_calls: z.number().int(),
   failed_calls: z.number().int(),
-  /** Percent 0 to 100 of the calls whose goal is known. */
+  /** Goal rate, percent 0 to 100 of the calls whose goal is known. */
   success_rate: z.number().nullable(),
   /** US cents. */
   cost_cents: z.number().nullable(),

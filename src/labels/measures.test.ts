@@ -2,7 +2,7 @@
  * One word, one measure: every label of a figure stands in GLOSSARY.md's table beside the measure that it names, and for no other one.
  * A figure that joins a screen's table does not compile until it says here what it measures.
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alertKinds } from '../contract/alerts.ts';
 import { alertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
@@ -126,6 +126,7 @@ const shown: readonly [label: string, measure: string][] = [
   ...Object.entries(copcMetricLabels).map(([metric, label]): [string, string] => [label, metric]),
   [measureFilterOptions[0].label, 'Succeeded calls'],
   [measureFilterOptions[1].label, 'Unsuccessful calls'],
+  [csvLabels.answerRate, 'Answer rate'],
 ];
 
 /** Heads of the file without their unit; those that name no measure. */
@@ -166,7 +167,7 @@ test('the glossary lists each measure once, with its formula, source and screens
     else expect([measure, told.get(measure)]).toEqual([measure, expect.arrayContaining([label])]);
   }
   // And no label there is of no screen.
-  const onScreens = new Set([...shown.map(([label]) => label), ...csvHeads, csvLabels.answerRate]);
+  const onScreens = new Set([...shown.map(([label]) => label), ...csvHeads]);
   expect(known.filter((label) => !onScreens.has(label))).toEqual([]);
 });
 
@@ -185,4 +186,15 @@ test('alerts speak of a measure by its label', () => {
 test('the heads of files are those labels', () => {
   const known = new Set(rows.flatMap(({ labels }) => labels));
   expect(csvHeads.filter((head) => !known.has(head) && !otherHeads.has(head))).toEqual([]);
+});
+
+test('where the contract says success rate, its description names which of the measures', () => {
+  const measures = new Set(rows.map(({ measure }) => measure));
+  const fields = globSync('src/contract/*.ts').flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/^(.*)\n +(?:successRate|success_rate): z\b/gm),
+  ]);
+  expect(fields.length).toBeGreaterThan(4);
+  expect(
+    fields.flatMap(([, above = '']) => (measures.has(/\/\*\* ([^,.]+)/.exec(above)?.[1] ?? '') ? [] : [above.trim()])),
+  ).toEqual([]);
 });
