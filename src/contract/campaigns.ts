@@ -1,6 +1,12 @@
 /** Outbound campaigns: what creates one, what a list shows of it, what stops it. */
 import { z } from 'zod';
-import { maximumRecipients, mostRecipientRows } from './campaign-limits.ts';
+import {
+  longestCell,
+  longestColumnName,
+  maximumRecipients,
+  mostRecipientRows,
+  phonePattern,
+} from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
@@ -77,19 +83,14 @@ export const retryRule = z.object({
 export const retryPolicy = z.partialRecord(z.enum(retryOutcomes), retryRule);
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 
-/** International format: plus sign, first digit 1-9, then 1 to 14 digits. */
-export const phonePattern = /^\+[1-9]\d{1,14}$/;
-export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const;
-export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente'] as const;
-
 /** A recipient is a CSV row keyed by its column names; columns beyond phone and name travel as dynamic variables. */
-export const recipientRow = z.record(z.string().min(1).max(200), z.string().max(5_000));
+export const recipientRow = z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
 export type RecipientRow = z.infer<typeof recipientRow>;
 
 /** A row that the person chose to leave out: kept with its reason, never dialled. `row` is its line in the file, header = 1. */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
-  reason: z.string().max(300),
+  reason: z.string().max(longestReason),
   values: recipientRow,
 });
 export type RejectedRow = z.infer<typeof rejectedRow>;

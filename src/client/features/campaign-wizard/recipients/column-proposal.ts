@@ -1,7 +1,8 @@
 /** Which column of a file without the expected header is the phone, and which the name: by what stands in them. Pure. */
 import type { CsvTable } from './csv-rows.ts';
 import { looksLikePhone } from './recipient-checks.ts';
-import { findColumn, nameColumns, phoneColumns, unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
+import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
+import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
 
 const sampledRows = 200;
 const sampleLength = 40;

@@ -2,7 +2,7 @@
  * A recipients' list understood: which rows can be called, which repeat a number, which are mistaken and why.
  * Pure, so that tests run it directly; in the browser it runs in csv-worker.ts, never on the page's own thread.
  */
-import { maximumRecipients, mostRecipientRows } from '../../../../contract/campaign-limits.ts';
+import { longestCell, maximumRecipients, mostRecipientRows } from '../../../../contract/recipient-file.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
 import { formatCount } from '../../../format/numbers.ts';
@@ -19,8 +19,6 @@ import {
   type RecipientSummary,
   type RejectedRecipient,
 } from './recipient-summary.ts';
-
-const longestCell = 5_000;
 
 /** What a person decided about a list beyond what it says itself. */
 export interface ReadingChoices {

@@ -1,6 +1,6 @@
 /** Text of a CSV to rows of cells: finds the delimiter, honours Excel's `sep=;`, keeps each row's number. Pure. */
 import Papa from 'papaparse';
-import { findColumn, nameColumns, phoneColumns } from './recipient-columns.ts';
+import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 
 const delimiters = [';', ',', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];

@@ -1,9 +1,8 @@
 /** What is wrong with one row, in words that say how to mend it. Never changes a number. Pure. */
 import { readNumberKey } from '../../../../contract/phone-number.ts';
+import { phonePattern } from '../../../../contract/recipient-file.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
 
-/** International format, as in src/contract/campaigns.ts. */
-const phonePattern = /^\+[1-9]\d{1,14}$/;
 /** 5,49E+12: what is left of 5491145550108 once Excel took it for a figure. */
 const excelFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
 

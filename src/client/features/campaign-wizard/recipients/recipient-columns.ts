@@ -1,20 +1,6 @@
 /** What a file's header says: which column is the phone, which the name, and a name of its own for every other. Pure. */
+import { findColumn, longestColumnName, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
-
-// Accepted spellings, in the contract's order (src/contract/campaigns.ts, which would bring zod into the worker).
-export const phoneColumns = [
-  'phone_number',
-  'phone number',
-  'phonenumber',
-] as const satisfies typeof import('../../../../contract/campaigns.ts').phoneColumns;
-export const nameColumns = [
-  'customer_name',
-  'customer name',
-  'name',
-  'cliente',
-] as const satisfies typeof import('../../../../contract/campaigns.ts').nameColumns;
-
-const longestName = 200;
 
 /** Which columns a person chose, by position. */
 export interface ColumnChoice {
@@ -64,16 +50,7 @@ function chosenColumns(names: readonly string[], { phoneAt, nameAt }: ColumnChoi
 }
 
 const lengthProblems = (names: readonly string[]) =>
-  names.some((name) => name.length > longestName) ? [readerMessages.columnTooLong] : [];
-
-/** Position of the first accepted spelling that the header has, whatever its case. The server looks the same way. */
-export function findColumn(names: readonly string[], accepted: readonly string[]): number | null {
-  for (const spelling of accepted) {
-    const position = names.findIndex((name) => name.trim().toLowerCase() === spelling);
-    if (position >= 0) return position;
-  }
-  return null;
-}
+  names.some((name) => name.length > longestColumnName) ? [readerMessages.columnTooLong] : [];
 
 /** The name under which a cell beyond the header travels: 'columna_7'. */
 export const unnamedColumn = (position: number): string => `columna_${position + 1}`;

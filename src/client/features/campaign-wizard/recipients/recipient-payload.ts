@@ -2,15 +2,13 @@
  * What the worker makes of a file for the outside: the request's JSON and the CSV of the mistaken rows. Both as Blobs,
  * because text of this size built or copied on the page's own thread would freeze it. Pure.
  */
+import { longestCell, longestReason } from '../../../../contract/recipient-file.ts';
 import { recipientsStepLabels } from '../../../../labels/wizard-es.ts';
 import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
 import type { RecipientFile } from './csv-reading.ts';
 import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
 import { cellAt, valuesOf, type RejectedRecipient } from './recipient-summary.ts';
 
-/** Limits of src/contract/campaigns.ts. */
-const longestReason = 300;
-const longestCell = 5_000;
 const rowsPerPart = 500;
 
 /** `[{…}, …]` of `recipients`, rows keyed by their column names. */

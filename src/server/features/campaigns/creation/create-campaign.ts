@@ -1,6 +1,6 @@
 /** Creates a campaign whole or not at all, and once however often the same request comes. */
 import type { Kysely } from 'kysely';
-import { maximumRecipients } from '../../../../contract/campaign-limits.ts';
+import { maximumRecipients } from '../../../../contract/recipient-file.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { maximumColumns } from '../../../../contract/campaign-limits.ts';
+import { maximumColumns } from '../../../../contract/recipient-file.ts';
 import type { createCampaignBody } from '../../../../contract/campaigns.ts';
 import { AppError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { BodyReading } from '../../../platform/http/body-reading.ts';

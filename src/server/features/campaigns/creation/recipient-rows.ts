@@ -1,6 +1,7 @@
 /** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
-import { nameColumns, phoneColumns, phonePattern, type RecipientRow } from '../../../../contract/campaigns.ts';
+import type { RecipientRow } from '../../../../contract/campaigns.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { findColumn, nameColumns, phoneColumns, phonePattern } from '../../../../contract/recipient-file.ts';
 import type { ErrorDetail } from '../../../platform/errors.ts';
 
 export const phoneFormatError = 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)';
@@ -41,8 +42,8 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
 
 function readRow(row: RecipientRow): ReadRecipient {
   const columns = Object.keys(row);
-  const phoneColumn = findColumn(columns, phoneColumns);
-  const nameColumn = findColumn(columns, nameColumns);
+  const phoneColumn = columns[findColumn(columns, phoneColumns) ?? -1];
+  const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
   const phoneNumber = storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')).trim();
   const customerName = storable(nameColumn === undefined ? '' : (row[nameColumn] ?? '')).trim();
   const extra = columns
@@ -62,15 +63,6 @@ export function columnsOf(rows: readonly RecipientRow[]): string[] {
 }
 
 const nameOfColumn = (column: string): string => storable(column).trim();
-
-/** The first accepted spelling that the file has, whatever its case. */
-function findColumn(columns: readonly string[], accepted: readonly string[]): string | undefined {
-  for (const name of accepted) {
-    const column = columns.find((each) => each.trim().toLowerCase() === name);
-    if (column !== undefined) return column;
-  }
-  return undefined;
-}
 
 /** PostgreSQL stores neither the null character nor half a surrogate pair. */
 export function storable(text: string): string {

@@ -1,0 +1,24 @@
+/** What server and browser ask of a file of recipients alike: without zod, which a worker need not load. */
+
+/** International format: plus sign, first digit 1-9, then 1 to 14 digits. */
+export const phonePattern = /^\+[1-9]\d{1,14}$/;
+/** Accepted spellings of the two columns that every file has; the first that a file has counts. */
+export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const;
+export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente'] as const;
+/** Characters. */
+export const longestColumnName = 200;
+export const longestCell = 5_000;
+/** Of a row that was left out. */
+export const longestReason = 300;
+/** People of a campaign at most. */
+export const maximumRecipients = 10_000;
+/** Rows of a request, repeated numbers included: they are counted, and each number is called once. */
+export const mostRecipientRows = 20_000;
+/** Different names of columns, those of rows left out too. */
+export const maximumColumns = 1_000;
+
+/** Position of the first accepted spelling among the columns, whatever its case; null: none. */
+export function findColumn(columns: readonly string[], accepted: readonly string[]): number | null {
+  const names = columns.map((name) => name.trim().toLowerCase());
+  return accepted.map((spelling) => names.indexOf(spelling)).find((position) => position >= 0) ?? null;
+}
