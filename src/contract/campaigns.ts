@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   longestCell,
   longestColumnName,
+  longestReason,
   maximumRecipients,
   mostRecipientRows,
   phonePattern,
