@@ -244,6 +244,15 @@ describe('the shell', () => {
     expect(screen.getByRole('heading', { name: 'Configuración' })).toBeTruthy();
     expect(screen.queryByText('Admin')).toBeNull();
   });
+
+  it('offers the way back where the wizard is not for the role', async () => {
+    startServer({ listWorkspaces: json<'listWorkspaces'>([{ ...workspace, role: 'operator' }]) });
+    openApp('/nueva-campana');
+    expect(await screen.findByText('Sin permisos para ver esta sección')).toBeTruthy();
+    // Not the logo, which bears the same name.
+    fireEvent.click(screen.getByText('Volver al Dashboard'));
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+  });
 });
 
 describe('the dashboard', () => {
