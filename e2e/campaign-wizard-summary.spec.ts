@@ -128,7 +128,8 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
     saldo: '100',
   });
 
-  vocero.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 1 } } });
+  // Every order until it is taken back: another test's campaign may still dial, and would use up a single one.
+  vocero.simulator.setFaults({ createPhoneCall: { tooManyRequests: { probability: 1 } } });
   await place.click();
   await expect(page.getByRole('alert')).toContainText('Retell rechazó la llamada de prueba: «');
   vocero.simulator.setFaults({});
