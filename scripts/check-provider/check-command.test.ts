@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createRetellProvider } from '../../src/server/platform/provider/retell-provider.ts';
@@ -46,6 +46,9 @@ interface Ended {
 }
 
 let runs = 0;
+const createProvider = (baseUrl: string, apiKey: string) =>
+  createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey);
+
 async function run(
   args: readonly string[] = [],
   options: { env?: Record<string, string>; input?: string } = {},
@@ -62,6 +65,27 @@ async function run(
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const written = await readFile(report, 'utf8').catch(() => null);
   // Whatever happens, the key is nowhere.
+  expect(out + (written ?? '')).not.toContain(key);
+  return { code, out, report: written };
+}
+
+/** As `run`, in this process: a process for each case would cost more than all that the command does. */
+async function runHere(
+  args: readonly string[] = [],
+  { env, input = '' }: { env?: Record<string, string>; input?: string } = {},
+): Promise<{ readonly code: number; readonly out: string; readonly report: string | null }> {
+  const report = path.join(folder, `report-${++runs}.json`);
+  const lines: string[] = [];
+  const code = await runCheckCommand({
+    args: ['--report', report, ...args],
+    env: { RETELL_API_KEY: key, RETELL_BASE_URL: proxy.url, ...env },
+    input: Readable.from([Buffer.from(input)]),
+    say: (line) => void lines.push(line),
+    complain: (line) => void lines.push(line),
+    createProvider,
+  });
+  const out = lines.join('\n');
+  const written = await readFile(report, 'utf8').catch(() => null);
   expect(out + (written ?? '')).not.toContain(key);
   return { code, out, report: written };
 }
@@ -87,15 +111,18 @@ it('differs: 1, and the row says what', async () => {
 
 it('could not run: 2', async () => {
   expect(await run([], { env: { RETELL_API_KEY: '' } })).toMatchObject({ code: 2, report: null });
-  expect(await run([], { env: { RETELL_BASE_URL: 'ftp://nadie' } })).toMatchObject({ code: 2, report: null });
-  expect(await run([], { env: { RETELL_BASE_URL: 'http://127.0.0.1:9' } })).toMatchObject({ code: 2, report: null });
-  expect(await run([key, 'x'])).toMatchObject({ code: 2, report: null });
-  expect(await run(['--call', '11 5555'])).toMatchObject({ code: 2, report: null });
+  expect(await runHere([], { env: { RETELL_BASE_URL: 'ftp://nadie' } })).toMatchObject({ code: 2, report: null });
+  expect(await runHere([], { env: { RETELL_BASE_URL: 'http://127.0.0.1:9' } })).toMatchObject({
+    code: 2,
+    report: null,
+  });
+  expect(await runHere([key, 'x'])).toMatchObject({ code: 2, report: null });
+  expect(await runHere(['--call', '11 5555'])).toMatchObject({ code: 2, report: null });
 });
 
 it('calls nobody without the confirmation to the letter', async () => {
   for (const input of ['', 'LLAMAR\n', `llamar ${to}\n`, `LLAMAR ${to} \n`, `LLAMAR ${to}\nLLAMAR ${to}\n`, 's\n']) {
-    const { code, out } = await run(['--call', to], { input });
+    const { code, out } = await (input === '' ? run : runHere)(['--call', to], { input });
     expect(code).toBe(2);
     expect(out).toContain('CUESTA DINERO');
     expect(out).toContain('centavos de dólar por minuto');
@@ -114,7 +141,7 @@ it('calls once when it is confirmed, and follows the call to its analysis', asyn
     answer: (answer, { path: asked }) =>
       asked.startsWith('/v2/get-call/') ? { ...answer, body: { ...(answer.body as object), metadata: {} } } : answer,
   });
-  const other = await run(['--call', to], { input: `LLAMAR ${to}\n` });
+  const other = await runHere(['--call', to], { input: `LLAMAR ${to}\n` });
   expect(other.code).toBe(1);
   expect(other.out).toContain('Difiere    lleva los metadatos');
 });
@@ -132,7 +159,7 @@ it('takes the confirmation from a terminal, which stays open', async () => {
       if (line.startsWith('Para llamar')) input.write(`LLAMAR ${to}\n`);
     },
     complain: (line) => void lines.push(line),
-    createProvider: (baseUrl, apiKey) => createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey),
+    createProvider,
   });
   expect(await running, lines.join('\n')).toBe(0);
   expect(simulator.placedCalls(key)).toHaveLength(before + 1);
@@ -141,7 +168,10 @@ it('takes the confirmation from a terminal, which stays open', async () => {
 it('says that it does not know whether a call went out whose answer was lost', async () => {
   simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 } } });
   const before = simulator.placedCalls(key).length;
-  const { code, out } = await run(['--call', to], { env: { RETELL_BASE_URL: simulator.url }, input: `LLAMAR ${to}\n` });
+  const { code, out } = await runHere(['--call', to], {
+    env: { RETELL_BASE_URL: simulator.url },
+    input: `LLAMAR ${to}\n`,
+  });
   simulator.setFaults({});
   expect(code).toBe(1);
   expect(out).toContain('No se sabe si la llamada salió, y no se repite.');

@@ -246,7 +246,7 @@ describe('over HTTP', () => {
         const call = {
           call_id: `grande-${index}`,
           call_status: 'ended',
-          junk: Array.from({ length: 360_000 }, () => ({})),
+          junk: Array.from({ length: 100_000 }, () => ({})),
           transcript: `dijo ${index}`,
         };
         // The first as large as one may be, of nothing but small things.
