@@ -30,6 +30,7 @@ import { createReconciler, type Reconciler, type ReconcilerDeps } from './reconc
 import { registerWebhookStatus } from './ingest/webhook-status.ts';
 import { registerWebhook } from './ingest/webhook.ts';
 
+export * from './state/call-condition.ts';
 export * from './state/call-facts.ts';
 export { endCall } from './one-call/call-control.ts';
 export type { CallIngest, CallReport, CallSource } from './state/call-ingest.ts';

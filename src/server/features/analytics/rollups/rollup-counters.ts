@@ -2,77 +2,98 @@
  * What the rollups count of a call, declared once: the columns of the rollups of half hours and days, by agent and of all (a
  * test compares them with the database), each with the measure that fills it. All of them add up.
  */
+import type { CallMeasure } from '../../../../contract/calls.ts';
 import {
-  goal,
-  hasClearVoice,
+  all,
+  columnOf,
+  isAbove,
   isConnected,
   isFinished,
   isHandoff,
   isHuman,
+  isKnown,
+  isOneOf,
   isSucceeded,
+  isVoiceClear,
+  isVoiceKnown,
+  measureConditions,
+  type CallCondition,
   type CallState,
 } from '../../calls/index.ts';
 
 export interface RollupCounter {
   readonly column: string;
   readonly type: 'bigint' | 'numeric';
+  /** The calls that it counts; none of what adds up a figure. */
+  readonly counts?: CallCondition;
   /** What one call adds: a whole number, or an exact decimal of at least 0. */
   readonly measure: (call: CallState) => number | string;
+  /** The same of its row in `calls as c`. */
+  readonly sql: string;
 }
 
-const hasTime = (call: CallState): boolean => (call.durationMs ?? 0) > 0;
-const isTimed = (call: CallState): boolean => isHuman(call) && call.silenceMs !== null && hasTime(call);
-const isContact = (call: CallState): boolean => isHuman(call) && call.isFollowedUp !== null && goal(call) !== null;
-const hasRequired = (call: CallState): boolean => isHuman(call) && (call.fieldsExpected ?? 0) > 0;
+const everyCall = all();
+const { human_timed, human_greeted, human_worded, human_transcribed, human_judged, human_fielded } = measureConditions;
 
 export const rollupCounters: readonly RollupCounter[] = [
-  count('calls', () => true),
+  count('calls', everyCall),
   count('finished', isFinished),
   count('connected', isConnected),
   count('human', isHuman),
   count('succeeded', isSucceeded),
-  count('goal_known', (call) => goal(call) !== null),
-  count('goal_reached', (call) => goal(call) === true),
+  count('goal_known', isKnown('isSuccessful')),
+  count('goal_reached', isOneOf('isSuccessful', true)),
   // Averages are over calls that have the figure, durations over those above 0.
-  { column: 'duration_ms', type: 'bigint', measure: (call) => call.durationMs ?? 0 },
-  count('duration_n', (call) => (call.durationMs ?? 0) > 0),
-  { column: 'cost_cents', type: 'numeric', measure: (call) => call.costCents ?? 0 },
-  count('cost_n', (call) => call.costCents !== null),
-  { column: 'e2e_p50_ms', type: 'numeric', measure: (call) => call.e2eP50Ms ?? 0 },
-  count('e2e_p50_n', (call) => call.e2eP50Ms !== null),
+  sum('duration_ms', everyCall, 'durationMs'),
+  count('duration_n', isAbove('durationMs', 0)),
+  sum('cost_cents', everyCall, 'costCents', 'numeric'),
+  count('cost_n', isKnown('costCents')),
+  sum('e2e_p50_ms', everyCall, 'e2eP50Ms', 'numeric'),
+  count('e2e_p50_n', isKnown('e2eP50Ms')),
   // Of human calls, in the order of GLOSSARY.md's quality metrics.
-  sum('human_ms', isHuman, (call) => call.durationMs),
-  count('human_n', (call) => isHuman(call) && hasTime(call)),
-  count('handoffs', (call) => isHuman(call) && isHandoff(call)),
-  sum('greeting_ms', isHuman, (call) => call.greetingMs),
-  count('greeting_n', (call) => isHuman(call) && call.greetingMs !== null),
-  sum('silence_ms', isTimed, (call) => call.silenceMs),
-  sum('overlap_ms', isTimed, (call) => call.overlapMs),
-  sum('timed_ms', isTimed, (call) => call.durationMs),
-  count('timed_n', isTimed),
-  count('speech_known', (call) => isFinished(call) && isHuman(call) && call.agentSpoke !== null),
-  count('speechless', (call) => isFinished(call) && isHuman(call) && call.agentSpoke === false),
-  count('voice_known', (call) => hasClearVoice(call) !== null),
-  count('voice_clear', (call) => hasClearVoice(call) === true),
-  count('contacts', isContact),
-  count('contacts_resolved', (call) => isContact(call) && goal(call) === true && call.isFollowedUp === false),
-  sum('fields_filled', hasRequired, (call) => call.fieldsFilled),
-  sum('fields_expected', hasRequired, (call) => call.fieldsExpected),
-  count('fields_n', hasRequired),
+  sum('human_ms', isHuman, 'durationMs'),
+  count('human_n', human_timed),
+  count('handoffs', all(isHuman, isHandoff)),
+  sum('greeting_ms', isHuman, 'greetingMs'),
+  count('greeting_n', human_greeted),
+  sum('silence_ms', human_worded, 'silenceMs'),
+  sum('overlap_ms', human_worded, 'overlapMs'),
+  sum('timed_ms', human_worded, 'durationMs'),
+  count('timed_n', human_worded),
+  count('speech_known', human_transcribed),
+  count('speechless', all(human_transcribed, isOneOf('agentSpoke', false))),
+  count('voice_known', isVoiceKnown),
+  count('voice_clear', isVoiceClear),
+  count('contacts', human_judged),
+  count('contacts_resolved', all(human_judged, isOneOf('isSuccessful', true), isOneOf('isFollowedUp', false))),
+  sum('fields_filled', human_fielded, 'fieldsFilled'),
+  sum('fields_expected', human_fielded, 'fieldsExpected'),
+  count('fields_n', human_fielded),
   // The three moods that agents are compared by; all that the provider says of feelings stands in the tallies.
-  count('mood_positive', (call) => isFinished(call) && call.sentiment === 'Positive'),
-  count('mood_neutral', (call) => isFinished(call) && call.sentiment === 'Neutral'),
-  count('mood_negative', (call) => isFinished(call) && call.sentiment === 'Negative'),
+  count('mood_positive', all(isFinished, isOneOf('sentiment', 'Positive'))),
+  count('mood_neutral', all(isFinished, isOneOf('sentiment', 'Neutral'))),
+  count('mood_negative', all(isFinished, isOneOf('sentiment', 'Negative'))),
 ];
+
+const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));
+/** What adds up to a measure of lists, in SQL: the counter of its condition. */
+export function countOfMeasure(measure: CallMeasure): string {
+  if (measure === 'unsuccessful') return '(finished - succeeded)';
+  return countedBy.get(measureConditions[measure]) ?? measure;
+}
+
+type Figure = { [F in keyof CallState]: CallState[F] extends number | string | null ? F : never }[keyof CallState];
 
 function sum(
   column: string,
-  holds: (call: CallState) => boolean,
-  figure: (call: CallState) => number | null,
+  holds: CallCondition,
+  figure: Figure,
+  type: RollupCounter['type'] = 'bigint',
 ): RollupCounter {
-  return { column, type: 'bigint', measure: (call) => (holds(call) ? (figure(call) ?? 0) : 0) };
+  const sql = `case when ${holds.sql} then coalesce(${columnOf(figure)}, 0) else 0 end`;
+  return { column, type, measure: (call) => (holds(call) ? (call[figure] ?? 0) : 0), sql };
 }
 
-function count(column: string, holds: (call: CallState) => boolean): RollupCounter {
-  return { column, type: 'bigint', measure: (call) => (holds(call) ? 1 : 0) };
+function count(column: string, holds: CallCondition): RollupCounter {
+  return { column, type: 'bigint', counts: holds, measure: (call) => (holds(call) ? 1 : 0), sql: `${holds.sql}::int` };
 }

@@ -4,11 +4,11 @@
  * outcomes (`status|sentiment`); why finished calls ended in the reasons; and any other filters of these in the results.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { CallMeasure } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { isWithinHours, type CallSpan, type CallTallies, type TallyFilter } from '../../calls/index.ts';
 import { rollupsOf } from './day-range-query.ts';
 import { outcomeOf, resultPart } from '../rollups/rollup-contribution.ts';
+import { countOfMeasure } from '../rollups/rollup-counters.ts';
 
 export const callTallies: CallTallies = {
   async countDays(db, workspaceId, filter, { from, until }) {
@@ -132,19 +132,6 @@ interface TallySource {
   readonly keys: RawBuilder<unknown>;
 }
 
-/** The counter of each measure of lists. */
-const measureCounts: Readonly<Record<CallMeasure, RawBuilder<unknown>>> = {
-  succeeded: sql`succeeded`,
-  unsuccessful: sql`(finished - succeeded)`,
-  human: sql`human`,
-  human_timed: sql`human_n`,
-  human_greeted: sql`greeting_n`,
-  human_worded: sql`timed_n`,
-  human_transcribed: sql`speech_known`,
-  human_judged: sql`contacts`,
-  human_fielded: sql`fields_n`,
-};
-
 const goalCounts = { reached: sql`goal_reached`, missed: sql`(goal_known - goal_reached)` } as const;
 
 function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
@@ -164,7 +151,7 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
     halfHours: values === null ? halfHours : sql`rollup_half_hour_tallies`,
     calls:
       measure !== undefined
-        ? measureCounts[measure]
+        ? sql.raw(countOfMeasure(measure))
         : values !== null || goal === undefined
           ? sql`calls`
           : goalCounts[goal],

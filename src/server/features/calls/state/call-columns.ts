@@ -458,7 +458,7 @@ function stated<T extends Readonly<Record<string, Kind<unknown>>>>(columns: T): 
   })) as unknown as readonly Stated<T>[];
 }
 
-function toSnake<F extends string>(name: F): Snake<F> {
+export function toSnake<F extends string>(name: F): Snake<F> {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<F>;
 }
 

@@ -1,10 +1,11 @@
 /**
- * The words of measure (GLOSSARY.md) as functions of a call: what counts as connected, human, succeeded or a goal
- * reached. The one place that says so; rollups, lists and campaigns ask here.
+ * The words of measure (GLOSSARY.md) as conditions on a call: what counts as connected, human, succeeded or a goal
+ * reached. The one place that says so, for code and for SQL; rollups, lists and campaigns ask here.
  */
-import type { CallResult } from '../../../../contract/calls.ts';
+import type { CallMeasure, CallResult } from '../../../../contract/calls.ts';
 import { severityOfReason as severityOf, type ReasonSeverity } from '../../../../retell/disconnection-reasons.ts';
 import { fieldNames } from './call-columns.ts';
+import { all, any, isAbove, isKnown, isOneOf, not, reasonBegins, type CallCondition } from './call-condition.ts';
 import type { CallState } from './call-state.ts';
 
 /** What the measures need of a call. */
@@ -13,41 +14,24 @@ export type MeasuredCall = Pick<
   'isOver' | 'status' | 'startAt' | 'durationMs' | 'disconnectionReason' | 'inVoicemail' | 'isSuccessful'
 >;
 
-/** Why a call ended that a person took over from the agent. */
-const handoffReasons: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'call_take_over']);
-/** Why a call ended in which somebody could not be heard or understood, or the provider failed. */
-const voiceReasons: ReadonlySet<string> = new Set([
-  'error_no_audio_received',
-  'error_asr',
-  'error_retell',
-  'error_unknown',
-]);
-/** Half of the answers later than this is a conversation that drags. */
-const clearLatencyMs = 1_500;
-
-/** An ended call counts as succeeded; so does any that lasted longer than this. */
-const succeededAboveMs = 10_000;
-const machineReasons: ReadonlySet<string> = new Set(['voicemail_reached', 'ivr_reached']);
+type Measured = CallCondition<keyof MeasuredCall>;
 
 /** Some event says that it is over. It never opens again. */
-export function isFinished(call: MeasuredCall): boolean {
-  return call.isOver;
-}
+export const isFinished = isOneOf('isOver', true);
 
 /** The call reached a conversation: `ended`, or has a start and a duration above 0, and no `dial_*` reason. */
-export function isConnected(call: MeasuredCall): boolean {
-  if (call.disconnectionReason?.startsWith('dial_')) return false;
-  return call.status === 'ended' || (call.startAt !== null && (call.durationMs ?? 0) > 0);
-}
+export const isConnected: Measured = all(
+  not(reasonBegins('dial_')),
+  any(isOneOf('status', 'ended'), all(isKnown('startAt'), isAbove('durationMs', 0))),
+);
+
+const isMachine: Measured = any(
+  isOneOf('inVoicemail', true),
+  isOneOf('disconnectionReason', 'voicemail_reached', 'ivr_reached'),
+);
 
 /** Connected, and neither voicemail nor IVR answered. */
-export function isHuman(call: MeasuredCall): boolean {
-  return isConnected(call) && !isMachine(call);
-}
-
-function isMachine(call: MeasuredCall): boolean {
-  return call.inVoicemail === true || machineReasons.has(call.disconnectionReason ?? '');
-}
+export const isHuman: Measured = all(isConnected, not(isMachine));
 
 /** What came of a call, in the one word that lists and its page show beside its status. A machine never looks like a goal. */
 export function callResult(call: MeasuredCall): CallResult {
@@ -61,25 +45,33 @@ export function callResult(call: MeasuredCall): CallResult {
 }
 
 /** The success of /api/metrics, performance and the dashboard: finished, and `ended` or longer than 10 s. */
-export function isSucceeded(call: MeasuredCall): boolean {
-  return call.isOver && (call.status === 'ended' || (call.durationMs ?? 0) > succeededAboveMs);
-}
+export const isSucceeded: Measured = all(isFinished, any(isOneOf('status', 'ended'), isAbove('durationMs', 10_000)));
 
 /** The agent handed the person over to another one. */
-export function isHandoff(call: MeasuredCall): boolean {
-  return handoffReasons.has(call.disconnectionReason ?? '');
-}
+export const isHandoff = isOneOf('disconnectionReason', 'call_transfer', 'transfer_bridged', 'call_take_over');
 
-/**
- * Whether a connected call was free of audio, recognition and provider errors and answered in time, half of the answers
- * within 1,500 ms; null where its latency is not known and no error says it.
- */
-export function hasClearVoice(call: MeasuredCall & Pick<CallState, 'e2eP50Ms'>): boolean | null {
-  if (!isConnected(call)) return null;
-  const reason = call.disconnectionReason ?? '';
-  if (voiceReasons.has(reason) || reason.startsWith('error_llm_websocket')) return false;
-  return call.e2eP50Ms === null ? null : Number(call.e2eP50Ms) <= clearLatencyMs;
-}
+/** Somebody could not be heard or understood, or the provider failed. */
+const isUnheard: Measured = any(
+  isOneOf('disconnectionReason', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown'),
+  reasonBegins('error_llm_websocket'),
+);
+/** Of a connected call it is known whether its voice was clear: an error says it, or its latency. */
+export const isVoiceKnown: CallCondition = all(isConnected, any(isUnheard, isKnown('e2eP50Ms')));
+/** Free of errors of audio, recognition and provider, and half of the answers within 1,500 ms: later drags. */
+export const isVoiceClear: CallCondition = all(isVoiceKnown, not(any(isUnheard, isAbove('e2eP50Ms', 1_500))));
+
+/** What lists may count, and the rollups do. */
+export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
+  succeeded: isSucceeded,
+  unsuccessful: all(isFinished, not(isSucceeded)),
+  human: isHuman,
+  human_timed: all(isHuman, isAbove('durationMs', 0)),
+  human_greeted: all(isHuman, isKnown('greetingMs')),
+  human_worded: all(isHuman, isAbove('durationMs', 0), isKnown('silenceMs')),
+  human_transcribed: all(isFinished, isHuman, isKnown('agentSpoke')),
+  human_judged: all(isHuman, isKnown('isFollowedUp'), isKnown('isSuccessful')),
+  human_fielded: all(isHuman, isAbove('fieldsExpected', 0)),
+};
 
 /** Whether the call reached its goal, as the provider's analysis judged; null: not judged, counts as neither. */
 export function goal(call: MeasuredCall): boolean | null {

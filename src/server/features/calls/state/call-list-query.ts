@@ -1,10 +1,10 @@
 /** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
-import type { CallListQuery, CallMeasure, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
+import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
 import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { callResult } from './call-facts.ts';
+import { callResult, measureConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 
 export type CallRow = Selectable<Schema['calls']>;
@@ -199,32 +199,13 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
     // Of finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
-    measure && measureConditions[measure],
+    measure && sql.raw(measureConditions[measure].sql),
     hours && isWithinHours(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
   ];
   return conditions.filter((condition) => condition !== null && condition !== undefined);
 }
-
-const hasSucceeded = sql`(c.status = 'ended' or coalesce(c.duration_ms, 0) > 10000)`;
-const isHuman = sql`(not starts_with(coalesce(c.disconnection_reason, ''), 'dial_')
-  and (c.status = 'ended' or c.start_at is not null and coalesce(c.duration_ms, 0) > 0)
-  and c.in_voicemail is not true and coalesce(c.disconnection_reason, '') not in ('voicemail_reached', 'ivr_reached'))`;
-const isTimed = sql`coalesce(c.duration_ms, 0) > 0`;
-
-/** In SQL what call-facts.ts and the rollups' counters say; linked-figures.test.ts holds the one to the other. */
-const measureConditions: Readonly<Record<CallMeasure, RawBuilder<SqlBool>>> = {
-  succeeded: sql`(c.is_over and ${hasSucceeded})`,
-  unsuccessful: sql`(c.is_over and not ${hasSucceeded})`,
-  human: sql`${isHuman}`,
-  human_timed: sql`(${isHuman} and ${isTimed})`,
-  human_greeted: sql`(${isHuman} and c.greeting_ms is not null)`,
-  human_worded: sql`(${isHuman} and ${isTimed} and c.silence_ms is not null)`,
-  human_transcribed: sql`(${isHuman} and c.is_over and c.agent_spoke is not null)`,
-  human_judged: sql`(${isHuman} and c.is_followed_up is not null and c.is_successful is not null)`,
-  human_fielded: sql`(${isHuman} and c.fields_expected > 0)`,
-};
 
 /** True of moments in these hours of the week. */
 export function isWithinHours({ weekday, hour, zone }: WeekHours, moment: RawBuilder<unknown>): RawBuilder<SqlBool> {

@@ -1,0 +1,69 @@
+/**
+ * What is true of a call, said once for both who ask: a function of its state, and SQL of its row in `calls as c`. The SQL is true
+ * or false and never null, so that `not` is what it is in code.
+ */
+import { toSnake, type CallState } from './call-columns.ts';
+
+/** Asks for these fields alone. */
+export interface CallCondition<F extends keyof CallState = keyof CallState> {
+  (call: Pick<CallState, F>): boolean;
+  readonly sql: string;
+}
+
+/** A field as SQL names it. */
+export const columnOf = (field: keyof CallState): string => `c.${toSnake(field)}`;
+
+export function all<F extends keyof CallState>(...conditions: readonly CallCondition<NoInfer<F>>[]): CallCondition<F> {
+  return condition(
+    (call) => conditions.every((holds) => holds(call)),
+    ['true', ...conditions.map(({ sql }) => sql)].join(' and '),
+  );
+}
+
+export function any<F extends keyof CallState>(...conditions: readonly CallCondition<NoInfer<F>>[]): CallCondition<F> {
+  return condition((call) => conditions.some((holds) => holds(call)), conditions.map(({ sql }) => sql).join(' or '));
+}
+
+export function not<F extends keyof CallState>(holds: CallCondition<F>): CallCondition<F> {
+  return condition((call) => !holds(call), `not ${holds.sql}`);
+}
+
+export function isKnown<F extends keyof CallState>(field: F): CallCondition<F> {
+  return condition((call) => call[field] !== null, `${columnOf(field)} is not null`);
+}
+
+/** One of these words, or true or false itself. */
+export function isOneOf<F extends keyof CallState>(
+  field: F,
+  ...values: readonly (CallState[F] & (string | boolean))[]
+): CallCondition<F> {
+  const column = columnOf(field);
+  const listed = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ');
+  return condition(
+    (call) => (values as readonly unknown[]).includes(call[field]),
+    `${column} is not null and ${column} in (${listed})`,
+  );
+}
+
+/** Why the call ended begins so. */
+export function reasonBegins(beginning: string): CallCondition<'disconnectionReason'> {
+  return condition(
+    ({ disconnectionReason }) => disconnectionReason?.startsWith(beginning) ?? false,
+    `starts_with(coalesce(c.disconnection_reason, ''), '${beginning}')`,
+  );
+}
+
+/** Above a limit of at least 0; what is not known is not. */
+export function isAbove<F extends 'durationMs' | 'e2eP50Ms' | 'fieldsExpected'>(
+  field: F,
+  limit: number,
+): CallCondition<F> {
+  return condition((call) => Number(call[field] ?? 0) > limit, `coalesce(${columnOf(field)}, 0) > ${limit}`);
+}
+
+function condition<F extends keyof CallState>(
+  holds: (call: Pick<CallState, F>) => boolean,
+  text: string,
+): CallCondition<F> {
+  return Object.assign(holds, { sql: `(${text})` });
+}
