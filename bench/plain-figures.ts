@@ -13,6 +13,7 @@ import type {
   VolumeBucket,
 } from '../src/contract/analytics.ts';
 import {
+  answeredDays,
   boundsOf,
   dayOfCall,
   isConnected,
@@ -166,6 +167,7 @@ export async function plainAnalytics(asker: PlainAsker, period: PlainPeriod, age
   const mood = (name: string): number => of('mood').find(({ value }) => value === name)?.calls ?? 0;
   const previous = onlyRow(before.rows);
   return {
+    ...answeredDays(dates),
     ...totalsOf(onlyRow(of('all'))),
     callsByDay: dates.map((date) => ({ date, calls: count(date, null), ...directions(date) })),
     callsByDirection: directions(null),

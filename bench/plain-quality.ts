@@ -2,6 +2,7 @@
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract/agent-scorecards.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
 import {
+  answeredDays,
   boundsOf,
   dayOfCall,
   isConnected,
@@ -78,6 +79,7 @@ export async function plainScorecards(
   const all = rows.find(({ agent, day }) => agent === null && day === null);
   if (!all) throw new Error('an aggregate without grouping has one row');
   return {
+    ...answeredDays(dates),
     total: cardOf(all, rateBefore(null)),
     agents: agents.map((row, place): AgentScorecard => {
       const last = lastCalls.rows.find(({ agent }) => agent === row.agent);

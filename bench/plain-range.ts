@@ -1,5 +1,6 @@
 /** What the plain answers share: whom and when they are asked about, and the words of measure (GLOSSARY.md) as SQL over `calls`. */
 import type { Pool } from 'pg';
+import { addDays, type Days } from '../src/contract/calendar-days.ts';
 
 export interface PlainAsker {
   readonly pool: Pool;
@@ -44,6 +45,15 @@ export async function boundsOf({ pool, zone, now }: PlainAsker, period: PlainPer
   const [bounds] = rows;
   if (!bounds) throw new Error('no bounds');
   return bounds;
+}
+
+/** Of which days an answer says that it is, and with which they are compared. */
+export function answeredDays(dates: readonly string[]): { readonly days: Days; readonly compared: Days } {
+  const days = { from: dates[0] ?? '', to: dates.at(-1) ?? '' };
+  return {
+    days,
+    compared: { from: addDays(days.from, -dates.length), to: addDays(days.to, -dates.length) },
+  };
 }
 
 /** `$1` the workspace, `$2` and `$3` the range, `$4` the zone, `$5` the agent, where there is one. */

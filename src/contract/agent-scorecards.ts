@@ -1,7 +1,8 @@
 /** The figures of the performance screen: how each agent does in a range, and against the range before. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { agentFilter } from './inputs.ts';
+import { customRange } from './figure-range.ts';
+import { agentFilter, answeredDays, comparedRange } from './inputs.ts';
 
 /** Against what was before: stable within 2 % of it. */
 export const trend = z.object({
@@ -38,7 +39,7 @@ const scorecard = z.object({
   /** Milliseconds: mean of the calls' own medians, end to end. */
   responseTime: z.number().nullable(),
   callsWithResponse: z.number().int(),
-  /** Of the success rate, against the range of the same length before up to the same time of day. */
+  /** Of the success rate, against the compared days. */
   trend: trend.nullable(),
 });
 export type Scorecard = z.infer<typeof scorecard>;
@@ -54,6 +55,7 @@ const agentScorecard = scorecard.extend({
 export type AgentScorecard = z.infer<typeof agentScorecard>;
 
 export const agentScorecards = z.object({
+  ...answeredDays,
   total: scorecard,
   /** Agents with calls in the range, most calls first. */
   agents: z.array(agentScorecard),
@@ -63,7 +65,11 @@ export type AgentScorecards = z.infer<typeof agentScorecards>;
 export const agentScorecardsEndpoints = {
   getAgentScorecards: endpoint('getAgentScorecards', {
     access: { role: 'operator', workspace: 'current' },
-    query: z.object({ timeFilter: z.enum(scorecardPeriods).default('7d'), agentFilter }),
+    query: z.object({
+      timeFilter: z.enum([...scorecardPeriods, customRange]).default('7d'),
+      ...comparedRange,
+      agentFilter,
+    }),
     response: agentScorecards,
   }),
 };

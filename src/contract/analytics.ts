@@ -1,7 +1,8 @@
 /** Figures read from rollups. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { agentFilter } from './inputs.ts';
+import { customRange } from './figure-range.ts';
+import { agentFilter, answeredDays, comparedRange, rangeDays } from './inputs.ts';
 import { periods, timeRangeQuery } from './calls.ts';
 
 /** 1d is today, as in the screen's select. */
@@ -128,6 +129,7 @@ const analyticsAgent = z.object({
 export type AnalyticsAgent = z.infer<typeof analyticsAgent>;
 
 export const analytics = analyticsTotals.extend({
+  ...answeredDays,
   /** Every day of the range in the workspace's zone, oldest first, days without calls too. */
   callsByDay: z.array(callsByDirection.extend({ date: z.iso.date(), calls: z.number().int() })),
   callsByDirection,
@@ -138,7 +140,7 @@ export const analytics = analyticsTotals.extend({
   callsWithReason: z.number().int(),
   /** Finished calls by mood; what the analysis calls Unknown is in none. */
   sentiment: z.object({ positive: z.number().int(), neutral: z.number().int(), negative: z.number().int() }),
-  /** The range of the same length before, its last day up to the time of day of the running minute; null without calls. */
+  /** What the compared days come to; null without calls. */
   previous: analyticsTotals.nullable(),
 });
 export type Analytics = z.infer<typeof analytics>;
@@ -157,7 +159,11 @@ export const dialingHour = z.object({
 export type DialingHour = z.infer<typeof dialingHour>;
 
 const operator = { role: 'operator', workspace: 'current' } as const;
-const analyticsRange = z.object({ timeFilter: z.enum(analyticsPeriods).default('7d'), agentFilter });
+const analyticsRange = z.object({
+  timeFilter: z.enum([...analyticsPeriods, customRange]).default('7d'),
+  ...rangeDays,
+  agentFilter,
+});
 const dashboardRange = z.object({ timeFilter: z.enum(periods).default('today'), agentFilter });
 
 export const analyticsEndpoints = {
@@ -165,7 +171,7 @@ export const analyticsEndpoints = {
   /** All buckets of the range in their order, empty ones too; today's end with the one that runs. */
   getCallVolume: endpoint('getCallVolume', {
     access: operator,
-    query: z.object({ timeRange: z.enum(periods).default('today'), agentFilter }),
+    query: z.object({ timeRange: z.enum([...periods, customRange]).default('today'), ...rangeDays, agentFilter }),
     response: z.array(volumeBucket),
   }),
   getAgentUsage: endpoint('getAgentUsage', {
@@ -185,7 +191,7 @@ export const analyticsEndpoints = {
   }),
   getAnalytics: endpoint('getAnalytics', {
     access: operator,
-    query: analyticsRange,
+    query: analyticsRange.extend(comparedRange),
     response: analytics,
   }),
   /** Hours of the week with finished outbound calls, by weekday and hour; the others are left out. */

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { trend } from './agent-scorecards.ts';
 import { endpoint } from './endpoint.ts';
-import { agentFilter } from './inputs.ts';
+import { customRange } from './figure-range.ts';
+import { agentFilter, answeredDays, comparedRange } from './inputs.ts';
 import { copcMetrics } from './regional.ts';
 
 export const copcPeriods = ['today', 'yesterday', '7d', '30d', '90d'] as const;
@@ -19,7 +20,7 @@ export const copcFigure = z.object({
   value: z.number().nullable(),
   /** Over how many calls it is; of dataIntegrity too. */
   n: z.number().int(),
-  /** Against the range of the same length before, up to the same time of day; null where either has no value. */
+  /** Against the compared days; null where either has no value. */
   trend: trend.nullable(),
   /** Every hour (today, yesterday) or day of the range, oldest first, up to now. */
   series: z.array(copcPoint),
@@ -50,6 +51,7 @@ const figures = {
 };
 
 export const copcReport = z.object({
+  ...answeredDays,
   ...figures,
   /** 60 or 1440. */
   intervalMinutes: z.number().int(),
@@ -65,7 +67,11 @@ export type CopcReport = z.infer<typeof copcReport>;
 export const copcEndpoints = {
   getCopcMetrics: endpoint('getCopcMetrics', {
     access: { role: 'operator', workspace: 'current' },
-    query: z.object({ timeRange: z.enum(copcPeriods).default('today'), agentFilter }),
+    query: z.object({
+      timeRange: z.enum([...copcPeriods, customRange]).default('today'),
+      ...comparedRange,
+      agentFilter,
+    }),
     response: copcReport,
   }),
 };

@@ -1,5 +1,6 @@
 /** What the inputs of several endpoints share: how long an id may be, and which days and moments there are. */
 import { z } from 'zod';
+import { comparisons } from './figure-range.ts';
 
 /** Of any id, ours or the provider's. A longer one names nothing. */
 export const longestId = 200;
@@ -22,3 +23,11 @@ export const moment = z.iso
     abort: true,
   })
   .transform((value) => new Date(value).toISOString());
+
+/** Of the days of a custom range first and last, both counted, at most 366. */
+export const rangeDays = { from: day.optional(), to: day.optional() };
+/** A range's days, and with which they are compared. */
+export const comparedRange = { ...rangeDays, compare: z.enum(comparisons).default('previous') };
+const days = z.object({ from: z.iso.date(), to: z.iso.date() });
+/** Of which days an answer is, and with which it is compared: the last of those up to the same time of day where the range ends today. */
+export const answeredDays = { days, compared: days };

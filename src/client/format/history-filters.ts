@@ -1,5 +1,6 @@
 /** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
+import { addDays } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
 import {
   channelFilterOptions,
@@ -130,13 +131,6 @@ export function readPageSize(search: URLSearchParams): number {
   return pageSizes.find((size) => String(size) === search.get('pageSize')) ?? defaultPageSize;
 }
 
-/** The day so many days after another. */
-function dayAfter(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}
-
 const daysBack = { today: 0, yesterday: 1, '7d': 6, '30d': 29 } as const satisfies Record<DayRange, number>;
 
 /** First and last day of the filters, both included; what moves with the calendar as it stands at `now`. */
@@ -147,13 +141,13 @@ export function filteredDays(
 ): Pick<HistoryFilters, 'fromDate' | 'toDate'> {
   if (days === null) return { fromDate, toDate };
   const today = calendarDay(now, zone);
-  const first = dayAfter(today, -daysBack[days]);
+  const first = addDays(today, -daysBack[days]);
   return { fromDate: first, toDate: days === 'yesterday' ? first : today };
 }
 
 /** The last millisecond of a day, in the zone. */
 function endOfDay(day: string, zone: string): Date {
-  return new Date(zonedMoment(dayAfter(day, 1), '00:00', zone).getTime() - 1);
+  return new Date(zonedMoment(addDays(day, 1), '00:00', zone).getTime() - 1);
 }
 
 /** What the API is asked; days are cut in the workspace's zone, filters that are not set are left out. */

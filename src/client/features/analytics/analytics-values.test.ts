@@ -51,6 +51,8 @@ const agent: AnalyticsAgent = {
 };
 const analytics: Analytics = {
   ...some,
+  days: { from: '2026-11-20', to: '2026-11-21' },
+  compared: { from: '2026-11-18', to: '2026-11-19' },
   callsByDay: [
     { date: '2026-11-20', calls: 1_200, inbound: 0, outbound: 1_000, web_call: 200 },
     { date: '2026-11-21', calls: 34, inbound: 34, outbound: 0, web_call: 0 },

@@ -25,6 +25,8 @@ function reportWith(known: Partial<Record<CopcMetric, Partial<CopcFigure>>>): Co
     CopcFigure
   >;
   return {
+    days: { from: '2026-11-20', to: '2026-11-21' },
+    compared: { from: '2026-11-18', to: '2026-11-19' },
     ...figures,
     fcr: { ...figures.fcr, provisionalFrom: '2026-11-14T12:00:00.000Z' },
     intervalMinutes: 1_440,

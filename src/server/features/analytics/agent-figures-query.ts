@@ -1,10 +1,11 @@
 /** Figures by agent, from the rollups of days alone: bounded by agents and days, whatever the number of calls. */
 import { sql, type Kysely } from 'kysely';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
-import { ofAgent, withinDays, type ZonedRange } from './sums/day-range-query.ts';
+import { ofAgent, withinDays } from './sums/day-range-query.ts';
 
 export interface AgentCalls {
   /** Empty: not known. */
@@ -19,7 +20,7 @@ export interface AgentCalls {
 export async function countCallsByAgent(
   db: Kysely<Schema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: Days,
   agentId: string | null,
 ): Promise<AgentCalls[]> {
   const { rows } = await sql<AgentCalls>`
@@ -40,7 +41,7 @@ export async function countCallsByAgent(
 export async function countMoodsByAgent(
   db: Kysely<Schema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: Days,
   agentId: string | null,
 ): Promise<AgentSentiment[]> {
   const { rows } = await sql<AgentSentiment>`
@@ -72,7 +73,7 @@ export interface AgentOutcomes {
 export async function sumOutcomesByAgent(
   db: Kysely<Schema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: Days,
   agentId: string | null,
 ): Promise<AgentOutcomes[]> {
   const { rows } = await sql<AgentOutcomes>`

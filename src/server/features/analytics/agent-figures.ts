@@ -1,7 +1,8 @@
 /** GET /api/agent-usage, /api/agent-sentiment and /api/agent-performance: what each agent did in a range. */
 import type { AgentPerformance, AgentSentiment, AgentUsage, performancePeriods } from '../../../contract/analytics.ts';
 import { countCallsByAgent, countMoodsByAgent, sumOutcomesByAgent } from './agent-figures-query.ts';
-import { agentOf, dayRanges, type ZonedRange } from './sums/day-range-query.ts';
+import { agentOf } from './sums/day-range-query.ts';
+import { readRange } from './sums/figure-range.ts';
 import { ratesOf, type MetricsDeps } from './metrics.ts';
 
 export interface AgentFiguresQuery {
@@ -15,7 +16,7 @@ export async function readAgentUsage(
   workspaceId: string,
   query: AgentFiguresQuery,
 ): Promise<AgentUsage[]> {
-  const range = await rangeOf(deps, workspaceId, query);
+  const range = await readRange(deps, workspaceId, { range: query.timeFilter });
   const agents = await countCallsByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
   return agents.map(({ agentId, agentName, calls, callsOfAll }) => ({
     agent_id: agentId,
@@ -30,7 +31,12 @@ export async function readAgentSentiment(
   workspaceId: string,
   query: AgentFiguresQuery,
 ): Promise<AgentSentiment[]> {
-  return countMoodsByAgent(deps.db, workspaceId, await rangeOf(deps, workspaceId, query), agentOf(query.agentFilter));
+  return countMoodsByAgent(
+    deps.db,
+    workspaceId,
+    await readRange(deps, workspaceId, { range: query.timeFilter }),
+    agentOf(query.agentFilter),
+  );
 }
 
 export async function readAgentPerformance(
@@ -38,7 +44,7 @@ export async function readAgentPerformance(
   workspaceId: string,
   query: AgentFiguresQuery,
 ): Promise<AgentPerformance[]> {
-  const range = await rangeOf(deps, workspaceId, query);
+  const range = await readRange(deps, workspaceId, { range: query.timeFilter });
   const agents = await sumOutcomesByAgent(deps.db, workspaceId, range, agentOf(query.agentFilter));
   return agents.map(({ agentId, agentName, ...sums }) => {
     const { successRate, avgDuration } = ratesOf(sums);
@@ -52,12 +58,4 @@ export async function readAgentPerformance(
       avg_duration: avgDuration,
     };
   });
-}
-
-async function rangeOf(
-  { clock, directory }: MetricsDeps,
-  workspaceId: string,
-  { timeFilter }: AgentFiguresQuery,
-): Promise<ZonedRange> {
-  return { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now: clock.now() };
 }

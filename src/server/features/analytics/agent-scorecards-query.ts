@@ -1,10 +1,12 @@
 /** What the scorecards need besides counters: scores of an analysis field, the first agents' days, names and last calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { addDays } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
 import type { RangeOf } from './sums/counter-sums-query.ts';
-import { ofAgent, todayIn, withinDays, type ZonedRange } from './sums/day-range-query.ts';
+import { ofAgent, withinDays } from './sums/day-range-query.ts';
+import type { ZonedRange } from './sums/figure-range.ts';
 
 export interface AgentScores {
   /** Empty: not known. */
@@ -62,7 +64,7 @@ export async function sumDaysOfAgents(
       to_json(array_agg(coalesce(succeeded, 0) order by date)) as successful
     from unnest(${agentIds}::text[]) as listed (agent_id)
     cross join (
-      select ${todayIn(range)} - ago as date from generate_series(${range.lastDay}::integer, ${range.firstDay}::integer) as ago
+      select date::date from generate_series(${range.from}::timestamp, ${range.to}::timestamp, interval '1 day') as date
     ) as dates
     left join summed on summed.agent_id = listed.agent_id and day = date
     group by listed.agent_id`.execute(db);
@@ -106,8 +108,7 @@ export async function findAgentFaces(
 }
 
 /** True of the calls of the range's days, as a range of the index. */
-function withinMoments(range: ZonedRange): RawBuilder<boolean> {
-  const begins = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone ${range.zone}::text)`;
-  const today = todayIn(range);
-  return sql<boolean>`occurred_at >= ${begins(sql`${today} - ${range.firstDay}::integer`)} and occurred_at < ${begins(sql`${today} - ${range.lastDay}::integer + 1`)}`;
+function withinMoments({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
+  const begins = (day: string) => sql`(${day}::timestamp at time zone ${zone}::text)`;
+  return sql<boolean>`occurred_at >= ${begins(from)} and occurred_at < ${begins(addDays(to, 1))}`;
 }

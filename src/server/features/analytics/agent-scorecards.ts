@@ -1,27 +1,16 @@
 /** GET /api/agent-scorecards: how each agent did in a range, and against the range before (GLOSSARY.md). */
-import type {
-  AgentScorecard,
-  AgentScorecards,
-  Scorecard,
-  ScorecardPeriod,
-} from '../../../contract/agent-scorecards.ts';
+import type { AgentScorecard, AgentScorecards, Scorecard } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
 import { findAgentFaces, sumDaysOfAgents, sumScoresByAgent, type AgentScores } from './agent-scorecards-query.ts';
-import {
-  addSums,
-  sumBeforeByAgent,
-  sumByAgent,
-  type CounterSums,
-  type KeyedSums,
-  type RangeOf,
-} from './sums/counter-sums-query.ts';
-import { agentOf, dayRanges } from './sums/day-range-query.ts';
+import { addSums, sumBeforeByAgent, sumByAgent, type CounterSums, type KeyedSums } from './sums/counter-sums-query.ts';
+import { agentOf } from './sums/day-range-query.ts';
+import { daysOf, readRange, type RangeQuery } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { trendOf } from './trend.ts';
 
-export interface AgentScorecardsQuery {
-  readonly timeFilter: ScorecardPeriod;
+export interface AgentScorecardsQuery extends Omit<RangeQuery, 'range'> {
+  readonly timeFilter: RangeQuery['range'];
   readonly agentFilter?: string | undefined;
 }
 
@@ -44,7 +33,6 @@ type RatedSums = CounterSums<(typeof rated)[number]>;
 
 /** So many agents, those with most calls, come with every day of the range (spec B 9). */
 const agentsWithDays = 5;
-const minuteMs = 60_000;
 
 /** What a scorecard is made of: of one agent, or of all. */
 interface Parts {
@@ -59,7 +47,8 @@ export async function readAgentScorecards(
   query: AgentScorecardsQuery,
 ): Promise<AgentScorecards> {
   const { db } = deps;
-  const of = await rangeOf(deps, workspaceId, query);
+  const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
+  const of = { workspaceId, range, agentId: agentOf(query.agentFilter) };
   const { fields } = await findCopcSettings(db, workspaceId);
   const [rows, before, scores] = await Promise.all([
     sumByAgent(db, of, counters),
@@ -69,12 +58,13 @@ export async function readAgentScorecards(
   const agents = mostCallsFirst(rows);
   const agentIds = agents.map(({ agentId }) => agentId);
   const [faces, days] = await Promise.all([
-    findAgentFaces(db, workspaceId, of.range, agentIds),
-    sumDaysOfAgents(db, workspaceId, of.range, agentIds.slice(0, agentsWithDays)),
+    findAgentFaces(db, workspaceId, range, agentIds),
+    sumDaysOfAgents(db, workspaceId, range, agentIds.slice(0, agentsWithDays)),
   ]);
   const beforeOf = Map.groupBy(before, ({ key }) => key);
   const faceOf = new Map(faces.map((face) => [face.agentId, face]));
   return {
+    ...daysOf(range),
     total: scorecardOf({ sums: addSums(rows, counters), before: addSums(before, rated), scores }),
     agents: agents.map(({ agentId, sums }): AgentScorecard => {
       const face = faceOf.get(agentId);
@@ -90,20 +80,6 @@ export async function readAgentScorecards(
         days: [...(days.get(agentId) ?? [])],
       };
     }),
-  };
-}
-
-/** The time of day is that of the running minute's beginning, so that what is read within one minute agrees. */
-async function rangeOf(
-  { clock, directory }: MetricsDeps,
-  workspaceId: string,
-  { timeFilter, agentFilter }: AgentScorecardsQuery,
-): Promise<RangeOf> {
-  const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-  return {
-    workspaceId,
-    range: { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now },
-    agentId: agentOf(agentFilter),
   };
 }
 

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { sumMetrics } from './metrics-query.ts';
+import { dayIn } from './sums/figure-range.ts';
 
 /**
  * Calls of the last 60 minutes, rounded: the running half hour and the one before it whole, and of the half hour
@@ -37,6 +38,7 @@ export async function countFinishedToday(
   zone: string,
   now: Date,
 ): Promise<{ readonly finished: number; readonly succeeded: number }> {
-  const { finished, succeeded } = await sumMetrics(db, workspaceId, { firstDay: 0, lastDay: 0, zone, now }, null);
+  const today = dayIn(zone, now);
+  const { finished, succeeded } = await sumMetrics(db, workspaceId, { from: today, to: today }, null);
   return { finished, succeeded };
 }

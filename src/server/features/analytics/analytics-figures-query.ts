@@ -3,10 +3,11 @@
  * told apart, whatever the number of calls.
  */
 import { sql, type Kysely } from 'kysely';
+import { addDays, countDays, type Days } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
-import { ofAgent, rollupsOf, todayIn, withinDays, type ZonedRange } from './sums/day-range-query.ts';
+import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
 /** What the rollups hold of some calls, under the names of rollup-counters.ts. */
 export interface AnalyticsSums {
@@ -40,8 +41,6 @@ export interface DaySums {
 
 /** Of the statement's rows, that of the range as a whole (neither day nor agent), those of days and those of agents. */
 interface GroupRow {
-  /** Which day today is in the zone; null: of agents. */
-  readonly today: string | null;
   readonly date: string | null;
   readonly agentId: string | null;
   readonly agentName: string | null;
@@ -69,30 +68,30 @@ const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0
 export async function sumRange(
   db: Kysely<Schema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: Days,
   agentId: string | null,
 ): Promise<AnalyticsGroups> {
   const inRange = sql`workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}`;
   const { rows } = await sql<GroupRow>`
-    ${prepared} select ${todayIn(range)}::text as today, day::text as date, null as "agentId", null as "agentName", to_json(array[
+    ${prepared} select day::text as date, null as "agentId", null as "agentName", to_json(array[
       ${callsOf('inbound')}, ${callsOf('outbound')}, ${callsOf('web_call')}, ${inAll('calls')}, ${inAll('finished')}, ${inAll('connected')},
       ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAll('duration_ms')}, ${inAll('duration_n')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')},
       ${inAllExactly('e2e_p50_ms')}, ${inAll('e2e_p50_n')}]) as sums
     from ${rollupsOf(agentId).days} where ${inRange} group by grouping sets ((), (day))
     union all
-    select null, null, agent_id, ${agentNameOf(workspaceId, sql.ref('by_agent.agent_id'))}, sums
+    select null, agent_id, ${agentNameOf(workspaceId, sql.ref('by_agent.agent_id'))}, sums
     from (
       select agent_id, to_json(array[
         ${inAll('calls')}, ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')}]) as sums
       from rollup_agent_days where ${inRange} group by agent_id having sum(calls) > 0
     ) as by_agent`.execute(db);
   const total = rows.find(({ date, agentId: id }) => date === null && id === null);
-  if (!total?.today) throw new Error('an aggregate without grouping has one row');
+  if (!total) throw new Error('an aggregate without grouping has one row');
   const days = new Map(rows.map(({ date, sums: ofDay }) => [date, directionsOf(ofDay)]));
   return {
     totals: totalsOf(total.sums),
     directions: directionsOf(total.sums),
-    days: datesOf(total.today, range).map((date) => ({ date, ...(days.get(date) ?? directionsOf([])) })),
+    days: datesOf(range).map((date) => ({ date, ...(days.get(date) ?? directionsOf([])) })),
     agents: rows
       .flatMap(({ agentId: id, agentName, sums: ofAgentRow }) =>
         id === null ? [] : [{ agentId: id, agentName, ...outcomesOf(ofAgentRow) }],
@@ -101,12 +100,9 @@ export async function sumRange(
   };
 }
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Oldest first. */
-function datesOf(today: string, { firstDay, lastDay }: ZonedRange): string[] {
-  const agoOf = (days: number): string => new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10);
-  return Array.from({ length: firstDay - lastDay + 1 }, (_, index) => agoOf(firstDay - index));
+function datesOf(days: Days): string[] {
+  return Array.from({ length: countDays(days) }, (_, index) => addDays(days.from, index));
 }
 
 function directionsOf([inbound = 0, outbound = 0, web = 0, calls = 0]: readonly number[]): Omit<DaySums, 'date'> {
@@ -157,7 +153,7 @@ export interface TallyRow {
 export async function countTallies(
   db: Kysely<Schema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: Days,
   agentId: string | null,
 ): Promise<TallyRow[]> {
   const { rows } = await sql<TallyRow>`

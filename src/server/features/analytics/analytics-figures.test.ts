@@ -10,17 +10,18 @@ import {
   analyticsPeriods,
   type Analytics,
   type AnalyticsAgent,
-  type AnalyticsPeriod,
   type AnalyticsTotals,
   type DialingHour,
 } from '../../../contract/analytics.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
+import type { Comparison } from '../../../contract/figure-range.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { dayOf, daysBefore, halfHoursOf, sameTimeOn } from '../../testing/zoned-days.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';
-import { readAnalytics, readDialingHours } from './analytics-figures.ts';
+import { readAnalytics, readDialingHours, type AnalyticsQuery } from './analytics-figures.ts';
 
 type CallRow = Selectable<Schema['calls']>;
 
@@ -106,13 +107,47 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   );
 }
 
-const ranges: Readonly<Record<AnalyticsPeriod, readonly [first: number, last: number]>> = {
-  today: [0, 0],
-  yesterday: [1, 1],
-  '7d': [6, 0],
-  '30d': [29, 0],
-  '90d': [89, 0],
-};
+/** A range as it is asked for, its days and those that it is compared with: as many days ago as stand here. */
+interface Asked {
+  readonly query: AnalyticsQuery;
+  readonly days: Days;
+  readonly compared: Days;
+}
+
+function askedOf({ now, zone }: Pick<Scene, 'now' | 'zone'>): readonly Asked[] {
+  const today = dayOf(now, zone);
+  const ago = (first: number, last: number): Days => ({ from: daysBefore(today, first), to: daysBefore(today, last) });
+  const named = { today: [0, 0], yesterday: [1, 1], '7d': [6, 0], '30d': [29, 0], '90d': [89, 0] } as const;
+  const custom = (days: Days, compared: Days, compare?: Comparison): Asked => ({
+    query: { timeFilter: 'custom', ...days, ...(compare && { compare }) },
+    days,
+    compared,
+  });
+  const monthAgo = (date: string): string => sameDayOf(date, -1);
+  const last = { from: `${monthAgo(today).slice(0, 7)}-01`, to: daysBefore(`${today.slice(0, 7)}-01`, 1) };
+  const run = { from: `${today.slice(0, 7)}-01`, to: today };
+  const whole = `${sameDayOf(last.from, -1).slice(0, 7)}-01`;
+  return [
+    ...analyticsPeriods.map((timeFilter): Asked => {
+      const [first, final] = named[timeFilter];
+      const length = first - final + 1;
+      return { query: { timeFilter }, days: ago(first, final), compared: ago(first + length, final + length) };
+    }),
+    custom(ago(5, 2), ago(9, 6)),
+    custom(ago(3, 0), { from: monthAgo(ago(3, 0).from), to: monthAgo(today) }, 'month'),
+    custom(run, { from: monthAgo(run.from), to: monthAgo(run.to) }, 'month'),
+    custom(last, { from: whole, to: daysBefore(last.from, 1) }, 'month'),
+    custom(run, { from: sameDayOf(run.from, -12), to: sameDayOf(run.to, -12) }, 'year'),
+  ];
+}
+
+/** The same day so many months later, or the last of that month, by counting on. */
+function sameDayOf(date: string, months: number): string {
+  const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 8);
+  const found = Array.from({ length: 4 }, (_, less) => `${first}${String(dayOfMonth - less).padStart(2, '0')}`);
+  return found.find((each) => new Date(each).toISOString().startsWith(each)) ?? '';
+}
 
 /** A workspace at a moment, with all that is known of its calls. */
 interface Scene {
@@ -137,21 +172,17 @@ function localOf(moment: Date, zone: string): { readonly clock: string; readonly
   };
 }
 
-function rowsBetween(scene: Scene, firstDaysAgo: number, lastDaysAgo: number, agentId: string | null): CallRow[] {
-  const today = dayOf(scene.now, scene.zone);
-  const [first, last] = [daysBefore(today, firstDaysAgo), daysBefore(today, lastDaysAgo)];
+function rowsBetween(scene: Scene, { from, to }: Days, agentId: string | null): CallRow[] {
   return scene.rows.filter((row) => {
     const date = dayOf(row.occurred_at, scene.zone);
-    return date >= first && date <= last && (agentId === null || (row.agent_id ?? '') === agentId);
+    return date >= from && date <= to && (agentId === null || (row.agent_id ?? '') === agentId);
   });
 }
 
-function rowsBefore(scene: Scene, period: AnalyticsPeriod, agentId: string | null): CallRow[] {
-  const [first, last] = ranges[period];
-  const length = first - last + 1;
-  const rows = rowsBetween(scene, first + length, last + length, agentId);
-  if (period === 'yesterday') return rows;
-  const end = sameTimeOn(daysBefore(dayOf(scene.now, scene.zone), last + length), scene.now, scene.zone);
+function rowsBefore(scene: Scene, { days, compared }: Asked, agentId: string | null): CallRow[] {
+  const rows = rowsBetween(scene, compared, agentId);
+  if (days.to < dayOf(scene.now, scene.zone)) return rows;
+  const end = sameTimeOn(compared.to, scene.now, scene.zone);
   return rows.filter((row) => row.occurred_at < end);
 }
 
@@ -212,9 +243,9 @@ const waysOf = (rows: readonly CallRow[]) => {
   return { inbound: count('inbound'), outbound: count('outbound'), web_call: count('web_call') };
 };
 
-function expectedAnalytics(scene: Scene, period: AnalyticsPeriod, agentId: string | null): Analytics {
-  const [first, last] = ranges[period];
-  const rows = rowsBetween(scene, first, last, agentId);
+function expectedAnalytics(scene: Scene, asked: Asked, agentId: string | null): Analytics {
+  const { days, compared } = asked;
+  const rows = rowsBetween(scene, days, agentId);
   const finished = rows.filter((row) => row.is_over);
   const reasons = [
     ...Map.groupBy(
@@ -223,12 +254,14 @@ function expectedAnalytics(scene: Scene, period: AnalyticsPeriod, agentId: strin
     ),
   ];
   const mood = (name: string): number => finished.filter((row) => row.sentiment === name).length;
-  const before = rowsBefore(scene, period, agentId);
-  const today = dayOf(scene.now, scene.zone);
+  const before = rowsBefore(scene, asked, agentId);
+  const length = (Date.parse(days.to) - Date.parse(days.from)) / day + 1;
   return {
+    days,
+    compared,
     ...expectedTotals(rows),
-    callsByDay: Array.from({ length: first - last + 1 }, (_, index) => {
-      const date = daysBefore(today, first - index);
+    callsByDay: Array.from({ length }, (_, index) => {
+      const date = daysBefore(days.to, length - 1 - index);
       const within = rows.filter((row) => dayOf(row.occurred_at, scene.zone) === date);
       return { date, calls: within.length, ...waysOf(within) };
     }),
@@ -244,9 +277,8 @@ function expectedAnalytics(scene: Scene, period: AnalyticsPeriod, agentId: strin
   };
 }
 
-function expectedHours(scene: Scene, period: AnalyticsPeriod, agentId: string | null): DialingHour[] {
-  const [first, last] = ranges[period];
-  const rows = rowsBetween(scene, first, last, agentId).filter((row) => row.direction === 'outbound');
+function expectedHours(scene: Scene, { days }: Asked, agentId: string | null): DialingHour[] {
+  const rows = rowsBetween(scene, days, agentId).filter((row) => row.direction === 'outbound');
   const cells = Map.groupBy(rows, (row) => {
     const { clock, weekday } = localOf(row.occurred_at, scene.zone);
     return weekday * 24 + Number(clock.slice(0, 2));
@@ -276,17 +308,17 @@ function depsOf({ now, zone }: Pick<Scene, 'now' | 'zone'>) {
 async function expectRightFigures(scene: Scene): Promise<void> {
   const deps = depsOf(scene);
   for (const agentId of [null, 'agent_b']) {
-    for (const timeFilter of analyticsPeriods) {
-      const asked = { timeFilter, ...(agentId !== null && { agentFilter: agentId }) };
+    for (const range of askedOf(scene)) {
+      const asked = { ...range.query, ...(agentId !== null && { agentFilter: agentId }) };
       const [figures, hours] = await Promise.all([
         readAnalytics(deps, scene.workspaceId, asked),
         readDialingHours(deps, scene.workspaceId, asked),
       ]);
       expect({ asked, ...analytics.parse(figures) }).toEqual({
         asked,
-        ...expectedAnalytics(scene, timeFilter, agentId),
+        ...expectedAnalytics(scene, range, agentId),
       });
-      expect({ asked, hours }).toEqual({ asked, hours: expectedHours(scene, timeFilter, agentId) });
+      expect({ asked, hours }).toEqual({ asked, hours: expectedHours(scene, range, agentId) });
     }
   }
 }

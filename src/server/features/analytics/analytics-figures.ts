@@ -1,11 +1,5 @@
 /** GET /api/analytics and its hours of the week: what a range's calls come to, and what those of the range before did. */
-import type {
-  Analytics,
-  AnalyticsAgent,
-  AnalyticsPeriod,
-  AnalyticsTotals,
-  DialingHour,
-} from '../../../contract/analytics.ts';
+import type { Analytics, AnalyticsAgent, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
 import {
   countTallies,
   sumRange,
@@ -15,20 +9,20 @@ import {
 } from './analytics-figures-query.ts';
 import { countDialingHours } from './analytics-hours-query.ts';
 import { addSums, sumBefore } from './sums/counter-sums-query.ts';
-import { agentOf, dayRanges, type ZonedRange } from './sums/day-range-query.ts';
+import { agentOf } from './sums/day-range-query.ts';
+import { daysOf, readRange, type RangeQuery, type ZonedRange } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 
-export interface AnalyticsQuery {
-  readonly timeFilter: AnalyticsPeriod;
+export interface AnalyticsQuery extends Omit<RangeQuery, 'range'> {
+  readonly timeFilter: RangeQuery['range'];
   readonly agentFilter?: string | undefined;
 }
 
 const topReasons = 5;
-const minuteMs = 60_000;
 
 export async function readAnalytics(deps: MetricsDeps, workspaceId: string, query: AnalyticsQuery): Promise<Analytics> {
   const { db } = deps;
-  const range = await rangeOf(deps, workspaceId, query);
+  const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
   const agentId = agentOf(query.agentFilter);
   const [{ totals, directions, days, agents }, tallies, before] = await Promise.all([
     sumRange(db, workspaceId, range, agentId),
@@ -37,6 +31,7 @@ export async function readAnalytics(deps: MetricsDeps, workspaceId: string, quer
   ]);
   const { inbound, outbound, web } = directions;
   return {
+    ...daysOf(range),
     ...totalsOf(totals),
     callsByDay: days.map((day) => ({
       date: day.date,
@@ -57,17 +52,12 @@ export async function readDialingHours(
   workspaceId: string,
   query: AnalyticsQuery,
 ): Promise<DialingHour[]> {
-  return countDialingHours(deps.db, workspaceId, await rangeOf(deps, workspaceId, query), agentOf(query.agentFilter));
-}
-
-/** The time of day is that of the running minute's beginning, so that what is read within one minute agrees. */
-export async function rangeOf(
-  { clock, directory }: MetricsDeps,
-  workspaceId: string,
-  { timeFilter }: { readonly timeFilter: keyof typeof dayRanges },
-): Promise<ZonedRange> {
-  const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
-  return { ...dayRanges[timeFilter], zone: await directory.timeZoneOf(workspaceId), now };
+  return countDialingHours(
+    deps.db,
+    workspaceId,
+    await readRange(deps, workspaceId, { ...query, range: query.timeFilter }),
+    agentOf(query.agentFilter),
+  );
 }
 
 const counters = [

@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf, todayIn, type ZonedRange } from './sums/day-range-query.ts';
+import { ofAgent, rollupsOf } from './sums/day-range-query.ts';
+import type { ZonedRange } from './sums/figure-range.ts';
 
 export async function countDialingHours(
   db: Kysely<Schema>,
@@ -11,11 +12,11 @@ export async function countDialingHours(
   range: ZonedRange,
   agentId: string | null,
 ): Promise<DialingHour[]> {
-  const { zone, firstDay, lastDay } = range;
+  const { zone, from, to } = range;
   // The zone's clock is asked twice a day: what it is ahead holds for the half hours between, but for a day that changes it.
   // An hour of the week counts from the epoch, which was a Thursday. The plain bounds are there for the index.
   const { rows } = await sql<DialingHour>`
-    ${prepared} with asked as materialized (select ${todayIn(range)} - ${firstDay}::integer as first, ${todayIn(range)} - ${lastDay}::integer as last),
+    ${prepared} with asked as materialized (select ${from}::date as first, ${to}::date as last),
     clock as materialized (
       select day, day at time zone ${zone}::text - day::timestamp as ahead,
         (day + interval '24 hours') at time zone ${zone}::text - (day + interval '24 hours')::timestamp as ahead_after

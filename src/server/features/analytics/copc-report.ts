@@ -1,10 +1,9 @@
 /** GET /api/copc-metrics: the quality metrics of a range, point by point and against the range before (GLOSSARY.md). */
 import { healthScoreOf } from '../../../contract/copc-bands.ts';
-import type { CopcFigure, CopcPeriod, CopcReport } from '../../../contract/copc.ts';
+import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
-import { rangeOf } from './analytics-figures.ts';
 import {
   copcCounters,
   copcFormulas,
@@ -13,16 +12,9 @@ import {
   type CopcSums,
   type FieldMetric,
 } from './copc-formulas.ts';
-import {
-  addSums,
-  hasOneDay,
-  sumBefore,
-  sumByDay,
-  sumByHour,
-  type KeyedSums,
-  type RangeOf,
-} from './sums/counter-sums-query.ts';
+import { addSums, sumBefore, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './sums/counter-sums-query.ts';
 import { agentOf } from './sums/day-range-query.ts';
+import { daysOf, hasOneDay, readRange, type RangeQuery } from './sums/figure-range.ts';
 import {
   addFieldSums,
   sumFieldsBefore,
@@ -40,14 +32,15 @@ const dayMs = 24 * 60 * 60_000;
 /** For so long a further call with the same number may come (contact-follow-ups.ts). */
 const followUpMs = 7 * dayMs;
 
-export async function readCopcReport(
-  deps: MetricsDeps,
-  workspaceId: string,
-  query: { readonly timeRange: CopcPeriod; readonly agentFilter?: string | undefined },
-): Promise<CopcReport> {
+export interface CopcQuery extends Omit<RangeQuery, 'range'> {
+  readonly timeRange: RangeQuery['range'];
+  readonly agentFilter?: string | undefined;
+}
+
+export async function readCopcReport(deps: MetricsDeps, workspaceId: string, query: CopcQuery): Promise<CopcReport> {
   const { db } = deps;
   const [range, settings] = await Promise.all([
-    rangeOf(deps, workspaceId, { timeFilter: query.timeRange }),
+    readRange(deps, workspaceId, { ...query, range: query.timeRange }),
     findCopcSettings(db, workspaceId),
   ]);
   const of: RangeOf = { workspaceId, range, agentId: agentOf(query.agentFilter) };
@@ -70,6 +63,7 @@ export async function readCopcReport(
   ) as Record<CopcMetric, CopcFigure>;
   const { qaPassRate, csatT, aht, conversionToCommitment } = figures;
   return {
+    ...daysOf(range),
     ...figures,
     fcr: { ...figures.fcr, provisionalFrom: provisionalFrom(figures.fcr, range.now) },
     intervalMinutes: isOneDay ? 60 : 24 * 60,

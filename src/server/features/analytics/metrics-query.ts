@@ -1,8 +1,9 @@
 /** The dashboard's figures, read from the rollups of days: bounded by days, whatever the number of calls. */
 import { sql, type Kysely } from 'kysely';
+import type { Days } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './sums/day-range-query.ts';
+import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
 export interface MetricsSums {
   readonly calls: number;
@@ -15,7 +16,7 @@ export interface MetricsSums {
 export async function sumMetrics(
   db: Kysely<Schema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: Days,
   agentId: string | null,
 ): Promise<MetricsSums> {
   const { rows } = await sql<MetricsSums>`

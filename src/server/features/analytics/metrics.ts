@@ -1,16 +1,13 @@
 /** GET /api/metrics: the four tiles of the dashboard. */
 import type { Kysely } from 'kysely';
 import type { Metrics } from '../../../contract/analytics.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { WorkspaceDirectory } from '../access/index.ts';
-import { agentOf, dayRanges } from './sums/day-range-query.ts';
+import { agentOf } from './sums/day-range-query.ts';
+import { readRange, type RangeDeps } from './sums/figure-range.ts';
 import { countActiveCalls, sumMetrics, type MetricsSums } from './metrics-query.ts';
 
-export interface MetricsDeps {
+export interface MetricsDeps extends RangeDeps {
   readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly directory: Pick<WorkspaceDirectory, 'timeZoneOf'>;
 }
 
 export interface MetricsQuery {
@@ -20,15 +17,15 @@ export interface MetricsQuery {
 }
 
 export async function readMetrics(
-  { db, clock, directory }: MetricsDeps,
+  deps: MetricsDeps,
   workspaceId: string,
   { period, days, agentFilter }: MetricsQuery,
 ): Promise<Metrics> {
-  const range = dayRanges[period ?? (days === undefined ? 'today' : `${days}d`)];
+  const { db } = deps;
+  const range = await readRange(deps, workspaceId, { range: period ?? (days === undefined ? 'today' : `${days}d`) });
   const agentId = agentOf(agentFilter);
-  const zone = await directory.timeZoneOf(workspaceId);
   const [sums, activeCalls] = await Promise.all([
-    sumMetrics(db, workspaceId, { ...range, zone, now: clock.now() }, agentId),
+    sumMetrics(db, workspaceId, range, agentId),
     countActiveCalls(db, workspaceId, agentId),
   ]);
   return { totalCalls: sums.calls, activeCalls, finishedCalls: sums.finished, ...ratesOf(sums) };

@@ -5,7 +5,8 @@
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf, withinDays, type ZonedRange } from './sums/day-range-query.ts';
+import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
+import type { ZonedRange } from './sums/figure-range.ts';
 import { daysIn, halfHoursIn } from './sums/range-pieces-query.ts';
 
 export interface VolumeRow {

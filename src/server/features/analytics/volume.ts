@@ -1,23 +1,25 @@
 /** GET /api/calls/volume: the calls of a range in the pieces that the chart draws. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Period } from '../../../contract/calls.ts';
-import { agentOf, dayRanges } from './sums/day-range-query.ts';
+import type { customRange } from '../../../contract/figure-range.ts';
+import { agentOf } from './sums/day-range-query.ts';
+import { hasOneDay, readRange, type RangeQuery } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 import { countByDay, countByHalfHour, type VolumeRow } from './volume-query.ts';
 
-export interface VolumeQuery {
-  readonly timeRange: Period;
+export interface VolumeQuery extends Pick<RangeQuery, 'from' | 'to'> {
+  readonly timeRange: Period | typeof customRange;
   readonly agentFilter?: string | undefined;
 }
 
 export async function readCallVolume(
-  { db, clock, directory }: MetricsDeps,
+  deps: MetricsDeps,
   workspaceId: string,
-  { timeRange, agentFilter }: VolumeQuery,
+  query: VolumeQuery,
 ): Promise<VolumeBucket[]> {
-  const range = { ...dayRanges[timeRange], zone: await directory.timeZoneOf(workspaceId), now: clock.now() };
-  const isOneDay = range.firstDay === range.lastDay;
-  const rows = await (isOneDay ? countByHalfHour : countByDay)(db, workspaceId, range, agentOf(agentFilter));
+  const range = await readRange(deps, workspaceId, { ...query, range: query.timeRange });
+  const isOneDay = hasOneDay(range);
+  const rows = await (isOneDay ? countByHalfHour : countByDay)(deps.db, workspaceId, range, agentOf(query.agentFilter));
   return rows.map((row) => toBucket(row, isOneDay ? 30 : 1_440));
 }
 

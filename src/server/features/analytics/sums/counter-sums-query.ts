@@ -4,18 +4,12 @@
  * calls themselves are counted as the rollups count them.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { addDays } from '../../../../contract/calendar-days.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countedCalls } from './counted-calls-query.ts';
-import {
-  isOfBegunHalfHour,
-  ofAgent,
-  rollupsOf,
-  todayIn,
-  untilNow,
-  withinDays,
-  type ZonedRange,
-} from './day-range-query.ts';
+import { isOfBegunHalfHour, ofAgent, rollupsOf, untilNow, withinDays } from './day-range-query.ts';
+import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
@@ -85,16 +79,6 @@ export function sumByHour<C extends string>(
   );
 }
 
-/** The range of the same length before; where `range` ends today, its last day up to the same time of day as `now`. */
-export function rangeBefore(range: ZonedRange): ZonedRange {
-  const length = range.firstDay - range.lastDay + 1;
-  return { ...range, firstDay: range.firstDay + length, lastDay: range.lastDay + length };
-}
-
-export function hasOneDay({ firstDay, lastDay }: ZonedRange): boolean {
-  return firstDay === lastDay;
-}
-
 /** What `sumByAgent` answers, for the range before: rows of one agent may come more than once. */
 export function sumBeforeByAgent<C extends string>(
   db: Kysely<Schema>,
@@ -138,14 +122,14 @@ function readBefore<C extends string>(
   const sumsOfRows = (table: RawBuilder<unknown>, within: RawBuilder<boolean>) =>
     sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`);
   const before = rangeBefore(range);
-  if (range.lastDay > 0) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
+  if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
   // One journey to the database, and one moment: no call is missed between the rollups and the calls themselves.
   return readKeyed(
     db,
     counters,
     sql.join(
       [
-        ...(hasOneDay(before) ? [] : [sumsOfRows(days, withinDays({ ...before, lastDay: before.lastDay + 1 }))]),
+        ...(hasOneDay(before) ? [] : [sumsOfRows(days, withinDays({ from: before.from, to: addDays(before.to, -1) }))]),
         sumsOfRows(halfHours, untilNow(before)),
         sumsFrom(countedCalls(isOfBegunHalfHour(workspaceId, before, agentId), counters)),
       ],
@@ -165,12 +149,10 @@ export function addSums<C extends string>(
 }
 
 /** True of half hours that lie in the range's days of the zone, found by their date; the bounds, generous where clocks jump, are there for the index. */
-export function withinDaysByHour(range: ZonedRange): RawBuilder<boolean> {
-  const { zone, firstDay, lastDay } = range;
-  const dayAgo = (days: number): RawBuilder<unknown> => sql`(${todayIn(range)} - ${days}::integer)`;
-  const midnight = (days: number): RawBuilder<unknown> => sql`${dayAgo(days)}::timestamp at time zone ${zone}::text`;
-  return sql<boolean>`bucket_at >= ${midnight(firstDay)} - interval '2 hours' and bucket_at < ${midnight(lastDay - 1)} + interval '2 hours'
-    and (bucket_at at time zone ${zone}::text)::date between ${dayAgo(firstDay)} and ${dayAgo(lastDay)}`;
+export function withinDaysByHour({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
+  const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
+  return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'
+    and (bucket_at at time zone ${zone}::text)::date between ${from}::date and ${to}::date`;
 }
 
 const decimals: ReadonlySet<string> = new Set(

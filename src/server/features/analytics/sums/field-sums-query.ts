@@ -4,11 +4,13 @@
  * counters beside it.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { addDays } from '../../../../contract/calendar-days.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { CallState } from '../../calls/index.ts';
-import { hasOneDay, rangeBefore, withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
-import { isOfBegunHalfHour, ofAgent, rollupsOf, untilNow, withinDays, type ZonedRange } from './day-range-query.ts';
+import { withinDaysByHour, type RangeOf } from './counter-sums-query.ts';
+import { isOfBegunHalfHour, ofAgent, rollupsOf, untilNow, withinDays } from './day-range-query.ts';
+import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
 
@@ -73,10 +75,10 @@ export async function sumFieldsBefore<K extends string>(
   const { dayFields, halfHourFields } = rollupsOf(of.agentId);
   const ofDays = (range: ZonedRange) => rowsOf(of, dayFields, withinDays(range), sql`1`);
   const read = (rows: RawBuilder<unknown>) => readFields(db, fields, rows, sql`''`);
-  if (of.range.lastDay > 0) return read(ofDays(before));
+  if (!of.range.isRunning) return read(ofDays(before));
   const cut = rowsOf(of, halfHourFields, untilNow(before), sql`1`);
   const [whole, begun] = await Promise.all([
-    read(hasOneDay(before) ? cut : sql`${ofDays({ ...before, lastDay: before.lastDay + 1 })} union all ${cut}`),
+    read(hasOneDay(before) ? cut : sql`${ofDays({ ...before, to: addDays(before.to, -1) })} union all ${cut}`),
     sumBegunFields(db, { ...of, range: before }, fields),
   ]);
   return [...whole, ...begun];

@@ -5,7 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { todayIn, type ZonedRange } from './day-range-query.ts';
+import type { ZonedRange } from './figure-range.ts';
 
 /** Named as the sums of counters and fields name it: a day as 'YYYY-MM-DD', an hour as the moment it begins. */
 export interface RangePiece {
@@ -14,19 +14,17 @@ export interface RangePiece {
 }
 
 /** Rows of `piece`: every half hour of the range's first day that has begun by now. */
-export function halfHoursIn(range: ZonedRange): RawBuilder<unknown> {
-  const { zone, now, firstDay } = range;
+export function halfHoursIn({ zone, now, from }: ZonedRange): RawBuilder<unknown> {
   // A day's half hours are found by their date and not by its midnight, which some days lack and others have twice.
   return sql`
-    select piece from (select ${todayIn(range)} - ${firstDay}::integer as day) as asked, generate_series(
+    select piece from (select ${from}::date as day) as asked, generate_series(
       day::timestamp at time zone 'UTC' - interval '1 day', day::timestamp at time zone 'UTC' + interval '2 days', interval '30 minutes'
     ) as piece
     where (piece at time zone ${zone}::text)::date = day and piece <= ${now}`;
 }
 
 /** Rows of `date` and `begins_at`, the moment; null for a date that its zone left out. */
-export function daysIn(range: ZonedRange): RawBuilder<unknown> {
-  const { zone, firstDay, lastDay } = range;
+export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
   // Where the clocks go back over midnight, the date begins before the second of its two midnights; only where they are moved
   // in the two hours before is it looked for.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
@@ -40,7 +38,7 @@ export function daysIn(range: ZonedRange): RawBuilder<unknown> {
       ) end as begins_at
     from (
       select date, ${midnight} as midnight
-      from (select ${todayIn(range)} - ago as date from generate_series(${lastDay}::integer, ${firstDay}::integer) as ago) as dates offset 0
+      from (select date::date from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as date) as dates offset 0
     ) as dates`;
 }
 

@@ -2,8 +2,9 @@
  * When people may be called: the workspace's window in the workspace's zone, without its holidays. Pure. Whatever can't
  * be read or makes no sense closes it: who is called at the wrong hour can't be uncalled.
  */
+import { addDays } from '../../../../contract/calendar-days.ts';
 import { callingWindow, type CallingWindow } from '../../../../contract/settings.ts';
-import { addDays, dayMs, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
+import { dayMs, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
 
 /** `closesAt` null: it stays open for a day at least. `opensAt` null: never, as things are set. */
 export type WindowState =

@@ -43,11 +43,6 @@ export function zoneTime(zone: string): ZoneTime {
   };
 }
 
-/** The date so many days later, by the calendar. */
-export function addDays(date: string, days: number): string {
-  return dateOfDay(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
-}
-
 /** 1 Monday to 7 Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;

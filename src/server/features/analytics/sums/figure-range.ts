@@ -1,0 +1,104 @@
+/** Which days of the workspace's zone a screen's range means, and those that they are compared with: read here alone, for every figure. */
+import {
+  addDays,
+  addMonths,
+  countDays,
+  firstOfMonth,
+  lastOfMonth,
+  type Days,
+} from '../../../../contract/calendar-days.ts';
+import type { Period } from '../../../../contract/calls.ts';
+import type { performancePeriods } from '../../../../contract/analytics.ts';
+import { rangeProblem, type Comparison, type customRange } from '../../../../contract/figure-range.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { WorkspaceDirectory } from '../../access/index.ts';
+
+export interface ZonedRange extends Days {
+  readonly zone: string;
+  /** The running minute's beginning, so that what is read within one minute agrees. */
+  readonly now: Date;
+  /** Its last day is today: what it is compared with ends at the same time of day. */
+  readonly isRunning: boolean;
+  readonly compared: Days;
+}
+
+export interface RangeDeps {
+  readonly clock: Clock;
+  readonly directory: Pick<WorkspaceDirectory, 'timeZoneOf'>;
+}
+
+export interface RangeQuery {
+  readonly range: keyof typeof daysAgo | typeof customRange;
+  /** The days of a custom range. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly compare?: Comparison | undefined;
+}
+
+/** Days before today on which a range begins and ends. */
+const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], readonly [first: number, last: number]>> =
+  {
+    today: [0, 0],
+    yesterday: [1, 1],
+    '1d': [0, 0],
+    '7d': [6, 0],
+    '30d': [29, 0],
+    '90d': [89, 0],
+  };
+const minuteMs = 60_000;
+
+/** @throws {AppError} `invalid_input` for a custom range of days that it can't be of. */
+export async function readRange(
+  { clock, directory }: RangeDeps,
+  workspaceId: string,
+  { range, from, to, compare = 'previous' }: RangeQuery,
+): Promise<ZonedRange> {
+  const zone = await directory.timeZoneOf(workspaceId);
+  const now = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
+  const today = dayIn(zone, now);
+  const days = range === 'custom' ? customDays({ from, to }, today) : namedDays(daysAgo[range], today);
+  const isRunning = days.to === today;
+  return { ...days, zone, now, isRunning, compared: comparedDays(days, compare, isRunning) };
+}
+
+/** The day that a moment is of in a zone. */
+export function dayIn(zone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment);
+}
+
+/** What an answer says of its days. */
+export function daysOf({ from, to, compared }: ZonedRange): { readonly days: Days; readonly compared: Days } {
+  return { days: { from, to }, compared };
+}
+
+export function hasOneDay({ from, to }: Days): boolean {
+  return from === to;
+}
+
+/** What a range is compared with, as a range. */
+export function rangeBefore(range: ZonedRange): ZonedRange {
+  return { ...range, ...range.compared };
+}
+
+function customDays({ from = '', to = '' }: { from?: string | undefined; to?: string | undefined }, today: string) {
+  const message = rangeProblem({ from, to }, today);
+  if (message !== null) throw new AppError('invalid_input', { message, details: [{ path: 'from', message }] });
+  return { from, to };
+}
+
+function namedDays([first, last]: readonly [number, number], today: string): Days {
+  return { from: addDays(today, -first), to: addDays(today, -last) };
+}
+
+/** Whole months are compared with whole months, however long those are; all else day by day. */
+function comparedDays({ from, to }: Days, compare: Comparison, isRunning: boolean): Days {
+  if (compare === 'previous') {
+    const length = countDays({ from, to });
+    return { from: addDays(from, -length), to: addDays(to, -length) };
+  }
+  const months = compare === 'month' ? -1 : -12;
+  const isWhole = !isRunning && from === firstOfMonth(from) && to === lastOfMonth(to);
+  const last = addMonths(to, months);
+  return { from: addMonths(from, months), to: isWhole ? lastOfMonth(last) : last };
+}
