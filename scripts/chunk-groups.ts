@@ -36,9 +36,12 @@ const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
 const pieces =
   /src.(contract.csv-line|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.(csv-number|text-search)))\./;
-const chartPieces = /src.client.(ui.(chart-axes|chart-box|chart-plot|series-looks)|hooks.use-chart-cursor)\./;
-const drawing = /node_modules.(@visx|d3-\w+|classnames)\W/;
-const isPiece = (id: string): boolean => pieces.test(id) || chartPieces.test(id);
+const chartPieces = /src.client.(ui.(chart|chart-box|chart-plot)|hooks.use-chart-cursor)\./;
+/** Of charts, in a screen itself. */
+const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;
+/** Of charts by where calls come from. */
+const seriesPieces = /src.client.ui.(chart-table|series-looks|series-rows)\./;
+const isPiece = (id: string): boolean => [pieces, chartPieces, chartWords, seriesPieces].some((each) => each.test(id));
 
 function is(pattern: RegExp): (id: string) => boolean {
   return (id) => pattern.test(id);
@@ -79,11 +82,12 @@ export const chunkGroups = [
       id !== path.join(client, dashboardModule) && isIn(dashboardModule, id, graph) ? 'dashboard' : null,
     priority: 6,
   },
-  { name: 'drawing', test: is(drawing), priority: 5 },
-  { name: 'chart-pieces', test: is(chartPieces), priority: 4 },
+  { name: 'chart-pieces', test: is(chartPieces), priority: 5 },
   // One file is smaller than twenty of an icon each.
-  { name: 'icons', test: is(icons), minShareCount: 2, priority: 3 },
-  { name: 'pieces', test: is(pieces), priority: 2 },
+  { name: 'icons', test: is(icons), minShareCount: 2, priority: 4 },
+  { name: 'pieces', test: is(pieces), priority: 3 },
+  { name: 'chart-words', test: is(chartWords), priority: 3 },
+  { name: 'series-pieces', test: is(seriesPieces), priority: 2 },
   {
     debugName: 'dashboard-parts',
     name: (id: string, graph: ModuleGraph) =>

@@ -80,15 +80,8 @@ export const dailyLabels = {
   byHour: 'Llamadas por Hora',
   help: 'Llamadas del período según cuándo empezaron y su dirección, en el huso horario del workspace. Con las flechas del teclado se recorre el gráfico; como tabla, cada cifra abre sus llamadas.',
   explore: 'Llamadas por momento y dirección',
-  loading: 'Cargando datos del gráfico...',
-  series: { inbound: 'Entrantes', outbound: 'Salientes', web: 'Web' },
   dayColumn: 'Día',
   hourColumn: 'Hora',
-  totalColumn: 'Total',
-  showTable: 'Ver como tabla',
-  showChart: 'Ver como gráfico',
-  noCalls: 'Sin llamadas',
-  running: 'En curso',
   directions: 'Llamadas por dirección',
 } as const;
 

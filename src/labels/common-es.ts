@@ -34,6 +34,7 @@ export const actionLabels = {
 
 export const stateLabels = {
   loading: 'Cargando...',
+  loadingChart: 'Cargando datos del gráfico...',
   notices: 'Avisos',
   dismissNotice: 'Entendido',
   failedTitle: 'No se pudieron cargar los datos',

@@ -26,6 +26,7 @@ export const dashboardLabels = {
   /** Why a figure reads 'Sin datos', of all agents or of one. */
   noDuration: 'Ninguna llamada del período tiene duración.',
   noneFinished: 'Ninguna llamada del período finalizó todavía.',
+  volumeTitle: 'Volumen de Llamadas',
   activeTitle: 'Llamadas Activas',
   activeCount: (count: string) => `${count} llamadas en curso`,
   /** The card holds no more of them. */

@@ -1,25 +1,17 @@
 /** Texts of the call volume chart. */
 
 export const volumeLabels = {
-  title: 'Volumen de Llamadas',
-  loading: 'Cargando datos del gráfico...',
   empty: 'Sin datos de llamadas',
   emptyText: 'En este período no hubo llamadas. Prueba con otro, o con todos los agentes.',
   help: 'Llamadas del período según cuándo empezaron, en el huso horario del workspace: cada 30 minutos en hoy y ayer, por día en los demás. Con las flechas del teclado se recorre el gráfico.',
   calls: (count: number, written: string) => (count === 1 ? '1 llamada' : `${written} llamadas`),
   subtitle: (calls: string, period: string) => `${calls} · ${period}`,
-  series: { inbound: 'Entrantes', outbound: 'Salientes', web: 'Web' },
   legend: 'Series del gráfico',
   allHidden: 'Todas las series están ocultas. Activa una para ver sus llamadas.',
   expand: 'Ampliar gráfico',
-  showTable: 'Ver como tabla',
-  showChart: 'Ver como gráfico',
   explore: 'Llamadas por momento',
-  noCalls: 'Sin llamadas',
-  running: 'En curso',
   total: (calls: string) => `Total: ${calls}`,
   share: (series: string, percent: string) => `${series} ${percent}`,
   hourColumn: 'Horario',
   dayColumn: 'Día',
-  totalColumn: 'Total',
 } as const;

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockTicks, countTicks } from './chart-plot.ts';
+import { linePath } from './line-path.ts';
 
 describe('the axis of counts', () => {
   it('steps by 1, 2 or 5 times a power of ten', () => {
@@ -44,5 +45,13 @@ describe('the axis of a clock', () => {
         expect((ticks.at(-1) ?? 0) - step).toBeLessThan(Math.max(1, highest));
       }),
     );
+  });
+});
+
+describe('a line', () => {
+  it('has gaps where nothing is known, and shows a lone point as a dot', () => {
+    const at = (x: number) => ({ x, y: 1 });
+    expect(linePath([null, at(0), at(1), null, at(3), null, null, at(6), at(7)])).toBe('M0 1L1 1M3 1h0.01M6 1L7 1');
+    expect(linePath([null, null])).toBe('');
   });
 });

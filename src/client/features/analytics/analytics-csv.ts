@@ -4,10 +4,10 @@ import {
   agentsLabels,
   analyticsLabels,
   csvLabels as labels,
-  dailyLabels,
   hoursLabels,
   tileLabels,
 } from '../../../labels/analytics-es.ts';
+import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -116,10 +116,10 @@ function callLines(
   const known = sentiment.positive + sentiment.neutral + sentiment.negative;
   return [
     ...barsOfDays(callsByDay, format).flatMap((bar) =>
-      barSeries.map(({ id }) => count(sections.days, bar.title, dailyLabels.series[id], bar[id], bar.total)),
+      barSeries.map(({ id }) => count(sections.days, bar.title, chartLabels.series[id], bar[id], bar.total)),
     ),
     ...barSeries.map(({ id, origin }) =>
-      count(sections.directions, dailyLabels.series[id], '', callsByDirection[origin], totalCalls),
+      count(sections.directions, chartLabels.series[id], '', callsByDirection[origin], totalCalls),
     ),
     ...disconnectionReasons.map(({ reason, count: calls }) =>
       count(sections.reasons, reason, '', calls, callsWithReason),

@@ -1,6 +1,6 @@
 /** The bars of the calls' chart: one a day, or one an hour where the range is a single day. Pure. */
 import type { Analytics, VolumeBucket } from '../../../contract/analytics.ts';
-import { dailyLabels } from '../../../labels/analytics-es.ts';
+import { chartLabels } from '../../../labels/chart-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
 
@@ -66,7 +66,7 @@ export function partsOf(bar: Bar): readonly { readonly id: SeriesId; readonly fr
 /** '21/11/2026: Entrantes 3, Salientes 12', for screen readers. */
 export function barSentence(bar: Bar, format: RegionalFormat): string {
   const said = barSeries.flatMap(({ id }) =>
-    bar[id] === 0 ? [] : [`${dailyLabels.series[id]} ${format.count(bar[id])}`],
+    bar[id] === 0 ? [] : [`${chartLabels.series[id]} ${format.count(bar[id])}`],
   );
-  return `${bar.title}: ${said.length === 0 ? dailyLabels.noCalls : said.join(', ')}`;
+  return `${bar.title}: ${said.length === 0 ? chartLabels.noCalls : said.join(', ')}`;
 }

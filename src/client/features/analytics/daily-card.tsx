@@ -1,25 +1,23 @@
 /** The range's calls by when they began, stacked by direction; as a table every figure of a day opens its calls. */
-import { ChartColumnStacked, ChartNoAxesCombined, Table2 } from 'lucide-react';
+import { ChartColumnStacked, ChartNoAxesCombined } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
-import { figureLists } from '../../../contract/figure-lists.ts';
+import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, dailyLabels as labels } from '../../../labels/analytics-es.ts';
+import { chartLabels } from '../../../labels/chart-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ChartBox } from '../../ui/chart-box.tsx';
+import { ChartTable, TableToggle } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 import { barSeries, type Bar } from './daily-bars.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
-import { DailyTable } from './daily-table.tsx';
 
 /** Each direction with its calls in the range, which it opens. */
 function Directions({ analytics, linkOf }: { readonly analytics: Analytics; readonly linkOf: CallsLink }) {
@@ -39,7 +37,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
                 <rect width={8} height={8} rx={2} />
               </svg>
               <Icon aria-hidden className={classNames('size-3.5 shrink-0', text)} />
-              {labels.series[id]}
+              {chartLabels.series[id]}
             </span>
             <span className="font-semibold tabular-nums">{format.count(count)}</span>
             <span className="text-muted tabular-nums">{format.percent(percentOf(count, totalCalls))}</span>
@@ -56,13 +54,38 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
                 className={classNames(look, 'transition-colors hover:bg-sunken')}
               >
                 {content}
-                <span className="sr-only"> {analyticsLabels.seeCalls(labels.series[id])}</span>
+                <span className="sr-only"> {analyticsLabels.seeCalls(chartLabels.series[id])}</span>
               </Link>
             )}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface CountProps {
+  readonly bar: Bar;
+  readonly count: number;
+  readonly about: string;
+  readonly list: FigureList;
+  readonly linkOf: CallsLink;
+}
+
+/** The history knows days and not hours. */
+function Count({ bar, count, about, list, linkOf }: CountProps) {
+  const format = useFormat();
+  if (count === 0) return <span className="text-muted">0</span>;
+  if (bar.date === null) return format.count(count);
+  return (
+    <Link
+      href={linkOf(list, { fromDate: bar.date, toDate: bar.date })}
+      data-figure={count}
+      className="rounded-sm hover:text-accent-text hover:underline"
+    >
+      {format.count(count)}
+      <span className="sr-only"> {analyticsLabels.seeCalls(`${about}, ${bar.title}`)}</span>
+    </Link>
   );
 }
 
@@ -76,8 +99,15 @@ interface DailyCardProps extends DailyProps {
 export default function DailyCard({ title, bars, isDay, analytics, period, linkOf }: DailyCardProps) {
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
-  const toggle = asTable ? labels.showChart : labels.showTable;
-  const isRunning = period.value !== 'yesterday';
+  const [first, ...rest] = bars;
+  const columns = [
+    ...barSeries.map(({ id, origin }) => ({
+      head: chartLabels.series[id],
+      list: figureLists[origin],
+      of: (bar: Bar) => bar[id],
+    })),
+    { head: chartLabels.totalColumn, list: figureLists.calls, of: (bar: Bar) => bar.total },
+  ];
   return (
     <Card
       title={title}
@@ -85,43 +115,39 @@ export default function DailyCard({ title, bars, isDay, analytics, period, linkO
         <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${period.title}`}</span>
       }
       actions={
-        <>
+        <span className="-mr-2 flex items-center gap-1.5">
           <HelpTip about={title} text={labels.help} />
-          <Tooltip text={toggle}>
-            <Button
-              size="icon"
-              variant="ghost"
-              className="-mr-2"
-              aria-label={toggle}
-              onClick={() => setAsTable(!asTable)}
-            >
-              {asTable ? <ChartColumnStacked aria-hidden /> : <Table2 aria-hidden />}
-            </Button>
-          </Tooltip>
-        </>
+          <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartColumnStacked} />
+        </span>
       }
       className="print:break-inside-avoid"
     >
       <div className="flex flex-col gap-3">
         <Directions analytics={analytics} linkOf={linkOf} />
-        {bars.length === 0 ? (
+        {first === undefined ? (
           <div className="flex flex-col justify-center" style={{ height: dailyHeight }}>
-            <EmptyState icon={ChartNoAxesCombined} title={labels.noCalls} />
+            <EmptyState icon={ChartNoAxesCombined} title={chartLabels.noCalls} />
           </div>
         ) : asTable ? (
-          <DailyTable title={title} bars={bars} isDay={isDay} linkOf={linkOf} />
+          <ChartTable
+            title={title}
+            height={dailyHeight}
+            heads={[isDay ? labels.hourColumn : labels.dayColumn, ...columns.map(({ head }) => head)]}
+            rows={bars.map((bar) => ({
+              key: bar.key,
+              title: bar.title,
+              cells: columns.map(({ head, list, of }) => (
+                <Count key={head} bar={bar} count={of(bar)} about={head} list={list} linkOf={linkOf} />
+              )),
+            }))}
+          />
         ) : (
-          <ChartBox height={dailyHeight}>
-            {(width) => (
-              <DailyChart
-                bars={bars}
-                places={isDay ? Math.max(24, bars.length) : bars.length}
-                isRunning={isRunning}
-                width={width}
-                height={dailyHeight}
-              />
-            )}
-          </ChartBox>
+          <DailyChart
+            bars={[first, ...rest]}
+            places={isDay ? Math.max(24, bars.length) : bars.length}
+            isRunning={period.value !== 'yesterday'}
+            height={dailyHeight}
+          />
         )}
       </div>
     </Card>

@@ -1,6 +1,6 @@
 /** The calls' chart while its code or data is awaited, as high as what comes; and what slot and card are given alike. */
 import type { Analytics } from '../../../contract/analytics.ts';
-import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
+import { stateLabels } from '../../../labels/common-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CallsLink, PeriodOption } from './analytics-filters.ts';
@@ -24,7 +24,7 @@ export function DailySkeleton({ title }: { readonly title: string }) {
           className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted"
           style={{ height: dailyHeight }}
         >
-          {labels.loading}
+          {stateLabels.loadingChart}
         </div>
       </div>
     </Card>

@@ -21,6 +21,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -37,8 +38,10 @@ import {
 import { copcCsv, csvName } from './copc-csv.ts';
 import { HealthCard } from './health-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
-import { MetricDialog } from './metric-dialog.tsx';
 import { SourcesGuide } from './sources-guide.tsx';
+
+const metricDialog = lazyPart(() => import('./metric-dialog.tsx'));
+metricDialog.preload();
 
 /** The figures' names for a file and for paper. */
 function useReportOf(period: PeriodOption, agentId: string | null): ReportOf {
@@ -172,7 +175,12 @@ export default function CopcPage() {
         </Card>
       )}
       {data && metric ? (
-        <MetricDialog report={data} metric={metric} agentId={agentId} onClose={() => changeSearch({ metrica: null })} />
+        <metricDialog.Part
+          report={data}
+          metric={metric}
+          agentId={agentId}
+          onClose={() => changeSearch({ metrica: null })}
+        />
       ) : null}
     </Page>
   );

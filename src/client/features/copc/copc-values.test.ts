@@ -10,7 +10,7 @@ import { addressWith, callsAddress, daysOf, readMetric, readPeriod, readTab, toQ
 import { copcCsv, csvName } from './copc-csv.ts';
 import { metricView, trendOf, writeTarget, writeValue } from './metric-figures.ts';
 import { helpOf, missingOf } from './metric-help.ts';
-import { linePath, pointSentence, pointsOf, seriesSentence } from './metric-points.ts';
+import { pointSentence, pointsOf, seriesSentence } from './metric-points.ts';
 
 const format = bindFormat(defaultRegional);
 const series = [
@@ -135,12 +135,6 @@ describe('in words', () => {
 });
 
 describe('the points', () => {
-  it('leave gaps where nothing is known, and show a lone point as a dot', () => {
-    const at = (x: number) => ({ x, y: 1 });
-    expect(linePath([null, at(0), at(1), null, at(3), null, null, at(6), at(7)])).toBe('M0 1L1 1M3 1h0.01M6 1L7 1');
-    expect(linePath([null, null])).toBe('');
-  });
-
   it('are named by the day or by the hour of the workspace’s zone', () => {
     const days = pointsOf(nothing, { byHour: false, provisionalFrom: null }, format);
     expect(days[1]).toMatchObject({ title: '21/11/2026', label: '21/11', day: '2026-11-21' });

@@ -6,11 +6,12 @@ import { copcLabels as labels } from '../../../labels/copc-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
 import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
 import type { MetricView } from './metric-figures.ts';
 import { helpOf } from './metric-help.ts';
+import { isByHour, seriesSentence } from './metric-points.ts';
 import { MissingData } from './missing-data.tsx';
-import { Sparkline } from './sparkline.tsx';
 
 const frame =
   'relative flex min-h-52 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 print:min-h-0 print:break-inside-avoid';
@@ -24,6 +25,10 @@ interface MetricCardProps {
 
 function Known({ view, report }: { readonly view: MetricView; readonly report: CopcReport }) {
   const format = useFormat();
+  const byHour = isByHour(report);
+  const sentence = seriesSentence(view.metric, view.figure, byHour, format);
+  const values = view.figure.series.map(({ value }) => value);
+  const known = values.filter((value) => value !== null);
   return (
     <>
       <div className="mt-1 flex items-center gap-2">
@@ -35,7 +40,17 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
         <span className="whitespace-nowrap">{labels.target(view.writtenTarget)}</span>
       </p>
       <div className="mt-auto pt-3">
-        <Sparkline view={view} report={report} />
+        {sentence === null ? (
+          <div className="h-9" />
+        ) : (
+          <Sparkline
+            name={`${labels.spark(view.name, labels.units[byHour ? 'hour' : 'day'])}: ${sentence}`}
+            values={values}
+            least={Math.min(view.target, ...known)}
+            most={Math.max(view.target, ...known)}
+            target={view.target}
+          />
+        )}
         <div className="mt-2">
           <TrendNote trend={view.trend} />
         </div>

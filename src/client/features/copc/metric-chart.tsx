@@ -1,138 +1,96 @@
-/** A metric over the range as a line with gaps, its target dashed across. One tab stop that speaks as a slider. */
+/** A metric over the range as a line with gaps, its target dashed across. */
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
-import { useChartCursor } from '../../hooks/use-chart-cursor.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { ChartAxes } from '../../ui/chart-axes.tsx';
-import {
-  clockTicks,
-  countTicks,
-  nearestPoint,
-  plotArea,
-  tooltipLeft,
-  tooltipWidth,
-  xOf,
-  yOf,
-} from '../../ui/chart-plot.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { clockTicks, countTicks } from '../../ui/chart-plot.ts';
+import { linePath } from '../../ui/line-path.ts';
 import { writeValue, type MetricView } from './metric-figures.ts';
-import { linePath, pointSentence, type Point } from './metric-points.ts';
+import { pointSentence, type Point } from './metric-points.ts';
 
-const labelPx = 52;
+/** Pixels. */
+const chartHeight = 260;
+/** With more points than a month has days none is marked. */
+const markedPoints = 31;
 
 interface MetricChartProps {
   readonly view: MetricView;
   readonly points: readonly Point[];
   /** Of the axis: the points, and the rest of a day that is not over. */
   readonly places: number;
-  readonly width: number;
-  readonly height: number;
 }
 
-function PointTooltip({
-  view,
-  point,
-  x,
-  width,
-}: {
-  readonly view: MetricView;
-  readonly point: Point;
-  readonly x: number;
-  readonly width: number;
-}) {
+function PointFigure({ view, point }: { readonly view: MetricView; readonly point: Point }) {
   const format = useFormat();
+  if (point.value === null) return <p className="mt-1 text-muted">{labels.noValue}</p>;
   return (
-    <div
-      role="tooltip"
-      className="pointer-events-none absolute top-2 z-10 rounded-md border border-line bg-surface px-3 py-2 text-xs shadow-pop print:hidden"
-      style={{ left: tooltipLeft(x, width), width: tooltipWidth }}
-    >
-      <p className="flex justify-between gap-2 font-semibold tabular-nums">
-        {point.title}
-        {point.isProvisional ? <span className="font-normal text-muted">{copcLabels.provisional}</span> : null}
-      </p>
-      {point.value === null ? (
-        <p className="mt-1 text-muted">{labels.noValue}</p>
-      ) : (
-        <p className="mt-1 flex justify-between gap-2 tabular-nums">
-          <span className="font-medium">{writeValue(view.metric, point.value, format)}</span>
-          <span className="text-muted">{copcLabels.over(format.count(point.n))}</span>
-        </p>
-      )}
-    </div>
+    <p className="mt-1 flex justify-between gap-2 tabular-nums">
+      <span className="font-medium">{writeValue(view.metric, point.value, format)}</span>
+      <span className="text-muted">{copcLabels.over(format.count(point.n))}</span>
+    </p>
   );
 }
 
-export function MetricChart({ view, points, places, width, height }: MetricChartProps) {
+export function MetricChart({ view, points, places }: MetricChartProps) {
   const format = useFormat();
+  const [first] = points;
+  if (!first) return null;
   const axisText = (value: number) => writeValue(view.metric, value, format).replace(/[,.]0(?=%| s)/u, '');
   const ticks = (view.metric === 'aht' ? clockTicks : countTicks)(
     Math.max(view.target, ...points.map(({ value }) => value ?? 0)),
   );
-  const highest = ticks.at(-1) ?? 1;
-  const area = plotArea(width, height, Math.max(...ticks.map((tick) => axisText(tick).length)));
-  const cursor = useChartCursor(points.length, (x) => nearestPoint(x, points.length, places, area));
-  const current = points[cursor.index];
-  if (!current) return null;
-  const every = Math.max(1, Math.ceil((labelPx * places) / Math.max(1, area.right - area.left)));
-  const spots = points.map(({ value }, index) =>
-    value === null ? null : { x: xOf(index, places, area), y: yOf(value, highest, area) },
-  );
-  const x = xOf(cursor.index, places, area);
-  const spot = spots[cursor.index];
-  const targetY = yOf(view.target, highest, area);
+  const pointAt = (index: number) => points[index] ?? first;
   return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input has neither points nor room for a chart
-      role="slider"
-      tabIndex={0}
-      aria-label={labels.chart(view.name)}
-      aria-valuemin={1}
-      aria-valuemax={points.length}
-      aria-valuenow={cursor.index + 1}
-      aria-valuetext={pointSentence(view.metric, current, format)}
-      className="relative size-full touch-pan-y rounded-sm -outline-offset-2 select-none"
-      {...cursor.handlers}
+    <Chart
+      label={labels.chart(view.name)}
+      height={chartHeight}
+      ticks={ticks.map((count) => ({ count, text: axisText(count) }))}
+      points={points.length}
+      places={places}
+      labels={points.map(({ label }) => label)}
+      sentenceOf={(index) => pointSentence(view.metric, pointAt(index), format)}
+      tooltipOf={(index) => ({
+        title: pointAt(index).title,
+        note: pointAt(index).isProvisional ? copcLabels.provisional : null,
+        body: <PointFigure view={view} point={pointAt(index)} />,
+      })}
     >
-      <svg
-        aria-hidden
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        className="block overflow-visible"
-      >
-        <ChartAxes
-          area={area}
-          counts={ticks.map((count) => ({ count, text: axisText(count) }))}
-          labels={points.flatMap(({ label }, index) =>
-            index % every === 0 ? [{ x: xOf(index, places, area), text: label }] : [],
-          )}
-        />
-        <line
-          x1={area.left}
-          x2={area.right}
-          y1={targetY}
-          y2={targetY}
-          className="stroke-ink"
-          strokeWidth={1.5}
-          strokeDasharray="6 4"
-        />
-        <path
-          d={linePath(spots)}
-          className="fill-transparent stroke-accent"
-          strokeWidth={2.5}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-        {points.length <= 31
-          ? spots.map((each) =>
-              each === null ? null : <circle key={each.x} cx={each.x} cy={each.y} r={3} className="fill-accent" />,
-            )
-          : null}
-        {cursor.isShown ? <line x1={x} x2={x} y1={area.top} y2={area.bottom} className="stroke-line-strong" /> : null}
-        {cursor.isShown && spot ? (
-          <circle cx={spot.x} cy={spot.y} r={5} className="fill-surface stroke-accent" strokeWidth={2.5} />
-        ) : null}
-      </svg>
-      {cursor.isShown ? <PointTooltip view={view} point={current} x={x} width={width} /> : null}
-    </div>
+      {({ area, x, y, read }) => {
+        const spots = points.map(({ value }, index) => (value === null ? null : { x: x(index), y: y(value) }));
+        return (
+          <>
+            <line
+              x1={area.left}
+              x2={area.right}
+              y1={y(view.target)}
+              y2={y(view.target)}
+              className="stroke-ink"
+              strokeWidth={1.5}
+              strokeDasharray="6 4"
+            />
+            <path
+              d={linePath(spots)}
+              className="fill-transparent stroke-accent"
+              strokeWidth={2.5}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+            {spots.map((spot, index) => {
+              const isRead = index === read;
+              if (spot === null || (!isRead && points.length > markedPoints)) return null;
+              return (
+                <circle
+                  key={spot.x}
+                  cx={spot.x}
+                  cy={spot.y}
+                  r={isRead ? 5 : 3}
+                  className={isRead ? 'fill-surface stroke-accent' : 'fill-accent'}
+                  strokeWidth={2.5}
+                />
+              );
+            })}
+          </>
+        );
+      }}
+    </Chart>
   );
 }

@@ -1,4 +1,4 @@
-/** The window of one metric: its figure, the range as a large chart and as a table, the formula, and the way to the calls that it is over. */
+/** The window of one metric: its figure, the range as a large chart and as a table, the formula, and the way to the calls that it is over. In a chunk of its own. */
 import { ListFilter } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
@@ -7,7 +7,6 @@ import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ChartBox } from '../../ui/chart-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { callsAddress, daysOf } from './copc-address.ts';
 import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
@@ -17,9 +16,6 @@ import { helpOf } from './metric-help.ts';
 import { isByHour, pointsOf } from './metric-points.ts';
 import { MissingData } from './missing-data.tsx';
 import { PointsTable } from './points-table.tsx';
-
-/** Pixels. */
-const chartHeight = 260;
 
 interface MetricDialogProps {
   readonly report: CopcReport;
@@ -75,7 +71,7 @@ function TargetKey({ target }: { readonly target: string }) {
   );
 }
 
-export function MetricDialog({ report, metric, agentId, onClose }: MetricDialogProps) {
+export default function MetricDialog({ report, metric, agentId, onClose }: MetricDialogProps) {
   const format = useFormat();
   const view = metricView(report, metric, format);
   const byHour = isByHour(report);
@@ -109,17 +105,13 @@ export function MetricDialog({ report, metric, agentId, onClose }: MetricDialogP
           <>
             <div>
               <TargetKey target={view.writtenTarget} />
-              <ChartBox height={chartHeight} className="mt-2">
-                {(width) => (
-                  <MetricChart
-                    view={view}
-                    points={points}
-                    places={byHour ? Math.max(24, points.length) : points.length}
-                    width={width}
-                    height={chartHeight}
-                  />
-                )}
-              </ChartBox>
+              <div className="mt-2">
+                <MetricChart
+                  view={view}
+                  points={points}
+                  places={byHour ? Math.max(24, points.length) : points.length}
+                />
+              </div>
             </div>
             <PointsTable view={view} points={points} agentId={agentId} />
           </>

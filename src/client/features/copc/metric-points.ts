@@ -1,4 +1,4 @@
-/** A metric's points over the range: their names, their line with gaps where nothing is known, and what they say in words. Pure. */
+/** A metric's points over the range: their names, and what they say in words. Pure. */
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcDetailLabels, copcLabels } from '../../../labels/copc-es.ts';
@@ -52,25 +52,6 @@ export function pointsOf(
     return { ...point, title: `${label} - ${format.time(new Date(endMs).toISOString())}`, label, day: null };
   });
 }
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** An SVG path through the places; a null is a gap, and a place between two gaps a dot (a round cap draws it). */
-export function linePath(places: readonly (Place | null)[]): string {
-  const write = ({ x, y }: Place) => `${round(x)} ${round(y)}`;
-  return places
-    .flatMap((place, index) => {
-      if (place === null) return [];
-      if (places[index - 1]) return [`L${write(place)}`];
-      return [places[index + 1] ? `M${write(place)}` : `M${write(place)}h0.01`];
-    })
-    .join('');
-}
-
-const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** '8 de 24 horas con datos; mínimo 50,0%, máximo 90,0%, último 75,0%'; null without any. */
 export function seriesSentence(

@@ -14,16 +14,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { AgentDonut } from './agent-donut.tsx';
 import { colourAt, nameOfAgent, slicesOf } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
-
-const donut = lazyPart(() => import('./agent-donut.tsx'));
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
 const rowClass = 'block px-4 py-2';
@@ -75,12 +72,7 @@ function Shares({ period, usage, sentiments }: SharesProps) {
   return (
     <div className="flex items-center max-sm:flex-col">
       <div className="relative m-4 size-40 shrink-0">
-        <donut.Part
-          slices={slicesOf(usage)}
-          highlighted={highlighted}
-          onHighlight={setHighlighted}
-          fallback={<Skeleton className="size-40 rounded-full" />}
-        />
+        <AgentDonut slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
           <span className="text-lg font-semibold tabular-nums">{format.count(total)}</span>
           <span className="text-xs text-muted">{labels.total(total === 1)}</span>

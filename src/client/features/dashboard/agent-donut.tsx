@@ -1,13 +1,21 @@
 /**
  * The agents' shares as a ring. A picture of the list beside it, which says it all in words: nothing here for the
- * keyboard or a screen reader. In a chunk of its own, with the chart library.
+ * keyboard or a screen reader.
  */
-import { Pie } from '@visx/shape';
 import { classNames } from '../../ui/class-names.ts';
 
-const fills = ['fill-share-1', 'fill-share-2', 'fill-share-3', 'fill-share-4', 'fill-share-5', 'fill-share-6'] as const;
+const strokes = [
+  'stroke-share-1',
+  'stroke-share-2',
+  'stroke-share-3',
+  'stroke-share-4',
+  'stroke-share-5',
+  'stroke-share-6',
+] as const;
 const radius = 88;
 const thickness = 26;
+/** Percent of the ring between two slices. */
+const gap = 0.4;
 
 interface AgentDonutProps {
   /** Percent of each slice, by colour. Less than 100 in all leaves a part of the ring empty. */
@@ -17,40 +25,28 @@ interface AgentDonutProps {
   readonly onHighlight: (slice: number | null) => void;
 }
 
-export default function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps) {
-  const whole = Math.min(
-    100,
-    slices.reduce((sum, each) => sum + each, 0),
-  );
+export function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps) {
+  const ring = { r: radius - thickness / 2, fill: 'none', strokeWidth: thickness };
+  const gapOf = slices.length > 1 ? gap : 0;
   return (
-    <svg aria-hidden viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} className="size-40">
-      <circle r={radius - thickness / 2} fill="none" strokeWidth={thickness} className="stroke-sunken" />
-      <Pie
-        data={slices.map((percent, colour) => ({ percent, colour }))}
-        pieValue={({ percent }) => percent}
-        pieSort={null}
-        pieSortValues={null}
-        innerRadius={radius - thickness}
-        outerRadius={radius}
-        padAngle={slices.length > 1 ? 0.02 : 0}
-        endAngle={(whole / 100) * 2 * Math.PI}
-      >
-        {({ arcs, path }) =>
-          arcs.map((arc) => (
-            <path
-              key={arc.data.colour}
-              d={path(arc) ?? ''}
-              className={classNames(
-                'transition-opacity',
-                fills[arc.data.colour],
-                highlighted !== null && highlighted !== arc.data.colour && 'opacity-35',
-              )}
-              onPointerEnter={() => onHighlight(arc.data.colour)}
-              onPointerLeave={() => onHighlight(null)}
-            />
-          ))
-        }
-      </Pie>
+    <svg aria-hidden viewBox={`${-radius} ${-radius} ${2 * radius} ${2 * radius}`} className="size-40 -rotate-90">
+      <circle {...ring} className="stroke-sunken" />
+      {slices.map((percent, colour) => (
+        <circle
+          key={strokes[colour]}
+          {...ring}
+          pathLength={100}
+          strokeDasharray={`${Math.max(0, percent - gapOf)} 100`}
+          strokeDashoffset={-slices.slice(0, colour).reduce((sum, each) => sum + each, gapOf / 2)}
+          className={classNames(
+            'transition-opacity',
+            strokes[colour],
+            highlighted !== null && highlighted !== colour && 'opacity-35',
+          )}
+          onPointerEnter={() => onHighlight(colour)}
+          onPointerLeave={() => onHighlight(null)}
+        />
+      ))}
     </svg>
   );
 }

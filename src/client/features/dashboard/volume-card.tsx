@@ -1,6 +1,7 @@
 /** 'Volumen de Llamadas': the period's calls over time by direction; `?ampliado=volumen` shows it in a large dialog. */
-import { ChartLine, Maximize2, Table2 } from 'lucide-react';
+import { ChartLine, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import type { useCallVolume } from '../../api/queries.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
@@ -8,6 +9,7 @@ import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { TableToggle } from '../../ui/chart-table.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
@@ -33,23 +35,6 @@ function toggled(hidden: ReadonlySet<SeriesId>, series: SeriesId): ReadonlySet<S
   return next;
 }
 
-function TableToggle({
-  asTable,
-  onChange,
-}: {
-  readonly asTable: boolean;
-  readonly onChange: (asTable: boolean) => void;
-}) {
-  const label = asTable ? volumeLabels.showChart : volumeLabels.showTable;
-  return (
-    <Tooltip text={label}>
-      <Button size="icon" variant="ghost" aria-label={label} onClick={() => onChange(!asTable)}>
-        {asTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}
-      </Button>
-    </Tooltip>
-  );
-}
-
 export default function VolumeCard({ period, volume }: VolumeCardProps) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
@@ -69,12 +54,12 @@ export default function VolumeCard({ period, volume }: VolumeCardProps) {
   const subtitle = buckets ? volumeLabels.subtitle(callsText(countCalls(buckets), format), period.title) : period.title;
   return (
     <Card
-      title={volumeLabels.title}
+      title={dashboardLabels.volumeTitle}
       subtitle={<span className="tabular-nums">{subtitle}</span>}
       actions={
         <span className="-mr-2 flex items-center gap-1.5 max-sm:-ml-3">
-          <HelpTip about={volumeLabels.title} text={volumeLabels.help} />
-          <TableToggle asTable={asTable} onChange={setAsTable} />
+          <HelpTip about={dashboardLabels.volumeTitle} text={volumeLabels.help} />
+          <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />
           <Tooltip text={volumeLabels.expand}>
             <Button
               size="icon"

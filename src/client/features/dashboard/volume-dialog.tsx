@@ -1,5 +1,5 @@
 /** The volume chart in a large dialog. In a chunk of its own, with the library of dialogs: few ever open it. */
-import { volumeLabels } from '../../../labels/volume-es.ts';
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
 
@@ -16,7 +16,7 @@ export default function VolumeDialog({ subtitle, state, onClose }: VolumeDialogP
     <Dialog
       open
       onOpenChange={onClose}
-      title={volumeLabels.title}
+      title={dashboardLabels.volumeTitle}
       description={subtitle}
       className="max-w-7xl"
       footer={

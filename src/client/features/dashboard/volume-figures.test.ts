@@ -70,9 +70,9 @@ describe('the tooltip', () => {
   });
 
   it('has a line for each series that has calls, and says so when none has', () => {
-    expect(tooltipRows(bucket(1, 0, 1_250), all, format).map(({ name, text }) => `${name} ${text}`)).toEqual([
-      'Entrantes 1 llamada',
-      'Web 1.250 llamadas',
+    expect(tooltipRows(bucket(1, 0, 1_250), all, format).map(({ id, text }) => `${id} ${text}`)).toEqual([
+      'inbound 1 llamada',
+      'web 1.250 llamadas',
     ]);
     expect(bucketSentence(bucket(2, 1, 0), all, format)).toBe(
       '14:00 - 14:30: Entrantes 2 llamadas, Salientes 1 llamada',

@@ -1,4 +1,5 @@
 /** A button for each series of the volume chart: its name, its calls, and whether its line is shown. */
+import { chartLabels } from '../../../labels/chart-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -33,7 +34,7 @@ export function VolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
           >
             <span className="flex items-center gap-1.5">
               <Icon aria-hidden className={classNames('size-3.5 shrink-0', isOn && text)} />
-              <span className={classNames(!isOn && count > 0 && 'line-through')}>{volumeLabels.series[id]}</span>
+              <span className={classNames(!isOn && count > 0 && 'line-through')}>{chartLabels.series[id]}</span>
             </span>
             <svg
               aria-hidden

@@ -1,5 +1,6 @@
 /** The volume chart while it is awaited: its code, or its data. Every part as high as what comes. */
-import { volumeLabels } from '../../../labels/volume-es.ts';
+import { stateLabels } from '../../../labels/common-es.ts';
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -12,7 +13,7 @@ export function VolumePlaceholder({ height }: { readonly height: number }) {
     <div aria-busy="true">
       <Skeleton className="h-12 w-full sm:h-8 sm:w-80" />
       <div className="mt-3 flex items-center justify-center rounded-sm bg-sunken/60 text-muted" style={{ height }}>
-        {volumeLabels.loading}
+        {stateLabels.loadingChart}
       </div>
     </div>
   );
@@ -22,7 +23,7 @@ export function VolumePlaceholder({ height }: { readonly height: number }) {
 export function VolumeCardSkeleton() {
   return (
     <Card
-      title={volumeLabels.title}
+      title={dashboardLabels.volumeTitle}
       subtitle={<span>&nbsp;</span>}
       actions={<span className="h-8" />}
       footer={<div className="min-h-8 sm:min-h-4" />}

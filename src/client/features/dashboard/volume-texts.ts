@@ -1,5 +1,6 @@
 /** What the tooltip, the table and a screen reader say of one bucket. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { chartLabels } from '../../../labels/chart-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
@@ -22,7 +23,6 @@ export function callsText(count: number, format: RegionalFormat): string {
 
 interface TooltipRow {
   readonly id: SeriesId;
-  readonly name: string;
   readonly text: string;
 }
 
@@ -33,13 +33,16 @@ export function tooltipRows(
   format: RegionalFormat,
 ): readonly TooltipRow[] {
   return series.flatMap(({ id, field }) =>
-    bucket[field] === 0 ? [] : [{ id, name: volumeLabels.series[id], text: callsText(bucket[field], format) }],
+    bucket[field] === 0 ? [] : [{ id, text: callsText(bucket[field], format) }],
   );
 }
 
 /** The same as one sentence. */
 export function bucketSentence(bucket: VolumeBucket, series: readonly SeriesFigure[], format: RegionalFormat): string {
   const rows = tooltipRows(bucket, series, format);
-  const said = rows.length === 0 ? volumeLabels.noCalls : rows.map(({ name, text }) => `${name} ${text}`).join(', ');
+  const said =
+    rows.length === 0
+      ? chartLabels.noCalls
+      : rows.map(({ id, text }) => `${chartLabels.series[id]} ${text}`).join(', ');
   return `${bucketTitle(bucket, format)}: ${said}`;
 }

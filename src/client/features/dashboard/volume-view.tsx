@@ -2,20 +2,22 @@
 import { ChartNoAxesCombined } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { chartLabels } from '../../../labels/chart-es.ts';
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { ChartBox } from '../../ui/chart-box.tsx';
+import { ChartTable } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
+import { isDayView } from './volume-axes.ts';
 import { VolumeChart } from './volume-chart.tsx';
 import { VolumeLegend } from './volume-legend.tsx';
-import { countCalls, seriesFigures, shownSeries } from './volume-series.ts';
+import { countCalls, seriesFigures, shownSeries, volumeSeries } from './volume-series.ts';
 import { VolumePlaceholder } from './volume-skeleton.tsx';
-import { VolumeTable } from './volume-table.tsx';
-import { callsText } from './volume-texts.ts';
+import { bucketTitle, callsText } from './volume-texts.ts';
 
 /** What the card and its dialog show alike. */
 export interface VolumeState {
@@ -53,22 +55,43 @@ function Plot({
   buckets,
   state: { hidden, isRunning, asTable },
   height,
-}: VolumeViewProps & { readonly buckets: readonly VolumeBucket[] }) {
+}: VolumeViewProps & { readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]] }) {
+  const format = useFormat();
   const series = shownSeries(seriesFigures(buckets), hidden);
-  if (asTable) return <VolumeTable buckets={buckets} height={height} />;
+  if (asTable) {
+    return (
+      <ChartTable
+        title={dashboardLabels.volumeTitle}
+        height={height}
+        heads={[
+          isDayView(buckets) ? volumeLabels.hourColumn : volumeLabels.dayColumn,
+          ...volumeSeries.map(({ id }) => chartLabels.series[id]),
+          chartLabels.totalColumn,
+        ]}
+        rows={buckets.map((bucket) => ({
+          key: bucket.time,
+          title: bucketTitle(bucket, format),
+          cells: [
+            ...volumeSeries.map(({ id, field }) => (
+              <span key={id} className={bucket[field] === 0 ? 'text-muted' : undefined}>
+                {format.count(bucket[field])}
+              </span>
+            )),
+            format.count(bucket.totalCalls),
+          ],
+        }))}
+      />
+    );
+  }
   return (
-    <ChartBox height={height}>
-      {(width) => (
-        <>
-          <VolumeChart buckets={buckets} series={series} isRunning={isRunning} width={width} height={height} />
-          {series.length === 0 ? (
-            <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-12 text-center text-muted">
-              {volumeLabels.allHidden}
-            </p>
-          ) : null}
-        </>
-      )}
-    </ChartBox>
+    <div className="relative">
+      <VolumeChart buckets={buckets} series={series} isRunning={isRunning} height={height} />
+      {series.length === 0 ? (
+        <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-12 text-center text-muted">
+          {volumeLabels.allHidden}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -82,18 +105,18 @@ export function VolumeView({ state, height }: VolumeViewProps) {
       </Instead>
     );
   }
-  const isEmpty = countCalls(buckets) === 0;
+  const [first, ...rest] = buckets;
   return (
     <div className={classNames('relative', isOutdated && 'opacity-60')} aria-busy={isOutdated}>
       {error === null ? null : <StaleNotice className="absolute inset-x-0 top-0 z-20" onRetry={onRetry} />}
-      {isEmpty ? (
+      {first === undefined || countCalls(buckets) === 0 ? (
         <Instead height={height}>
           <EmptyState icon={ChartNoAxesCombined} title={volumeLabels.empty} text={volumeLabels.emptyText} />
         </Instead>
       ) : (
         <div className="flex flex-col gap-3">
           <VolumeLegend figures={seriesFigures(buckets)} hidden={hidden} onToggle={onToggle} />
-          <Plot buckets={buckets} state={state} height={height} />
+          <Plot buckets={[first, ...rest]} state={state} height={height} />
         </div>
       )}
     </div>
@@ -112,7 +135,7 @@ export function VolumeSummary({ buckets }: { readonly buckets: readonly VolumeBu
       {present.length > 1 ? (
         <span className="flex flex-wrap gap-x-3">
           {present.map(({ id, percentage }) => (
-            <span key={id}>{volumeLabels.share(volumeLabels.series[id], format.percent(percentage))}</span>
+            <span key={id}>{volumeLabels.share(chartLabels.series[id], format.percent(percentage))}</span>
           ))}
         </span>
       ) : null}

@@ -1,0 +1,152 @@
+/**
+ * The frame of every chart over time: its axes, and the point that is being read, by pointer or arrow keys, with its
+ * tooltip. One tab stop that speaks as a slider, so that screen readers say each point as the arrows reach it.
+ */
+import type { ReactNode } from 'react';
+import { useChartCursor } from '../hooks/use-chart-cursor.ts';
+import { ChartBox } from './chart-box.tsx';
+import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf, type PlotArea } from './chart-plot.ts';
+
+/** What a chart is drawn by; in pixels. */
+export interface Plot {
+  readonly area: PlotArea;
+  /** From one place to the next. */
+  readonly step: number;
+  /** The middle of a place. */
+  readonly x: (index: number) => number;
+  readonly y: (count: number) => number;
+  /** The point that is being read; null: none. */
+  readonly read: number | null;
+}
+
+interface ChartProps {
+  /** Its name for screen readers. */
+  readonly label: string;
+  /** Pixels. */
+  readonly height: number;
+  /** What the vertical axis names, from 0 to the highest. */
+  readonly ticks: readonly { readonly count: number; readonly text: string }[];
+  /** At least one. */
+  readonly points: number;
+  /** Of the horizontal axis: the points, and the rest of a day that is not over. */
+  readonly places: number;
+  /** Places are as wide as bars; else a line begins and ends at the edges. */
+  readonly asBars?: boolean;
+  /** Below the places, from the first one on. */
+  readonly labels: readonly string[];
+  /** Which of them are written in that width; as many as there is room for unless told. */
+  readonly labelled?: (width: number) => readonly number[];
+  readonly sentenceOf: (index: number) => string;
+  readonly tooltipOf: (index: number) => {
+    readonly title: string;
+    readonly note: string | null;
+    readonly body: ReactNode;
+  };
+  readonly children: (plot: Plot) => ReactNode;
+}
+
+const labelPx = 52;
+
+export function Chart(props: ChartProps) {
+  return <ChartBox height={props.height}>{(width) => <Frame {...props} width={width} />}</ChartBox>;
+}
+
+function Frame({
+  label,
+  height,
+  width,
+  ticks,
+  points,
+  places,
+  asBars = false,
+  labels,
+  labelled,
+  sentenceOf,
+  tooltipOf,
+  children,
+}: ChartProps & { readonly width: number }) {
+  const highest = ticks.at(-1)?.count ?? 1;
+  const area = plotArea(width, height, Math.max(...ticks.map(({ text }) => text.length)));
+  const room = Math.max(1, area.right - area.left);
+  const step = room / (asBars ? places : Math.max(1, places - 1));
+  const middles = asBars ? { ...area, left: area.left + step / 2, right: area.right - step / 2 } : area;
+  const x = (index: number) => xOf(index, places, middles);
+  const y = (count: number) => yOf(count, highest, area);
+  const cursor = useChartCursor(points, (at) => nearestPoint(at, points, places, middles));
+  const read = cursor.isShown ? cursor.index : null;
+  const every = Math.ceil((labelPx * places) / room);
+  const written = labelled?.(room) ?? labels.flatMap((_, index) => (index % every === 0 ? [index] : []));
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input has neither points nor room for a chart
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={points}
+      aria-valuenow={cursor.index + 1}
+      aria-valuetext={sentenceOf(cursor.index)}
+      className="relative size-full touch-pan-y rounded-sm -outline-offset-2 select-none"
+      {...cursor.handlers}
+    >
+      <svg
+        aria-hidden
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="block overflow-visible print:h-auto print:max-h-full print:w-full"
+      >
+        <g className="fill-muted text-xs tabular-nums">
+          {ticks.map(({ count, text }) => (
+            <g key={count}>
+              <line
+                x1={area.left}
+                x2={area.right}
+                y1={y(count)}
+                y2={y(count)}
+                className={count === 0 ? 'stroke-line-strong' : 'stroke-line'}
+                shapeRendering="crispEdges"
+              />
+              <text x={area.left - 8} y={y(count)} dy="0.32em" textAnchor="end">
+                {text}
+              </text>
+            </g>
+          ))}
+          {written.map((index) => (
+            <text key={index} x={x(index)} y={height - 8} textAnchor="middle">
+              {labels[index]}
+            </text>
+          ))}
+        </g>
+        {read === null ? null : (
+          <rect
+            x={x(read) - (asBars ? step / 2 : 0.5)}
+            y={area.top}
+            width={asBars ? step : 1}
+            height={area.bottom - area.top}
+            className={asBars ? 'fill-sunken' : 'fill-line-strong'}
+            shapeRendering="crispEdges"
+          />
+        )}
+        {children({ area, step, x, y, read })}
+      </svg>
+      {read === null ? null : <ChartTooltip {...tooltipOf(read)} left={tooltipLeft(x(read), width)} />}
+    </div>
+  );
+}
+
+function ChartTooltip({ title, note, body, left }: ReturnType<ChartProps['tooltipOf']> & { readonly left: number }) {
+  return (
+    <div
+      role="tooltip"
+      className="pointer-events-none absolute top-2 z-10 rounded-md border border-line bg-surface px-3 py-2 text-xs shadow-pop print:hidden"
+      style={{ left, width: tooltipWidth }}
+    >
+      <p className="flex justify-between gap-2 font-semibold tabular-nums">
+        <span>{title}</span>
+        {note === null ? null : <span className="font-normal text-muted">{note}</span>}
+      </p>
+      {body}
+    </div>
+  );
+}

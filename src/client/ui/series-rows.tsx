@@ -1,0 +1,18 @@
+/** In a chart's tooltip: how many calls came from where. Says so when there were none. */
+import { chartLabels } from '../../labels/chart-es.ts';
+import { classNames } from './class-names.ts';
+import { seriesLooks, type SeriesId } from './series-looks.ts';
+
+export function SeriesRows({ rows }: { readonly rows: readonly { readonly id: SeriesId; readonly text: string }[] }) {
+  if (rows.length === 0) return <p className="mt-1 text-muted">{chartLabels.noCalls}</p>;
+  return rows.map(({ id, text }) => {
+    const { Icon, text: ink } = seriesLooks[id];
+    return (
+      <p key={id} className="mt-1 flex items-center gap-1.5">
+        <Icon aria-hidden className={classNames('size-3 shrink-0', ink)} />
+        <span className="flex-1 text-muted">{chartLabels.series[id]}</span>
+        <span className="font-medium whitespace-nowrap tabular-nums">{text}</span>
+      </p>
+    );
+  });
+}
