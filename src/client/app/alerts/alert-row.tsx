@@ -5,14 +5,14 @@ import type { Alert } from '../../../contract/alerts.ts';
 import {
   alertChannelLabels,
   alertPath,
-  alertSeverities,
+  alertSeverity,
   alertStateLabels,
   alertTitle,
   describeAlert,
   isLasting,
 } from '../../../labels/alerts-es.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
-import { known, wordFor } from '../../../labels/known.ts';
+import { wordFor } from '../../../labels/known.ts';
 import { setDrawerOpen } from '../../layout/sidebar-state.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -33,7 +33,7 @@ interface AlertRowProps {
 export function AlertRow({ alert, isNew, onFollow }: AlertRowProps) {
   const format = useFormat();
   const { role } = useSession();
-  const severity = known(alertSeverities, alert.kind) ?? 'attention';
+  const severity = alertSeverity(alert.kind);
   const lasting = isLasting(alert.kind);
   const over = lasting && alert.clearedAt !== null;
   const Icon = over ? CircleCheck : icons[severity];
