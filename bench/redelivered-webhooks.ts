@@ -1,7 +1,7 @@
 /** Webhooks at a steady rate that are delivered as the provider does it: what is not acknowledged comes again, after 1, 2 and 4 s. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SIGNATURE_HEADER, signWebhook } from '../src/retell/index.ts';
+import { signatureHeader, signWebhook } from '../src/retell/index.ts';
 import type { StoryEvent } from './webhook-stories.ts';
 
 export interface Deliveries {
@@ -63,7 +63,7 @@ function isTaken(url: string, body: string, key: string, agent: http.Agent): Pro
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()),
+      [signatureHeader]: signWebhook(body, key, Date.now()),
     };
     const request = http.request(url, { method: 'POST', headers, agent, timeout: answerWithinMs }, (response) => {
       response.resume();

@@ -1,7 +1,7 @@
 /** Webhooks as the provider sends them, signed, of calls that the bench invents: one by one, or at a steady rate. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SIGNATURE_HEADER, signWebhook, type WebhookEvent } from '../src/retell/index.ts';
+import { signatureHeader, signWebhook, type WebhookEvent } from '../src/retell/index.ts';
 
 export interface Webhook {
   readonly event: WebhookEvent;
@@ -75,7 +75,7 @@ export function createWebhookLoad(
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()),
+        [signatureHeader]: signWebhook(body, key, Date.now()),
       };
       const request = http.request(url, { method: 'POST', headers, agent }, (response) => {
         response.resume();

@@ -80,12 +80,12 @@ function firstLines(text: string): string {
       .replaceAll(/\u001B\[[\d;]*m/g, '')
       .trim()
       .split('\n')
-      .slice(0, MESSAGE_LINES)
+      .slice(0, messageLines)
       .join('\n')
   );
 }
 
-const MESSAGE_LINES = 15;
+const messageLines = 15;
 
 interface VitestFile {
   readonly name: string;

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { countPlaywright, countVitest, playwrightTroubles, stepLine, vitestTroubles } from './test-results.ts';
 import type { StepResult, TestCounts, TestTrouble } from './test-results.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
-const REPORTS = path.join(ROOT, 'node_modules', '.cache', 'test-reports');
+const root = path.resolve(import.meta.dirname, '..');
+const reports = path.join(root, 'node_modules', '.cache', 'test-reports');
 // Beyond any honest run, on a machine three times slower too: what takes longer hangs.
-const STEP_LIMIT_MS = 30 * 60_000;
+const stepLimitMs = 30 * 60_000;
 
 interface Suite {
   readonly name: string;
@@ -40,8 +40,8 @@ const suites: readonly Suite[] = [
   },
 ];
 
-rmSync(REPORTS, { recursive: true, force: true });
-mkdirSync(REPORTS, { recursive: true });
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
 const results: StepResult[] = await Promise.all(checks.map((each) => runCheck(each.name, each.script)));
 for (const suite of suites) results.push(await runSuite(suite));
 
@@ -87,10 +87,10 @@ async function execute(
 ): Promise<{ ok: boolean; output: string; seconds: number }> {
   const began = performance.now();
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output],
-    timeout: STEP_LIMIT_MS,
+    timeout: stepLimitMs,
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (text += String(part)));
@@ -110,11 +110,11 @@ function vitestSuite(name: string, args: readonly string[]): Suite {
 }
 
 function reportOf(suite: string): string {
-  return path.join(REPORTS, `${suite.replaceAll(' ', '-')}.json`);
+  return path.join(reports, `${suite.replaceAll(' ', '-')}.json`);
 }
 
 function chromiumPath(): string {
   return (
-    process.env['PLAYWRIGHT_CHROMIUM'] ?? readFileSync(path.join(ROOT, 'node_modules/.cache/chromium-path'), 'utf8')
+    process.env['PLAYWRIGHT_CHROMIUM'] ?? readFileSync(path.join(root, 'node_modules/.cache/chromium-path'), 'utf8')
   );
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { CheckedRow } from '../../src/contract/connection-check.ts';
 import { connectionCheckLabels, verdictLabels } from '../../src/labels/connection-check-es.ts';
-import { E164 } from '../../src/retell/wire-create-call.ts';
+import { e164Pattern } from '../../src/retell/wire-create-call.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 import { placeCheckedCall } from './checked-call.ts';
 
@@ -81,7 +81,7 @@ function readArgs(args: readonly string[]): Told | null {
     values.set(name, value);
   }
   const [call, from] = [values.get('--call') ?? null, values.get('--from') ?? null];
-  if ([call, from].some((number) => number !== null && !E164.test(number)) || (from !== null && call === null))
+  if ([call, from].some((number) => number !== null && !e164Pattern.test(number)) || (from !== null && call === null))
     return null;
   return { reportPath: values.get('--report') ?? 'provider-report.json', call, from };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import { isKnownReason } from '../../src/retell/disconnection-reasons.ts';
-import { CALL_STATUSES, type WireCall } from '../../src/retell/wire-call.ts';
+import { callStatuses, type WireCall } from '../../src/retell/wire-call.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 
@@ -145,7 +145,7 @@ async function tellEnd(
   const found = await provider.listCalls({ attemptId }, { limit: 5 });
   const steps: readonly (readonly [string, boolean])[] = [
     [`terminó por ${call.disconnection_reason ?? 'ningún motivo'}`, isKnownReason(call.disconnection_reason ?? '')],
-    ['su estado es conocido', (CALL_STATUSES as readonly string[]).includes(call.call_status ?? '')],
+    ['su estado es conocido', (callStatuses as readonly string[]).includes(call.call_status ?? '')],
     ['llegó su análisis', call.call_analysis != null],
     ['trae su costo', typeof call.call_cost?.combined_cost === 'number'],
     ['lleva los metadatos con los que se pidió', metadataOf(call)['vocero_attempt_id'] === attemptId],

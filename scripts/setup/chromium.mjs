@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { SetupError, at, commandPath, outputOf, readStamp, run, writeStamp } from './steps.mjs';
 
-const STAMP = 'chromium-path';
-const USUAL_PLACES = [
+const stampName = 'chromium-path';
+const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,7 +18,7 @@ const USUAL_PLACES = [
 export function ensureChromium() {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
   if (chosen && !works(chosen)) throw new SetupError(`PLAYWRIGHT_CHROMIUM: ${chosen} no es un Chromium que arranque.`);
-  const known = readStamp(STAMP);
+  const known = readStamp(stampName);
   if (known !== undefined && (chosen ?? known) === known && existsSync(known)) return;
   const found = chosen || find() || installed();
   if (!found) {
@@ -26,11 +26,11 @@ export function ensureChromium() {
       'Las pruebas de navegador necesitan Chromium y no se pudo instalar: instálalo o indica su ruta en PLAYWRIGHT_CHROMIUM.',
     );
   }
-  writeStamp(STAMP, found);
+  writeStamp(stampName, found);
 }
 
 function find() {
-  return [...USUAL_PLACES, playwrightsOwn()].find((place) => existsSync(place) && works(place));
+  return [...usualPlaces, playwrightsOwn()].find((place) => existsSync(place) && works(place));
 }
 
 function installed() {

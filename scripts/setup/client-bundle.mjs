@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { SetupError, at, commandPath, hashOf, readStamp, run, writeStamp } from './steps.mjs';
 
-const SOURCES = [
+const sources = [
   'src/client',
   'src/contract',
   'src/labels',
@@ -14,7 +14,7 @@ const SOURCES = [
   'tsconfig.client.json',
   'package-lock.json',
 ];
-const STAMP = 'client-stamp';
+const stampName = 'client-stamp';
 
 /** Cheap when nothing changed: it reads and hashes the sources. */
 export function ensureClientBundle() {
@@ -22,12 +22,12 @@ export function ensureClientBundle() {
     console.log('Sin consola que compilar todavía (falta src/client/main.tsx).');
     return;
   }
-  const wanted = hashOf(SOURCES, (file) => !/\.test\.tsx?$/.test(file));
-  if (readStamp(STAMP) === wanted && existsSync(at('dist/client/index.html'))) return;
+  const wanted = hashOf(sources, (file) => !/\.test\.tsx?$/.test(file));
+  if (readStamp(stampName) === wanted && existsSync(at('dist/client/index.html'))) return;
   console.log('Compilando la consola…');
   const vite = at('node_modules/vite/bin/vite.js');
   if (!run('node', [vite, 'build', '--logLevel', 'warn'], { env: { PATH: commandPath() } })) {
     throw new SetupError('No se pudo compilar la consola: el mensaje de Vite está más arriba.');
   }
-  writeStamp(STAMP, wanted);
+  writeStamp(stampName, wanted);
 }

@@ -4,23 +4,23 @@ import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { SetupError, at, commandPath, hashOf, outputOf, readStamp, readText, run, writeStamp } from './steps.mjs';
 
-const NODE_MAJOR = 24;
-const STAMP = 'setup-stamp';
+const nodeMajor = 24;
+const stampName = 'setup-stamp';
 
 /** Brings node_modules to what the lock says, when package.json, the lock or the platform changed. */
 export function ensureDependencies() {
   const wanted = `${hashOf(['package.json', 'package-lock.json'])} ${process.platform}-${process.arch}`;
-  if (readStamp(STAMP) === wanted) return;
+  if (readStamp(stampName) === wanted) return;
   if (!isInstalled()) install();
-  writeStamp(STAMP, wanted);
+  writeStamp(stampName, wanted);
 }
 
 /** The commands run `node` by npm's PATH: the pinned one where npm has it, else the system's. */
 export function ensurePinnedNode() {
   const version = outputOf('node', ['-v'], { PATH: commandPath() });
-  if (Number(/^v(\d+)\./.exec(version ?? '')?.[1] ?? 0) >= NODE_MAJOR) return;
+  if (Number(/^v(\d+)\./.exec(version ?? '')?.[1] ?? 0) >= nodeMajor) return;
   throw new SetupError(
-    `Vocero necesita Node ${NODE_MAJOR} o más nuevo y npm no pudo traerlo para ${process.platform}-${process.arch} (encontrado: ${version ?? process.version}): instálalo y repite el comando.`,
+    `Vocero necesita Node ${nodeMajor} o más nuevo y npm no pudo traerlo para ${process.platform}-${process.arch} (encontrado: ${version ?? process.version}): instálalo y repite el comando.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DISCONNECTION_REASONS } from '../retell/disconnection-reasons.ts';
+import { disconnectionReasons } from '../retell/disconnection-reasons.ts';
 import { describeReason, lastReasonLabel, reasonLabel, reasonTexts } from './disconnection-reasons-es.ts';
 
 describe('disconnection reasons', () => {
@@ -7,7 +7,7 @@ describe('disconnection reasons', () => {
     const severities = Object.fromEntries(
       Object.entries(reasonTexts).map(([reason, { severity }]) => [reason, severity]),
     );
-    expect(severities).toEqual(DISCONNECTION_REASONS);
+    expect(severities).toEqual(disconnectionReasons);
   });
 
   it('writes a recipient’s last reason in words, whoever gave it', () => {

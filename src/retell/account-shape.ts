@@ -1,15 +1,15 @@
 // What an account's answers look like, without what they say: which fields there are, of what kind, and the words of the fields
 // that have few. Anonymous by construction: of a value nothing is kept but its kind, of a free-form object not even the names.
 import { z } from 'zod';
-import { DISCONNECTION_REASONS } from './disconnection-reasons.ts';
+import { disconnectionReasons } from './disconnection-reasons.ts';
 import { lenient } from './lenient.ts';
 import { listedFields, providerContract } from './relied-on.ts';
 import { wireConcurrencySchema, wireKeyInfoSchema } from './wire-account.ts';
 import { wireAgentListSchema, wireAgentSchema, wireAgentVersionSchema } from './wire-agent.ts';
-import { CALL_STATUSES, DATA_STORAGE_SETTINGS, USER_SENTIMENTS, wireCallSchema } from './wire-call.ts';
+import { callStatuses, dataStorageSettings, userSentiments, wireCallSchema } from './wire-call.ts';
 import { wireListCallsSchema } from './wire-list-calls.ts';
 import { wireNumberListSchema } from './wire-number.ts';
-import { WEBHOOK_EVENTS } from './wire-webhook.ts';
+import { webhookEvents } from './wire-webhook.ts';
 
 const saidItem = z.looseObject({
   role: lenient(z.string()),
@@ -50,11 +50,11 @@ export const readingEndpoints = Object.keys(answerSchemas) as readonly ReadingEn
 
 const callWords = {
   call_type: ['phone_call', 'web_call'],
-  call_status: CALL_STATUSES,
+  call_status: callStatuses,
   direction: ['inbound', 'outbound'],
-  disconnection_reason: Object.keys(DISCONNECTION_REASONS),
-  data_storage_setting: DATA_STORAGE_SETTINGS,
-  'call_analysis.user_sentiment': USER_SENTIMENTS,
+  disconnection_reason: Object.keys(disconnectionReasons),
+  data_storage_setting: dataStorageSettings,
+  'call_analysis.user_sentiment': userSentiments,
 } as const;
 const saidWords = [
   'agent',
@@ -72,8 +72,8 @@ const saidWords = [
 export const knownWords: Readonly<Partial<Record<ReadingEndpoint, Readonly<Record<string, readonly string[]>>>>> = {
   listAgents: { 'items[].channel': ['voice', 'chat'] },
   getAgent: {
-    'webhook_events[]': WEBHOOK_EVENTS,
-    data_storage_setting: DATA_STORAGE_SETTINGS,
+    'webhook_events[]': webhookEvents,
+    data_storage_setting: dataStorageSettings,
     'response_engine.type': ['retell-llm', 'custom-llm', 'conversation-flow'],
     'post_call_analysis_data[].type': ['string', 'enum', 'boolean', 'number', 'system-presets'],
   },

@@ -4,14 +4,14 @@
 export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
 
 /** A day in seconds: no score, share or duration is above it, while document and account numbers are. */
-const LARGEST_FIGURE = 86_400;
-const MOST_FIGURES = 40;
-const LONGEST_NAME = 100;
-const YES: ReadonlySet<string> = new Set(['true', 'sí', 'si', 'yes', 'verdadero']);
-const NO: ReadonlySet<string> = new Set(['false', 'no', 'falso']);
+const largestFigure = 86_400;
+const mostFigures = 40;
+const longestName = 100;
+const yes: ReadonlySet<string> = new Set(['true', 'sí', 'si', 'yes', 'verdadero']);
+const no: ReadonlySet<string> = new Set(['false', 'no', 'falso']);
 /** No text that says yes, no or a number is longer. */
-const LONGEST_TEXT = 20;
-const DECIMAL = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
+const longestText = 20;
+const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
 /** By name, in the order of names, at most 40, numbers to four decimals; null where there is none. `analysis` is the provider's `call_analysis`. */
 export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
@@ -20,7 +20,7 @@ export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
     return figure === null || !isFieldName(name) ? [] : [[name, figure]];
   });
   if (figures.length === 0) return null;
-  return Object.fromEntries(figures.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_FIGURES));
+  return Object.fromEntries(figures.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostFigures));
 }
 
 /** How many of these fields the analysis has a value for; a text of blanks is none. */
@@ -43,16 +43,16 @@ function isFilled(value: unknown): boolean {
 
 /** Names that begin with '@' are the console's own, for what its people scored. */
 function isFieldName(name: string): boolean {
-  return name !== '' && name.length <= LONGEST_NAME && !name.startsWith('@') && name !== '__proto__';
+  return name !== '' && name.length <= longestName && !name.startsWith('@') && name !== '__proto__';
 }
 
 function figureOf(value: unknown): number | boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number')
-    return value >= 0 && value <= LARGEST_FIGURE ? Math.round(value * 10_000) / 10_000 + 0 : null;
-  if (typeof value !== 'string' || value.length > LONGEST_TEXT) return null;
+    return value >= 0 && value <= largestFigure ? Math.round(value * 10_000) / 10_000 + 0 : null;
+  if (typeof value !== 'string' || value.length > longestText) return null;
   const text = value.trim().toLowerCase();
-  if (YES.has(text)) return true;
-  if (NO.has(text)) return false;
-  return DECIMAL.test(text) ? figureOf(Number(text.replace(',', '.'))) : null;
+  if (yes.has(text)) return true;
+  if (no.has(text)) return false;
+  return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : null;
 }

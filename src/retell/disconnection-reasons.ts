@@ -4,7 +4,7 @@
 export type ReasonSeverity = 'success' | 'warning' | 'error';
 
 /** Known reasons by severity: the operators' specification, the newer ones of the SDK's types, and those that only the documentation names. */
-export const DISCONNECTION_REASONS = {
+export const disconnectionReasons = {
   user_hangup: 'success',
   agent_hangup: 'success',
   call_transfer: 'success',
@@ -46,20 +46,20 @@ export const DISCONNECTION_REASONS = {
   registered_call_timeout: 'error',
 } as const satisfies Record<string, ReasonSeverity>;
 
-export type DisconnectionReason = keyof typeof DISCONNECTION_REASONS;
+export type DisconnectionReason = keyof typeof disconnectionReasons;
 
 /** Whether the value is one of the known reasons. */
 export function isKnownReason(value: string): value is DisconnectionReason {
-  return Object.hasOwn(DISCONNECTION_REASONS, value);
+  return Object.hasOwn(disconnectionReasons, value);
 }
 
 /** Severity of a reason as it arrived; an unknown one is a warning. */
 export function severityOfReason(value: string): ReasonSeverity {
-  return isKnownReason(value) ? DISCONNECTION_REASONS[value] : 'warning';
+  return isKnownReason(value) ? disconnectionReasons[value] : 'warning';
 }
 
 /** Reasons of a call that never reached a conversation because it could not be connected. */
-export const NOT_CONNECTED_REASONS = [
+export const unconnectedReasons = [
   'dial_busy',
   'dial_failed',
   'dial_no_answer',

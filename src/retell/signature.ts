@@ -3,12 +3,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The header that carries the signature. */
-export const SIGNATURE_HEADER = 'x-retell-signature';
+export const signatureHeader = 'x-retell-signature';
 
 /** How far a signature's time may lie from ours, either way. */
-export const SIGNATURE_TOLERANCE_MS = 5 * 60 * 1000;
+export const signatureToleranceMs = 5 * 60 * 1000;
 
-const FORMAT = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;
+const format = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;
 
 /** Signs a body as the provider does. `nowMs` is milliseconds since the epoch. */
 export function signWebhook(rawBody: string, key: string, nowMs: number): string {
@@ -22,11 +22,11 @@ export function verifyWebhook(
   header: string | undefined,
   nowMs: number,
 ): boolean {
-  const match = header === undefined ? null : FORMAT.exec(header);
+  const match = header === undefined ? null : format.exec(header);
   const signedAt = Number(match?.[1]);
   const given = match?.[2];
   if (key === '' || given === undefined || !Number.isSafeInteger(signedAt)) return false;
-  if (!(Math.abs(nowMs - signedAt) <= SIGNATURE_TOLERANCE_MS)) return false;
+  if (!(Math.abs(nowMs - signedAt) <= signatureToleranceMs)) return false;
   return timingSafeEqual(digest(rawBody, key, String(signedAt)), Buffer.from(given, 'hex'));
 }
 

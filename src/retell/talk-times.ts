@@ -3,9 +3,9 @@
 // Transcripts are large and come from outside: read once, part by part, so that an odd one costs none of the others.
 
 /** Nobody speaking for longer than this is a silence; all of it counts. */
-export const SILENCE_ABOVE_MS = 2_000;
+export const silenceAboveMs = 2_000;
 /** A week: no call lasts longer. */
-const LATEST_SECONDS = 7 * 86_400;
+const latestSeconds = 7 * 86_400;
 
 export interface TalkTimes {
   /** When the agent's first word began, in ms from the call's start; null where somebody else spoke first. */
@@ -51,11 +51,7 @@ function timedWordsOf(transcriptObject: unknown): Word[] {
     const { role, words } = partsOf(utterance);
     for (const word of listOf(words)) {
       const { start, end } = partsOf(word);
-      if (
-        typeof start !== 'number' ||
-        typeof end !== 'number' ||
-        !(start >= 0 && end >= start && end <= LATEST_SECONDS)
-      )
+      if (typeof start !== 'number' || typeof end !== 'number' || !(start >= 0 && end >= start && end <= latestSeconds))
         continue;
       timed.push({ isAgent: role === 'agent', fromMs: Math.round(start * 1_000), untilMs: Math.round(end * 1_000) });
     }
@@ -75,7 +71,7 @@ function silenceOf(words: readonly Word[]): number {
   let silenceMs = 0;
   let spokenUntilMs = words[0]?.untilMs ?? 0;
   for (const { fromMs, untilMs } of words) {
-    if (fromMs - spokenUntilMs > SILENCE_ABOVE_MS) silenceMs += fromMs - spokenUntilMs;
+    if (fromMs - spokenUntilMs > silenceAboveMs) silenceMs += fromMs - spokenUntilMs;
     spokenUntilMs = Math.max(spokenUntilMs, untilMs);
   }
   return silenceMs;

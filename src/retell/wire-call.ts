@@ -5,16 +5,16 @@ import { anyRecord, lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
 
 /** Values of `call_status` known today. */
-export const CALL_STATUSES = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
-export type CallStatus = (typeof CALL_STATUSES)[number];
+export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
+export type CallStatus = (typeof callStatuses)[number];
 
 /** Values of `user_sentiment` known today. */
-export const USER_SENTIMENTS = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
-export type UserSentiment = (typeof USER_SENTIMENTS)[number];
+export const userSentiments = ['Positive', 'Negative', 'Neutral', 'Unknown'] as const;
+export type UserSentiment = (typeof userSentiments)[number];
 
 /** Values of `data_storage_setting` known today: all; all but what names a person; neither recording nor transcript. */
-export const DATA_STORAGE_SETTINGS = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
-export type DataStorageSetting = (typeof DATA_STORAGE_SETTINGS)[number];
+export const dataStorageSettings = ['everything', 'everything_except_pii', 'basic_attributes_only'] as const;
+export type DataStorageSetting = (typeof dataStorageSettings)[number];
 
 const strings = z.record(z.string(), z.string());
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { wireAnalysisItemSchema } from './wire-agent.ts';
 
 /** The provider's documented ceiling for `metadata`, as JSON bytes. */
-export const METADATA_MAX_BYTES = 50_000;
+export const metadataMaxBytes = 50_000;
 
 /** An E.164 number: plus, country, subscriber; 8 to 15 digits. */
-export const E164 = /^\+[1-9]\d{7,14}$/;
+export const e164Pattern = /^\+[1-9]\d{7,14}$/;
 
 const agentOverride = z.looseObject({
   agent: z.looseObject({ post_call_analysis_data: z.array(wireAnalysisItemSchema).nullish() }).optional(),
@@ -28,8 +28,8 @@ export interface SuccessPreset {
 
 export const createPhoneCallRequestSchema = z.looseObject({
   ...shared,
-  from_number: z.string().regex(E164),
-  to_number: z.string().regex(E164),
+  from_number: z.string().regex(e164Pattern),
+  to_number: z.string().regex(e164Pattern),
   override_agent_id: z.string().optional(),
   override_agent_version: z.union([z.string(), z.number()]).optional(),
   custom_sip_headers: z.record(z.string(), z.string()).optional(),

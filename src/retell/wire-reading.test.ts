@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  CALL_STATUSES,
-  DISCONNECTION_REASONS,
+  callStatuses,
+  disconnectionReasons,
   parseWireCall,
   parseWireWebhook,
   severityOfReason,
-  WEBHOOK_EVENTS,
+  webhookEvents,
 } from './index.ts';
 
 describe('reading what the provider sends', () => {
@@ -45,10 +45,10 @@ describe('reading what the provider sends', () => {
   });
 
   it('gives every known reason a severity, and an unknown one a warning', () => {
-    expect(Object.keys(DISCONNECTION_REASONS)).toHaveLength(39);
+    expect(Object.keys(disconnectionReasons)).toHaveLength(39);
     expect(severityOfReason('dial_failed')).toBe('error');
     expect(severityOfReason('agent_hangup')).toBe('success');
     expect(severityOfReason('toString')).toBe('warning');
-    expect([CALL_STATUSES.length, WEBHOOK_EVENTS.length]).toEqual([5, 8]);
+    expect([callStatuses.length, webhookEvents.length]).toEqual([5, 8]);
   });
 });

@@ -2,7 +2,7 @@
 import type { WireCall } from './wire-call.ts';
 
 /** Events known today; the first three are what the provider sends unless told otherwise. */
-export const WEBHOOK_EVENTS = [
+export const webhookEvents = [
   'call_started',
   'call_ended',
   'call_analyzed',
@@ -12,7 +12,7 @@ export const WEBHOOK_EVENTS = [
   'transfer_cancelled',
   'transfer_ended',
 ] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+export type WebhookEvent = (typeof webhookEvents)[number];
 
 export interface WireWebhook {
   readonly event: string;

@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     allowedHosts: config.allowedHosts,
   };
   const http = await createHttpServer({ log, origins, trustProxy: config.trustProxy, requestsPerMinute: 6_000 });
-  const hub = createRealtimeHub({ bus, identities: features.access.identities, origins, log });
+  const hub = createRealtimeHub({ bus, identities: features.access.identities, origins, log, clock });
   const liveFigures = createLiveFigures({
     db: database.db,
     clock,

@@ -1,7 +1,7 @@
 // The embedded database's disk is nearly full: nothing new is let in, and all of it comes in once there is room.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
-import { SIGNATURE_HEADER, signWebhook } from '../retell/signature.ts';
+import { signatureHeader, signWebhook } from '../retell/signature.ts';
 import {
   buildOrder,
   originNumber,
@@ -36,7 +36,7 @@ test('a full disk: webhooks are to come again and nobody is dialled; with room e
   const { webhookUrl } = await workspace.editor.get<{ webhookUrl: string }>('/api/webhook-url');
   const body = JSON.stringify({ event: 'call_started', call: { call_id: 'call_full', call_status: 'ongoing' } });
   const send = () => {
-    const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signWebhook(body, testKey, Date.now()) };
+    const headers = { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, testKey, Date.now()) };
     return fetch(app.url + new URL(webhookUrl).pathname, { method: 'POST', body, headers });
   };
   const refused = await send();

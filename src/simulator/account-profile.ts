@@ -28,7 +28,7 @@ interface Node {
 
 /** How a list is paged, what an order brings along and what an agent answers by is the simulator's business: a small account may just
  * never have shown it. */
-const KEPT: ReadonlySet<string> = new Set([
+const kept: ReadonlySet<string> = new Set([
   'items',
   'has_more',
   'pagination_key',
@@ -40,16 +40,16 @@ const KEPT: ReadonlySet<string> = new Set([
   'conversation_flow_id',
 ]);
 /** Fields of ours that the simulator never sends. */
-const NEVER_SENT: ReadonlySet<string> = new Set([
+const neverSent: ReadonlySet<string> = new Set([
   'agent_tag',
   'public_log_url',
   'knowledge_base_retrieved_contents_url',
 ]);
 /** A call under way stays under way. */
-const LIVE_WORDS: ReadonlySet<string> = new Set(['registered', 'ongoing']);
+const liveWords: ReadonlySet<string> = new Set(['registered', 'ongoing']);
 /** Of so many calls one has a new word. */
-const NEW_WORD_IN = 5;
-const ID_FIELDS = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
+const newWordIn = 5;
+const idFields = ['call_id', 'agent_id', 'phone_number', 'version'] as const;
 
 export function createProfile({ shapes }: Pick<AccountReport, 'shapes'>): AccountProfile {
   const trees = new Map<ReadingEndpoint, Node>();
@@ -106,9 +106,9 @@ function reshapeValue(endpoint: ReadingEndpoint, value: unknown, node: Node, id:
     return item === undefined ? value : value.map((each) => reshapeValue(endpoint, each, item, id));
   }
   if (isObject(value)) return node.fields.size === 0 ? value : reshapeObject(endpoint, value, node, id);
-  if (typeof value !== 'string' || node.newWords.length === 0 || LIVE_WORDS.has(value)) return value;
+  if (typeof value !== 'string' || node.newWords.length === 0 || liveWords.has(value)) return value;
   const hash = hashParts(id, node.path.replace(/^items\[\]\./, ''));
-  return hash % NEW_WORD_IN === 0 ? node.newWords[hash % node.newWords.length] : value;
+  return hash % newWordIn === 0 ? node.newWords[hash % node.newWords.length] : value;
 }
 
 function reshapeObject(
@@ -117,17 +117,17 @@ function reshapeObject(
   node: Node,
   outerId: string,
 ): Record<string, unknown> {
-  const own = ID_FIELDS.map((name) => value[name]).find((each) => typeof each === 'string' || typeof each === 'number');
+  const own = idFields.map((name) => value[name]).find((each) => typeof each === 'string' || typeof each === 'number');
   const id = own === undefined ? outerId : `${outerId} ${own}`;
   const shaped: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(value)) {
     const field = node.fields.get(name);
     if (field) shaped[name] = reshapeValue(endpoint, part, field, id);
-    else if (KEPT.has(name)) shaped[name] = part;
+    else if (kept.has(name)) shaped[name] = part;
   }
   const ours = bareNamesOf(endpoint, node.path);
   for (const [name, { shape, path }] of node.fields) {
-    if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !NEVER_SENT.has(name)))
+    if (name === '*' || Object.hasOwn(value, name) || shape === undefined || (ours.has(name) && !neverSent.has(name)))
       continue;
     // Inside a part, what is there at times is there for a reason that nobody told.
     const isPart = /[.\]]/.test(path.replace(/^items\[\]\./, ''));

@@ -18,22 +18,22 @@ export interface SimulatedConcurrency {
   concurrency_burst_limit: number;
 }
 
-const BASE_LINES = 20;
-const PURCHASE_LIMIT = 1_000;
+const baseLines = 20;
+const purchaseLimit = 1_000;
 
 export function keyInfoOf(account: Account): SimulatedKeyInfo {
   return { org_name: account.orgName, api_key_name: 'Principal' };
 }
 
 export function concurrencyOf(account: Account): SimulatedConcurrency {
-  const purchased = Math.max(0, account.concurrencyLimit - BASE_LINES);
+  const purchased = Math.max(0, account.concurrencyLimit - baseLines);
   return {
     current_concurrency: account.live.size,
     concurrency_limit: account.concurrencyLimit,
-    base_concurrency: BASE_LINES,
+    base_concurrency: baseLines,
     purchased_concurrency: purchased,
-    concurrency_purchase_limit: PURCHASE_LIMIT,
-    remaining_purchase_limit: Math.max(0, PURCHASE_LIMIT - purchased),
+    concurrency_purchase_limit: purchaseLimit,
+    remaining_purchase_limit: Math.max(0, purchaseLimit - purchased),
     reserved_inbound_concurrency: account.reservedInbound,
     concurrency_burst_enabled: account.isBurstEnabled,
     concurrency_burst_limit: burstLimitOf(account),

@@ -117,7 +117,7 @@ export interface SimulatedPage<T> {
   pagination_key?: string;
 }
 
-const STANDARD: (Omit<AgentSeed, 'agentId'> & {
+const standardAgents: (Omit<AgentSeed, 'agentId'> & {
   persona: string;
   voice: string;
   model: VoiceModel;
@@ -179,19 +179,19 @@ const STANDARD: (Omit<AgentSeed, 'agentId'> & {
     storesContent: false,
   },
 ];
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 /** Agents were last touched at fixed times before this one, so that they don't depend on the day. */
-const CATALOGUE_TIME = Date.UTC(2026, 9, 1, 15);
+const catalogueTime = Date.UTC(2026, 9, 1, 15);
 
 /** The account's agents; their ids depend on the seed and the key alone. */
 export function buildAgents(seed: number, account: AccountOptions): SimulatedAgent[] {
-  const wanted = account.agents ?? STANDARD.length;
+  const wanted = account.agents ?? standardAgents.length;
   const seeds: AgentSeed[] =
     typeof wanted === 'number'
       ? Array.from({ length: wanted }, (_, index) => {
-          const standard = STANDARD[index % STANDARD.length] ?? STANDARD[0];
+          const standard = standardAgents[index % standardAgents.length] ?? standardAgents[0];
           if (standard === undefined) throw new Error('There is no standard agent');
-          const round = Math.floor(index / STANDARD.length);
+          const round = Math.floor(index / standardAgents.length);
           return {
             ...standard,
             agentName: round === 0 ? standard.agentName : `${standard.agentName} ${round + 1}`,
@@ -204,8 +204,8 @@ export function buildAgents(seed: number, account: AccountOptions): SimulatedAge
 
 function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, index: number): SimulatedAgent {
   const random = createRandom(seed, account.key, 'agent', agent.agentId);
-  const standard = STANDARD.find(({ script }) => script === agent.script);
-  const look = STANDARD.find(({ agentName }) => agentName === agent.agentName) ?? standard;
+  const standard = standardAgents.find(({ script }) => script === agent.script);
+  const look = standardAgents.find(({ agentName }) => agentName === agent.agentName) ?? standard;
   const engine: SimulatedWireAgent['response_engine'] =
     index % 3 === 2
       ? {
@@ -242,17 +242,17 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
       webhook_events: ['call_started', 'call_ended', 'call_analyzed'],
       data_storage_setting: look?.storesContent === false ? 'basic_attributes_only' : 'everything',
       post_call_analysis_data: analysisItems(agent.script),
-      last_modification_timestamp: CATALOGUE_TIME - random.int(0, 40) * DAY_MS - random.int(0, DAY_MS),
+      last_modification_timestamp: catalogueTime - random.int(0, 40) * dayMs - random.int(0, dayMs),
     },
   };
   return { ...built, versions: [built.wire] };
 }
 
 /** Who must always say who was reached and why; the others are glad when they know. */
-const STRICT: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);
+const strict: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);
 /** Some measure how well they heard, some how long the work after the call took, and some neither. */
-const MEASURES_HEARING: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
-const MEASURES_WRAP_UP: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
+const measuresHearing: ReadonlySet<ScriptName> = new Set(['collections', 'sales', 'support']);
+const measuresWrapUp: ReadonlySet<ScriptName> = new Set(['collections', 'support']);
 
 function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
   const boolean = (name: string, description: string): SimulatedAnalysisItem & { type: 'boolean' } => ({
@@ -261,7 +261,7 @@ function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
     description,
   });
   const number = (name: string, description: string): SimulatedAnalysisItem => ({ type: 'number', name, description });
-  const required = STRICT.has(script) ? { required: true } : {};
+  const required = strict.has(script) ? { required: true } : {};
   return [
     { type: 'system-presets', name: 'call_summary', description: 'Resumí la llamada en español, en dos oraciones.' },
     { type: 'system-presets', name: 'call_successful', description: 'Si el agente cumplió el objetivo de la llamada.' },
@@ -283,8 +283,8 @@ function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
       choices: ['pago', 'turno', 'encuesta', 'venta', 'reclamo', 'consulta'],
       ...required,
     },
-    ...(MEASURES_HEARING.has(script) ? [number('wer', 'Parte de las palabras mal reconocidas, de 0 a 1.')] : []),
-    ...(MEASURES_WRAP_UP.has(script) ? [number('acw_seconds', 'Segundos de trabajo después de la llamada.')] : []),
+    ...(measuresHearing.has(script) ? [number('wer', 'Parte de las palabras mal reconocidas, de 0 a 1.')] : []),
+    ...(measuresWrapUp.has(script) ? [number('acw_seconds', 'Segundos de trabajo después de la llamada.')] : []),
   ];
 }
 
@@ -331,7 +331,7 @@ export function buildNumbers(account: AccountOptions, agents: readonly Simulated
       nickname: number.nickname ?? null,
       outbound_agents: number.outboundAgents ?? (outboundId === undefined ? [] : [{ agent_id: outboundId, weight: 1 }]),
       inbound_agents: inboundId === undefined ? [] : [{ agent_id: inboundId, weight: 1 }],
-      last_modification_timestamp: CATALOGUE_TIME - (index + 1) * DAY_MS,
+      last_modification_timestamp: catalogueTime - (index + 1) * dayMs,
     };
   });
 }

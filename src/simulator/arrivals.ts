@@ -10,7 +10,7 @@ export interface Arrivals {
   pause(account: Account): void;
 }
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 
 export function createArrivals(seed: number, clock: SimulatedClock, lifecycle: Lifecycle): Arrivals {
   const cancels = new Map<string, () => void>();
@@ -22,7 +22,7 @@ export function createArrivals(seed: number, clock: SimulatedClock, lifecycle: L
     random = createRandom(seed, account.key, kind, 'gaps'),
   ): void {
     if (!(perMinute > 0)) return;
-    const gap = (-Math.log(1 - random.next()) * MINUTE_MS) / perMinute;
+    const gap = (-Math.log(1 - random.next()) * minuteMs) / perMinute;
     const cancel = clock.after(gap, () => {
       lifecycle.arrive(account, kind);
       schedule(account, kind, perMinute, random);

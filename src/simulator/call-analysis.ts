@@ -2,8 +2,8 @@
 import type { DisconnectionReason, UserSentiment, WireAnalysisItem } from '../retell/index.ts';
 import { spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
-import { fillIn, HANDOVER_REASONS } from './content/conversation.ts';
-import { SCRIPTS } from './content/scripts.ts';
+import { fillIn, handoverReasons } from './content/conversation.ts';
+import { agentScripts } from './content/scripts.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 
@@ -15,8 +15,8 @@ export interface SimulatedAnalysis {
   custom_analysis_data: Record<string, string | number | boolean>;
 }
 
-const HUMAN_COURSES: ReadonlySet<string> = new Set(['achieved', 'undecided', 'refused', 'wrong_person']);
-const MOTIVES = {
+const humanCourses: ReadonlySet<string> = new Set(['achieved', 'undecided', 'refused', 'wrong_person']);
+const motives = {
   collections: 'pago',
   appointment: 'turno',
   survey: 'encuesta',
@@ -29,7 +29,7 @@ export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
   if (record.analysisRound === 0) return undefined;
   const random = createRandom(record.seed, 'analysis', record.analysisRound);
   const { outcome } = record;
-  const isHuman = outcome.connected && HUMAN_COURSES.has(outcome.course);
+  const isHuman = outcome.connected && humanCourses.has(outcome.course);
   const successful =
     isHuman && random.chance(outcome.course === 'achieved' ? 0.95 : outcome.course === 'undecided' ? 0.06 : 0.01);
   const sentiment = isHuman ? drawSentiment(outcome.course, random) : 'Unknown';
@@ -74,7 +74,7 @@ function summaryOf(
   if (outcome.course === 'voicemail') return 'Atendió un contestador automático; el agente dejó un mensaje.';
   if (outcome.course === 'ivr') return 'Atendió un menú automático y el agente finalizó la llamada.';
   if (outcome.course === 'abandoned') return 'La persona atendió y cortó antes de que el agente hablara.';
-  const script = SCRIPTS[agent.script];
+  const script = agentScripts[agent.script];
   const summary = fillIn(
     random.pick(interruptedSummaries(outcome.reason) ?? script.summaries[outcome.course]),
     spokenVariables(record),
@@ -88,8 +88,7 @@ function summaryOf(
 
 /** What happened when the conversation did not come to its end. */
 function interruptedSummaries(reason: DisconnectionReason): readonly string[] | undefined {
-  if (HANDOVER_REASONS.has(reason))
-    return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
+  if (handoverReasons.has(reason)) return ['{nombre} pidió hablar con una persona y la llamada se derivó a un asesor.'];
   if (reason === 'inactivity') return ['{nombre} dejó de responder y el agente finalizó la llamada.'];
   if (reason === 'manual_stopped') return ['La llamada con {nombre} fue detenida desde la consola.'];
   return reason.startsWith('error_') ? ['La llamada con {nombre} se interrumpió por una falla técnica.'] : undefined;
@@ -145,7 +144,7 @@ function fieldValue(
       return random.chance(0.8) ? Math.round(random.around(26, 24)) : undefined;
     case 'motivo':
       if (createRandom(record.seed, 'motive', record.analysisRound).chance(0.05)) return undefined;
-      return course === 'refused' && random.chance(0.4) ? 'reclamo' : MOTIVES[record.agent.script];
+      return course === 'refused' && random.chance(0.4) ? 'reclamo' : motives[record.agent.script];
     default:
       return some ? unknownField(item, random) : undefined;
   }

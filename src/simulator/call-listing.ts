@@ -7,11 +7,11 @@ import type { CallRecord } from './call-record.ts';
 import { wireCallOf } from './call-wire.ts';
 import type { SimulatedListedCall } from './call-wire.ts';
 
-type Condition = NamedFilter | NonNullable<ListCallsFilter[keyof typeof READERS]>;
+type Condition = NamedFilter | NonNullable<ListCallsFilter[keyof typeof readers]>;
 type NumberOp = Extract<NamedFilter, { type: 'number' }>['op'];
 type StringOp = Extract<NamedFilter, { type: 'string' }>['op'];
 
-const READERS = {
+const readers = {
   call_id: (record) => record.id,
   call_status: (record) => (record.phase === 'finished' ? record.outcome.status : record.phase),
   call_successful: (record) => analysisOf(record)?.call_successful,
@@ -33,7 +33,7 @@ const READERS = {
   user_sentiment: (record) => analysisOf(record)?.user_sentiment,
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
-const NAMED_READERS = {
+const namedReaders = {
   metadata: (record) => record.metadata,
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => analysisOf(record)?.custom_analysis_data,
@@ -46,7 +46,7 @@ export interface ListPage {
   total?: number;
 }
 
-const DEFAULT_LIMIT = 50;
+const defaultLimit = 50;
 
 /** One page of the records that match. Throws a RangeError for a pagination key that this list never gave. */
 export function listCalls(records: Iterable<CallRecord>, request: ListCallsRequest, baseUrl: string): ListPage {
@@ -54,7 +54,7 @@ export function listCalls(records: Iterable<CallRecord>, request: ListCallsReque
   const matches = [...records]
     .filter((record) => matchesFilter(record, request.filter_criteria ?? {}))
     .sort((left, right) => (descending ? -1 : 1) * compareRecords(left, right));
-  const limit = request.limit ?? DEFAULT_LIMIT;
+  const limit = request.limit ?? defaultLimit;
   const first =
     (request.pagination_key === undefined ? 0 : indexAfter(matches, request.pagination_key, descending)) +
     (request.skip ?? 0);
@@ -98,12 +98,12 @@ function matchesFilter(record: CallRecord, filter: ListCallsFilter): boolean {
     !filter.agent.some(({ agent_id, version }) => agentMatches(record, agent_id, version))
   )
     return false;
-  for (const [field, read] of Object.entries(READERS)) {
-    const condition = filter[field as keyof typeof READERS];
+  for (const [field, read] of Object.entries(readers)) {
+    const condition = filter[field as keyof typeof readers];
     if (condition !== undefined && !holds(condition, read(record))) return false;
   }
-  for (const [field, read] of Object.entries(NAMED_READERS)) {
-    const conditions = filter[field as keyof typeof NAMED_READERS];
+  for (const [field, read] of Object.entries(namedReaders)) {
+    const conditions = filter[field as keyof typeof namedReaders];
     if (
       conditions !== undefined &&
       !conditions.every((condition) => holds(condition, named(read(record), condition.key)))
@@ -134,11 +134,11 @@ function holds(filter: Condition, value: unknown): boolean {
     return (
       typeof value === 'number' && value >= (filter.value[0] ?? Infinity) && value <= (filter.value[1] ?? -Infinity)
     );
-  if (filter.type === 'number') return typeof value === 'number' && NUMBER_TESTS[filter.op](value, filter.value);
-  return typeof value === 'string' ? STRING_TESTS[filter.op](value, filter.value) : filter.op === 'ne';
+  if (filter.type === 'number') return typeof value === 'number' && numberTests[filter.op](value, filter.value);
+  return typeof value === 'string' ? stringTests[filter.op](value, filter.value) : filter.op === 'ne';
 }
 
-const NUMBER_TESTS: Record<NumberOp, (value: number, other: number) => boolean> = {
+const numberTests: Record<NumberOp, (value: number, other: number) => boolean> = {
   eq: (value, other) => value === other,
   ne: (value, other) => value !== other,
   gt: (value, other) => value > other,
@@ -146,7 +146,7 @@ const NUMBER_TESTS: Record<NumberOp, (value: number, other: number) => boolean> 
   lt: (value, other) => value < other,
   le: (value, other) => value <= other,
 };
-const STRING_TESTS: Record<StringOp, (value: string, other: string) => boolean> = {
+const stringTests: Record<StringOp, (value: string, other: string) => boolean> = {
   eq: (value, other) => value === other,
   ne: (value, other) => value !== other,
   sw: (value, other) => value.startsWith(other),

@@ -5,7 +5,7 @@ import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
 import type { Conversation } from './content/conversation.ts';
 import { drawName } from './content/people.ts';
-import { SCRIPTS } from './content/scripts.ts';
+import { agentScripts } from './content/scripts.ts';
 import type { CallKind, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 
@@ -49,7 +49,7 @@ export function spokenVariables(
 ): Record<string, string> {
   const random = createRandom(input.seed, 'variables');
   const { first, last } = drawName(createRandom(input.customer || input.seed, 'name'));
-  const drawn = SCRIPTS[input.agent.script].variables(random);
+  const drawn = agentScripts[input.agent.script].variables(random);
   const brought = Object.fromEntries(
     Object.entries(input.dynamicVariables ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   );

@@ -8,7 +8,7 @@ import { conversationOf, hasRecording, spokenVariables } from './call-record.ts'
 import type { CallRecord } from './call-record.ts';
 import { transcriptOf, withToolCalls } from './content/conversation.ts';
 import type { Utterance } from './content/conversation.ts';
-import { SCRIPTS } from './content/scripts.ts';
+import { agentScripts } from './content/scripts.ts';
 import { hexOf } from './random.ts';
 
 interface SimulatedCallBase {
@@ -61,7 +61,7 @@ type Said = 'transcript' | 'transcript_object' | 'transcript_with_tool_calls' | 
 /** An item of a list: what was said is left out. */
 export type SimulatedListedCall = Omit<SimulatedPhoneCall, Said> | Omit<SimulatedWebCall, Said>;
 
-const TRANSFERS: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
+const transfers: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged', 'transfer_cancelled']);
 
 /** The call as it stands now. `withTranscript` is false for list items, `withAnalysis` false for call_ended. */
 export function wireCallOf(
@@ -111,7 +111,7 @@ function addEnd(call: SimulatedCall, record: CallRecord): void {
   if (record.startAt !== undefined) call.duration_ms = record.outcome.durationMs;
   call.disconnection_reason = record.outcome.reason;
   call.call_cost = costOf(record);
-  if (TRANSFERS.has(record.outcome.reason)) {
+  if (transfers.has(record.outcome.reason)) {
     call.transfer_destination = '+541143210000';
     if (record.endAt !== undefined) call.transfer_end_timestamp = record.endAt;
   }
@@ -154,6 +154,6 @@ function collectedVariables(record: CallRecord): Record<string, string> | undefi
   if (record.outcome.course !== 'achieved') return undefined;
   const variables = spokenVariables(record);
   return Object.fromEntries(
-    SCRIPTS[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']),
+    agentScripts[record.agent.script].collects.map((name) => [`${name}_acordado`, variables[name] ?? '']),
   );
 }

@@ -7,7 +7,7 @@ import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWebhookSink } from './testing/webhook-sink.ts';
 
-const KEY = 'key_child';
+const testKey = 'key_child';
 let child: ChildProcess;
 let url: string;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       PATH: process.env['PATH'],
       SIM_SEED: '6',
       SIM_SPEED: '5000',
-      SIM_OPTIONS: JSON.stringify({ accounts: [{ key: KEY, orgName: 'Hija' }] }),
+      SIM_OPTIONS: JSON.stringify({ accounts: [{ key: testKey, orgName: 'Hija' }] }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -44,38 +44,38 @@ afterAll(async () => {
 describe('control over HTTP', () => {
   it('sets faults and the webhook address, waits for the end, and tells the truth', async () => {
     const sink = await startWebhookSink();
-    const client = new Retell({ apiKey: KEY, baseURL: url, maxRetries: 0 });
+    const client = new Retell({ apiKey: testKey, baseURL: url, maxRetries: 0 });
     const from_number = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
-    expect((await post('webhook-url', { key: KEY, url: sink.url })).body).toEqual({ ok: true });
+    expect((await post('webhook-url', { key: testKey, url: sink.url })).body).toEqual({ ok: true });
     await post('outcome', { reason: 'dial_busy' });
     await post('faults', { createPhoneCall: { answerLost: { next: 1 } } });
     await expect(
       client.call.createPhoneCall({ from_number, to_number: '+5491155554444', metadata: { id: 'x' } }),
     ).rejects.toThrow();
     await post('idle', {});
-    expect(await read(`placed?key=${KEY}`)).toEqual([
+    expect(await read(`placed?key=${testKey}`)).toEqual([
       expect.objectContaining({ to_number: '+5491155554444', metadata: { id: 'x' }, answered: false }),
     ]);
-    expect(await read(`statistics?key=${KEY}`)).toMatchObject({ total: 1, byReason: { dial_busy: 1 } });
-    expect(await read(`webhooks?key=${KEY}`)).toHaveLength(2);
-    expect(await read('state')).toMatchObject({ url, accounts: [{ key: KEY, placed: 1 }] });
+    expect(await read(`statistics?key=${testKey}`)).toMatchObject({ total: 1, byReason: { dial_busy: 1 } });
+    expect(await read(`webhooks?key=${testKey}`)).toHaveLength(2);
+    expect(await read('state')).toMatchObject({ url, accounts: [{ key: testKey, placed: 1 }] });
     await sink.close();
   });
 
   it('makes history, arrivals and an outage', async () => {
     const to = Date.UTC(2026, 10, 1);
-    expect((await post('history', { key: KEY, from: to - 86_400_000, to, count: 20 })).body).toEqual({
+    expect((await post('history', { key: testKey, from: to - 86_400_000, to, count: 20 })).body).toEqual({
       ok: true,
       result: 20,
     });
-    expect((await post('arrive', { key: KEY, kind: 'web' })).body).toEqual({
+    expect((await post('arrive', { key: testKey, kind: 'web' })).body).toEqual({
       ok: true,
       result: expect.stringMatching(/^call_/),
     });
-    await post('arrivals', { key: KEY, inboundPerMinute: 1, webPerMinute: 0 });
+    await post('arrivals', { key: testKey, inboundPerMinute: 1, webPerMinute: 0 });
     await post('pause-arrivals', { paused: true });
     await post('speed', { speed: 100_000 });
-    await post('concurrency', { key: KEY, limit: 33 });
+    await post('concurrency', { key: testKey, limit: 33 });
     await post('service-status', { indicator: 'minor' });
     await post('idle', {});
     expect(await (await fetch(`${url}/api/v2/summary.json`)).json()).toMatchObject({ status: { indicator: 'minor' } });

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator } from './index.ts';
 import type { Simulator } from './index.ts';
 
-const KEY = 'key_faults';
-const TO = '+5491144445555';
+const testKey = 'key_faults';
+const to = '+5491144445555';
 
 let simulator: Simulator;
 let client: Retell;
 let from: string;
 
 const place = (options: { signal?: AbortSignal } = {}): Promise<unknown> =>
-  client.call.createPhoneCall({ from_number: from, to_number: TO, metadata: { attempt: 'a' } }, options);
+  client.call.createPhoneCall({ from_number: from, to_number: to, metadata: { attempt: 'a' } }, options);
 const failure = (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => 'answered',
@@ -22,11 +22,11 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate
 /** Whether nothing is under way now: neither a call nor a request that is held. */
 const isIdle = (): Promise<boolean> =>
   Promise.race([simulator.whenIdle().then(() => true), nextTurn().then(() => false)]);
-const answers = (): boolean[] => simulator.placedCalls(KEY).map(({ answered }) => answered);
+const answers = (): boolean[] => simulator.placedCalls(testKey).map(({ answered }) => answered);
 
 beforeEach(async () => {
-  simulator = await startSimulator({ seed: 3, clock: { speed: 5000 }, accounts: [{ key: KEY, orgName: 'Uno' }] });
-  client = new Retell({ apiKey: KEY, baseURL: simulator.url, maxRetries: 0 });
+  simulator = await startSimulator({ seed: 3, clock: { speed: 5000 }, accounts: [{ key: testKey, orgName: 'Uno' }] });
+  client = new Retell({ apiKey: testKey, baseURL: simulator.url, maxRetries: 0 });
   from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
 });
 afterEach(() => simulator.close());
@@ -48,7 +48,7 @@ describe('placing a call', () => {
     expect(await failure(place())).toBeInstanceOf(APIConnectionError);
     expect(answers()).toEqual([false]);
     await simulator.whenIdle();
-    const [placed] = simulator.placedCalls(KEY);
+    const [placed] = simulator.placedCalls(testKey);
     expect((await client.call.retrieve(placed?.call_id ?? '')).metadata).toEqual({ attempt: 'a' });
   });
 
@@ -65,7 +65,7 @@ describe('placing a call', () => {
     while (await isIdle()) await nextTurn();
     giveUp.abort();
     expect(await request).toBeInstanceOf(APIUserAbortError);
-    expect(simulator.placedCalls(KEY)).toEqual([]);
+    expect(simulator.placedCalls(testKey)).toEqual([]);
     await simulator.whenIdle();
     expect(answers()).toEqual([false]);
   });
@@ -81,7 +81,7 @@ describe('placing a call', () => {
   });
 
   it('fails by a seeded chance', async () => {
-    simulator.setConcurrencyLimit(KEY, 1000);
+    simulator.setConcurrencyLimit(testKey, 1000);
     simulator.setFaults({ createPhoneCall: { answerLost: { probability: 0.3 } } });
     const outcomes = [];
     for (let index = 0; index < 60; index += 1) outcomes.push(await failure(place()));
@@ -89,7 +89,7 @@ describe('placing a call', () => {
     expect(lost).toBeGreaterThan(8);
     expect(lost).toBeLessThan(30);
     expect(answers().filter((answered) => !answered)).toHaveLength(lost);
-    expect(simulator.placedCalls(KEY)).toHaveLength(60);
+    expect(simulator.placedCalls(testKey)).toHaveLength(60);
   });
 });
 
@@ -106,7 +106,7 @@ describe('other requests', () => {
 
   it('get-call can miss a call that is there', async () => {
     await place();
-    const id = simulator.placedCalls(KEY)[0]?.call_id ?? '';
+    const id = simulator.placedCalls(testKey)[0]?.call_id ?? '';
     simulator.setFaults({ getCall: { missing: { next: 1 } } });
     expect(await failure(client.call.retrieve(id))).toBe(422);
     expect(await failure(client.call.retrieve(id))).toBe('answered');

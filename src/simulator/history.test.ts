@@ -2,16 +2,16 @@
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countFilledFields } from '../retell/analysis-figures.ts';
-import { DISCONNECTION_REASONS } from '../retell/index.ts';
+import { disconnectionReasons } from '../retell/index.ts';
 import { agentSpokeIn, talkTimesOf } from '../retell/talk-times.ts';
 import type { WireCall } from '../retell/index.ts';
 import { buildAgents } from './agent-catalogue.ts';
 import { createHistory, startSimulator } from './index.ts';
 import type { AccountOptions, Simulator } from './index.ts';
 
-const ACCOUNT: AccountOptions = { key: 'key_history', orgName: 'Financiera Sur' };
-const TO_TIME = Date.UTC(2026, 10, 20, 15);
-const RANGE = { from: TO_TIME - 30 * 86_400_000, to: TO_TIME, count: 1500 };
+const testAccount: AccountOptions = { key: 'key_history', orgName: 'Financiera Sur' };
+const toTime = Date.UTC(2026, 10, 20, 15);
+const range = { from: toTime - 30 * 86_400_000, to: toTime, count: 1500 };
 
 describe('the seed', () => {
   it('decides outcomes and conversations of live calls, whatever the order and the time', async () => {
@@ -20,13 +20,15 @@ describe('the seed', () => {
       const simulator = await startSimulator({
         seed,
         clock: { speed: 20_000 },
-        accounts: [{ ...ACCOUNT, concurrencyLimit: 100 }],
+        accounts: [{ ...testAccount, concurrencyLimit: 100 }],
       });
-      const client = new Retell({ apiKey: ACCOUNT.key, baseURL: simulator.url, maxRetries: 0 });
+      const client = new Retell({ apiKey: testAccount.key, baseURL: simulator.url, maxRetries: 0 });
       const from_number = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
       for (const to_number of order) await client.call.createPhoneCall({ from_number, to_number });
       await simulator.whenIdle();
-      const outcome = new Map([...simulator.calls(ACCOUNT.key)].map((call) => [call.to_number ?? '', essence(call)]));
+      const outcome = new Map(
+        [...simulator.calls(testAccount.key)].map((call) => [call.to_number ?? '', essence(call)]),
+      );
       await simulator.close();
       return outcome;
     };
@@ -43,10 +45,10 @@ describe('the seed', () => {
     const run = async (runId?: string): Promise<string> => {
       const simulator = await startSimulator({
         seed: 1,
-        accounts: [ACCOUNT],
+        accounts: [testAccount],
         ...(runId === undefined ? {} : { runId }),
       });
-      const id = simulator.arrive(ACCOUNT.key, 'inbound');
+      const id = simulator.arrive(testAccount.key, 'inbound');
       await simulator.close();
       return id;
     };
@@ -56,7 +58,7 @@ describe('the seed', () => {
 
   it('decides the past, with and without HTTP', () => {
     const make = (seed: number): WireCall[] => [
-      ...createHistory(seed, { ...RANGE, count: 200, account: ACCOUNT, baseUrl: 'http://sim' }),
+      ...createHistory(seed, { ...range, count: 200, account: testAccount, baseUrl: 'http://sim' }),
     ];
     expect(make(4)).toEqual(make(4));
     expect(make(4)).not.toEqual(make(5));
@@ -69,24 +71,24 @@ describe('the past', () => {
   let calls: WireCall[];
 
   beforeAll(async () => {
-    simulator = await startSimulator({ seed: 9, accounts: [ACCOUNT] });
-    client = new Retell({ apiKey: ACCOUNT.key, baseURL: simulator.url, maxRetries: 0 });
-    calls = [...simulator.generateHistory({ key: ACCOUNT.key, ...RANGE })];
+    simulator = await startSimulator({ seed: 9, accounts: [testAccount] });
+    client = new Retell({ apiKey: testAccount.key, baseURL: simulator.url, maxRetries: 0 });
+    calls = [...simulator.generateHistory({ key: testAccount.key, ...range })];
   });
   afterAll(() => simulator.close());
 
   it('is what createHistory gives, and get-call answers it', async () => {
-    expect(calls).toHaveLength(RANGE.count);
+    expect(calls).toHaveLength(range.count);
     const [first] = calls;
-    expect([...createHistory(9, { ...RANGE, account: ACCOUNT, baseUrl: simulator.url })][0]).toEqual(first);
+    expect([...createHistory(9, { ...range, account: testAccount, baseUrl: simulator.url })][0]).toEqual(first);
     expect(await client.call.retrieve(first?.call_id ?? '')).toEqual(JSON.parse(JSON.stringify(first)));
-    expect(new Set(calls.map(({ call_id }) => call_id)).size).toBe(RANGE.count);
-    expect(calls.every(({ end_timestamp }) => (end_timestamp ?? 0) <= RANGE.to)).toBe(true);
+    expect(new Set(calls.map(({ call_id }) => call_id)).size).toBe(range.count);
+    expect(calls.every(({ end_timestamp }) => (end_timestamp ?? 0) <= range.to)).toBe(true);
   });
 
   it('is believable: reasons, kinds, office hours, people who come back, fields on a share of the calls', () => {
     const reasons = new Set(calls.map(({ disconnection_reason }) => disconnection_reason));
-    expect([...reasons].every((reason) => Object.hasOwn(DISCONNECTION_REASONS, reason ?? ''))).toBe(true);
+    expect([...reasons].every((reason) => Object.hasOwn(disconnectionReasons, reason ?? ''))).toBe(true);
     expect(reasons.size).toBeGreaterThan(20);
     const share = (predicate: (call: WireCall) => boolean): number => calls.filter(predicate).length / calls.length;
     expect(share(({ call_type }) => call_type === 'web_call')).toBeCloseTo(0.08, 1);
@@ -144,7 +146,7 @@ describe('the past', () => {
         expect(carrying.size, name).toBeLessThan(new Set(calls.map(({ agent_id }) => agent_id)).size);
     }
     const strict = new Set(
-      buildAgents(9, ACCOUNT).flatMap(({ wire }) =>
+      buildAgents(9, testAccount).flatMap(({ wire }) =>
         wire.post_call_analysis_data.some((item) => 'required' in item && item.required) ? [wire.agent_id] : [],
       ),
     );
@@ -163,7 +165,7 @@ describe('the past', () => {
         include_total: true,
         ...(paginationKey === undefined ? {} : { pagination_key: paginationKey }),
       });
-      expect(page.total).toBe(RANGE.count);
+      expect(page.total).toBe(range.count);
       expect(
         page.items.every(
           (item) =>
@@ -190,9 +192,9 @@ describe('the past', () => {
       (await client.call.list({ filter_criteria, limit: 1, include_total: true })).total ?? -1;
     const expected = (predicate: (call: WireCall) => boolean): number => calls.filter(predicate).length;
     const some = calls.find(({ call_status, direction }) => call_status === 'ended' && direction === 'outbound');
-    const middle = RANGE.from + 15 * 86_400_000;
+    const middle = range.from + 15 * 86_400_000;
     const agentId = some?.agent_id ?? '';
-    expect(await count({ start_timestamp: { type: 'range', op: 'bt', value: [middle, RANGE.to] } })).toBe(
+    expect(await count({ start_timestamp: { type: 'range', op: 'bt', value: [middle, range.to] } })).toBe(
       expected(({ start_timestamp }) => (start_timestamp ?? 0) >= middle),
     );
     expect(await count({ end_timestamp: { type: 'number', op: 'lt', value: middle } })).toBe(

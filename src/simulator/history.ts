@@ -11,34 +11,34 @@ import { heaviest } from './lifecycle.ts';
 import type { AccountOptions, HistoryRange } from './options.ts';
 import {
   drawOutcome,
-  HISTORY_EXTRA,
-  INBOUND_WEIGHTS,
-  OUTBOUND_HISTORY_EXTRA,
-  OUTBOUND_WEIGHTS,
-  WEB_WEIGHTS,
+  historyExtra,
+  inboundWeights,
+  outboundHistoryExtra,
+  outboundWeights,
+  webWeights,
 } from './outcome.ts';
 import type { CallKind } from './outcome.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 import type { Random } from './random.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 /** Buenos Aires keeps UTC−3 all year. */
-const ZONE_MS = -3 * HOUR_MS;
-const WEIGHTS = {
-  outbound: { ...OUTBOUND_WEIGHTS, ...OUTBOUND_HISTORY_EXTRA },
-  inbound: { ...INBOUND_WEIGHTS, ...HISTORY_EXTRA },
-  web: WEB_WEIGHTS,
+const zoneMs = -3 * hourMs;
+const weightsByOutcome = {
+  outbound: { ...outboundWeights, ...outboundHistoryExtra },
+  inbound: { ...inboundWeights, ...historyExtra },
+  web: webWeights,
 };
 /** People are called, and call, more than once. */
-const CUSTOMERS_PER_CALL = 0.4;
+const customersPerCall = 0.4;
 /** Calls begin so long before the end of the range that all are over by then. */
-const LONGEST_CALL_MS = 660_000;
+const longestCallMs = 660_000;
 /** Share of a day's calls in each local hour from 0 to 23. */
-const HOURS = [
+const hours = [
   0.1, 0.05, 0.03, 0.02, 0.02, 0.05, 0.15, 0.5, 1.5, 5, 8, 8.5, 7, 5.5, 6, 7.5, 8.5, 9, 8.5, 6.5, 3.5, 1.2, 0.6, 0.3,
 ];
 /** Sunday to Saturday. */
-const WEEKDAYS = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
+const weekdays = [0.25, 1, 1.1, 1.1, 1.05, 0.95, 0.5];
 
 /** The same calls that a simulator with this seed and account serves after generateHistory, oldest first, without HTTP. */
 export function* createHistory(
@@ -52,8 +52,8 @@ export function* createHistory(
 /** The records of a range, oldest first. */
 export function historyRecords(seed: number, account: Account, { from, to, count }: HistoryRange): CallRecord[] {
   const random = createRandom(seed, account.key, 'history', from, to);
-  const times = drawTimes(random, from, to - from > 2 * LONGEST_CALL_MS ? to - LONGEST_CALL_MS : to, count);
-  const customers = Math.max(1, Math.round(count * CUSTOMERS_PER_CALL));
+  const times = drawTimes(random, from, to - from > 2 * longestCallMs ? to - longestCallMs : to, count);
+  const customers = Math.max(1, Math.round(count * customersPerCall));
   return times.map((createdAt, index) => {
     const customer = drawMobile(createRandom(seed, account.key, 'customer', random.int(1, customers)));
     return pastCall(account, hashParts(seed, account.key, 'history', from, to, index), createdAt, customer);
@@ -72,7 +72,7 @@ function pastCall(account: Account, seed: number, createdAt: number, caller: str
   const customer = kind === 'web' ? '' : caller;
   const identity = { seed, kind, agent, customer, company: account.orgName, dynamicVariables: undefined };
   const variables = spokenVariables(identity);
-  const outcome = drawOutcome({ seed, kind, agent, weights: WEIGHTS[kind], variables, timing: {} });
+  const outcome = drawOutcome({ seed, kind, agent, weights: weightsByOutcome[kind], variables, timing: {} });
   const pickUpAt = createdAt + outcome.ringMs;
   const startAt = outcome.hasStart ? pickUpAt : undefined;
   return {
@@ -113,18 +113,18 @@ function pastAgent(
 /** `count` sorted times between `from` and `to`, dense in office hours, growing a little over the weeks. */
 function drawTimes(random: Random, from: number, to: number, count: number): number[] {
   const slots: (readonly [number, number])[] = [];
-  for (let slot = Math.floor(from / HOUR_MS) * HOUR_MS; slot < to; slot += HOUR_MS) {
-    const local = new Date(slot + ZONE_MS);
-    const covered = (Math.min(to, slot + HOUR_MS) - Math.max(from, slot)) / HOUR_MS;
+  for (let slot = Math.floor(from / hourMs) * hourMs; slot < to; slot += hourMs) {
+    const local = new Date(slot + zoneMs);
+    const covered = (Math.min(to, slot + hourMs) - Math.max(from, slot)) / hourMs;
     const growth = 1 + (0.3 * (slot - from)) / Math.max(1, to - from);
-    slots.push([slot, (HOURS[local.getUTCHours()] ?? 0) * (WEEKDAYS[local.getUTCDay()] ?? 0) * growth * covered]);
+    slots.push([slot, (hours[local.getUTCHours()] ?? 0) * (weekdays[local.getUTCDay()] ?? 0) * growth * covered]);
   }
   const cumulative: number[] = [];
   let sum = 0;
   for (const [, weight] of slots) cumulative.push((sum += weight));
   const draw = (): number => {
     const slot = slots[firstAbove(cumulative, random.next() * sum)]?.[0] ?? from;
-    return Math.floor(random.between(Math.max(from, slot), Math.min(to, slot + HOUR_MS)));
+    return Math.floor(random.between(Math.max(from, slot), Math.min(to, slot + hourMs)));
   };
   return Array.from({ length: count }, draw).sort((left, right) => left - right);
 }

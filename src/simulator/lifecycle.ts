@@ -16,7 +16,7 @@ import { spokenVariables } from './call-record.ts';
 import type { CallRecord } from './call-record.ts';
 import { drawMobile } from './content/people.ts';
 import type { ReasonWeights } from './options.ts';
-import { drawOutcome, INBOUND_WEIGHTS, OUTBOUND_WEIGHTS, WEB_WEIGHTS } from './outcome.ts';
+import { drawOutcome, inboundWeights, outboundWeights, webWeights } from './outcome.ts';
 import type { CallKind, Timing } from './outcome.ts';
 import { createRandom, hashParts, hexOf } from './random.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
@@ -47,7 +47,7 @@ interface Draft {
   reason?: DisconnectionReason | undefined;
 }
 
-const WEIGHTS = { outbound: OUTBOUND_WEIGHTS, inbound: INBOUND_WEIGHTS, web: WEB_WEIGHTS };
+const weightsByOutcome = { outbound: outboundWeights, inbound: inboundWeights, web: webWeights };
 
 export function createLifecycle(parts: {
   seed: number;
@@ -74,7 +74,7 @@ export function createLifecycle(parts: {
       analysisItems: draft.analysisItems,
       ...keepingOf(account, draft.agent),
     };
-    const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? WEIGHTS[draft.kind];
+    const weights = (draft.kind === 'outbound' ? parts.outcomes : undefined) ?? weightsByOutcome[draft.kind];
     const record: CallRecord = {
       ...identity,
       id: `call_${hexOf(27, runId, draft.seed, draft.kind, account.key)}`,

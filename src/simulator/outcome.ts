@@ -1,5 +1,5 @@
 // What becomes of a call: why it ends, whether it connects, how it goes and how long it takes.
-import { DISCONNECTION_REASONS, NOT_CONNECTED_REASONS } from '../retell/index.ts';
+import { disconnectionReasons, unconnectedReasons } from '../retell/index.ts';
 import type { CallStatus, DisconnectionReason } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
@@ -33,7 +33,7 @@ export interface Timing {
   analysisMs?: Millis | undefined;
 }
 
-const RARE_ERRORS: ReasonWeights = {
+const rareErrors: ReasonWeights = {
   error_llm_websocket_open: 0.08,
   error_llm_websocket_lost_connection: 0.1,
   error_llm_websocket_runtime: 0.06,
@@ -45,7 +45,7 @@ const RARE_ERRORS: ReasonWeights = {
 };
 
 /** Share of each reason among the calls that a campaign places; percent, roughly. */
-export const OUTBOUND_WEIGHTS: ReasonWeights = {
+export const outboundWeights: ReasonWeights = {
   user_hangup: 30,
   agent_hangup: 23,
   dial_no_answer: 19,
@@ -66,9 +66,9 @@ export const OUTBOUND_WEIGHTS: ReasonWeights = {
   registered_call_timeout: 0.1,
   call_take_over: 0.1,
   scam_detected: 0.02,
-  ...RARE_ERRORS,
+  ...rareErrors,
 };
-export const INBOUND_WEIGHTS: ReasonWeights = {
+export const inboundWeights: ReasonWeights = {
   user_hangup: 54,
   agent_hangup: 34,
   call_transfer: 7,
@@ -78,32 +78,32 @@ export const INBOUND_WEIGHTS: ReasonWeights = {
   transfer_cancelled: 0.2,
   max_duration_reached: 0.3,
   scam_detected: 0.05,
-  ...RARE_ERRORS,
+  ...rareErrors,
 };
-export const WEB_WEIGHTS: ReasonWeights = {
+export const webWeights: ReasonWeights = {
   user_hangup: 60,
   agent_hangup: 31,
   error_user_not_joined: 4,
   inactivity: 3,
   call_transfer: 1,
   max_duration_reached: 0.2,
-  ...RARE_ERRORS,
+  ...rareErrors,
 };
 /** Reasons that come from the account's own doings, not from a callee: only history has them unforced. */
-export const HISTORY_EXTRA: ReasonWeights = {
+export const historyExtra: ReasonWeights = {
   manual_stopped: 0.25,
   concurrency_limit_reached: 0.2,
   no_concurrency_fallback: 0.05,
   no_valid_payment: 0.03,
 };
 /** The same of outbound calls alone. */
-export const OUTBOUND_HISTORY_EXTRA: ReasonWeights = {
-  ...HISTORY_EXTRA,
+export const outboundHistoryExtra: ReasonWeights = {
+  ...historyExtra,
   telephony_provider_unavailable: 0.15,
   telephony_provider_permission_denied: 0.1,
 };
 
-const NEVER_DIALLED: ReadonlySet<string> = new Set<DisconnectionReason>([
+const neverDialled: ReadonlySet<string> = new Set<DisconnectionReason>([
   'concurrency_limit_reached',
   'no_concurrency_fallback',
   'no_valid_payment',
@@ -114,8 +114,8 @@ const NEVER_DIALLED: ReadonlySet<string> = new Set<DisconnectionReason>([
   'registered_call_timeout',
   'error_llm_websocket_open',
 ]);
-const NOT_CONNECTED: ReadonlySet<string> = new Set(NOT_CONNECTED_REASONS);
-const RING_SECONDS: Partial<Record<DisconnectionReason, readonly [number, number]>> = {
+const notConnected: ReadonlySet<string> = new Set(unconnectedReasons);
+const ringSeconds: Partial<Record<DisconnectionReason, readonly [number, number]>> = {
   dial_no_answer: [28, 32],
   registered_call_timeout: [30, 33],
   error_user_not_joined: [30, 31],
@@ -145,9 +145,9 @@ export function drawOutcome(input: {
   const drawn = random.weighted(entriesOf(input.weights));
   const reason = input.reason ?? drawn;
   const course = drawCourse(reason, input.agent.skill, random);
-  const connected = !NOT_CONNECTED.has(reason) && !NEVER_DIALLED.has(reason);
+  const connected = !notConnected.has(reason) && !neverDialled.has(reason);
   const fixed = input.timing.callDurationMs === undefined ? undefined : drawMillis(input.timing.callDurationMs, random);
-  const [ringMin, ringMax] = RING_SECONDS[reason] ?? (input.kind === 'outbound' ? [4, 18] : [0.8, 3]);
+  const [ringMin, ringMax] = ringSeconds[reason] ?? (input.kind === 'outbound' ? [4, 18] : [0.8, 3]);
   const ringMs =
     input.timing.ringMs === undefined
       ? fixed === undefined
@@ -168,7 +168,7 @@ export function drawOutcome(input: {
       ? reason.startsWith('error_')
         ? 'error'
         : 'ended'
-      : NOT_CONNECTED.has(reason)
+      : notConnected.has(reason)
         ? 'not_connected'
         : 'error',
     ringMs: Math.round(ringMs),
@@ -180,7 +180,7 @@ export function drawOutcome(input: {
 }
 
 function entriesOf(weights: ReasonWeights): (readonly [DisconnectionReason, number])[] {
-  const reasons = Object.keys(DISCONNECTION_REASONS) as DisconnectionReason[];
+  const reasons = Object.keys(disconnectionReasons) as DisconnectionReason[];
   return reasons.map((reason) => [reason, weights[reason] ?? 0] as const);
 }
 

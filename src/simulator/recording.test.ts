@@ -4,7 +4,7 @@ import type { WireCall } from '../retell/index.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator } from './index.ts';
 
-const KEY = 'key_audio';
+const testKey = 'key_audio';
 let simulator: Simulator;
 let call: WireCall;
 let whole: Buffer;
@@ -14,11 +14,11 @@ const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Resp
 const bytes = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 beforeAll(async () => {
-  simulator = await startSimulator({ seed: 2, clock: { speed: 20_000 }, accounts: [{ key: KEY, orgName: 'Uno' }] });
+  simulator = await startSimulator({ seed: 2, clock: { speed: 20_000 }, accounts: [{ key: testKey, orgName: 'Uno' }] });
   simulator.forceOutcome('agent_hangup');
-  const id = simulator.arrive(KEY, 'inbound');
+  const id = simulator.arrive(testKey, 'inbound');
   await simulator.whenIdle();
-  call = simulator.call(KEY, id) ?? { call_id: '' };
+  call = simulator.call(testKey, id) ?? { call_id: '' };
   whole = await bytes(await get());
 });
 afterAll(() => simulator.close());

@@ -4,9 +4,9 @@ import type { CallRecord } from './call-record.ts';
 import { conversationOf } from './call-record.ts';
 import { createRandom } from './random.ts';
 
-const SAMPLE_RATE = 8000;
-const BYTES_PER_SAMPLE = 2;
-const HEADER_BYTES = 44;
+const sampleRate = 8000;
+const bytesPerSample = 2;
+const headerBytes = 44;
 
 export interface Recording {
   /** Bytes of the whole file. */
@@ -24,19 +24,19 @@ interface Tone {
 }
 
 export function recordingOf(record: CallRecord): Recording {
-  const samples = Math.ceil((record.outcome.durationMs / 1000) * SAMPLE_RATE);
+  const samples = Math.ceil((record.outcome.durationMs / 1000) * sampleRate);
   const tones = tonesOf(record);
-  const header = wavHeader(samples * BYTES_PER_SAMPLE);
+  const header = wavHeader(samples * bytesPerSample);
   return {
-    size: HEADER_BYTES + samples * BYTES_PER_SAMPLE,
+    size: headerBytes + samples * bytesPerSample,
     read(first, last) {
-      const fromHeader = header.subarray(first, Math.min(HEADER_BYTES, last + 1));
-      if (last < HEADER_BYTES) return fromHeader;
-      const firstSample = Math.floor((Math.max(first, HEADER_BYTES) - HEADER_BYTES) / BYTES_PER_SAMPLE);
-      const lastSample = Math.floor((last - HEADER_BYTES) / BYTES_PER_SAMPLE);
+      const fromHeader = header.subarray(first, Math.min(headerBytes, last + 1));
+      if (last < headerBytes) return fromHeader;
+      const firstSample = Math.floor((Math.max(first, headerBytes) - headerBytes) / bytesPerSample);
+      const lastSample = Math.floor((last - headerBytes) / bytesPerSample);
       const sound = render(tones, firstSample, lastSample - firstSample + 1);
-      const offset = HEADER_BYTES + firstSample * BYTES_PER_SAMPLE;
-      return Buffer.concat([fromHeader, sound.subarray(Math.max(first, HEADER_BYTES) - offset, last + 1 - offset)]);
+      const offset = headerBytes + firstSample * bytesPerSample;
+      return Buffer.concat([fromHeader, sound.subarray(Math.max(first, headerBytes) - offset, last + 1 - offset)]);
     },
   };
 }
@@ -46,8 +46,8 @@ function tonesOf(record: CallRecord): Tone[] {
   const pitch = { agent: random.between(190, 230), user: random.between(105, 160) };
   const tones = (conversationOf(record)?.utterances ?? []).flatMap(({ role, words }) =>
     words.map(({ start, end }) => ({
-      start: Math.round(start * SAMPLE_RATE),
-      end: Math.round(end * SAMPLE_RATE),
+      start: Math.round(start * sampleRate),
+      end: Math.round(end * sampleRate),
       hertz: pitch[role] * random.between(0.88, 1.14),
       gain: random.between(0.7, 1) * (role === 'agent' ? 0.42 : 0.32),
     })),
@@ -64,18 +64,18 @@ function render(tones: readonly Tone[], first: number, count: number): Buffer {
     for (let sample = from; sample < to; sample += 1)
       mix[sample - first] = (mix[sample - first] ?? 0) + voice(tone, sample);
   }
-  const bytes = Buffer.alloc(count * BYTES_PER_SAMPLE);
+  const bytes = Buffer.alloc(count * bytesPerSample);
   mix.forEach((value, index) =>
-    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), index * BYTES_PER_SAMPLE),
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), index * bytesPerSample),
   );
   return bytes;
 }
 
 /** Four harmonics under an envelope with the beat of syllables; depends on the sample's place alone. */
 function voice({ start, end, hertz, gain }: Tone, sample: number): number {
-  const seconds = sample / SAMPLE_RATE;
+  const seconds = sample / sampleRate;
   const fade = Math.min(1, (sample - start) / 120, (end - sample) / 240);
-  const syllables = 0.65 + 0.35 * Math.sin((2 * Math.PI * (sample - start)) / (0.19 * SAMPLE_RATE));
+  const syllables = 0.65 + 0.35 * Math.sin((2 * Math.PI * (sample - start)) / (0.19 * sampleRate));
   const turn = 2 * Math.PI * hertz * seconds;
   return (
     gain *
@@ -86,17 +86,17 @@ function voice({ start, end, hertz, gain }: Tone, sample: number): number {
 }
 
 function wavHeader(dataBytes: number): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
+  const header = Buffer.alloc(headerBytes);
   header.write('RIFF', 0);
   header.writeUInt32LE(36 + dataBytes, 4);
   header.write('WAVEfmt ', 8);
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(SAMPLE_RATE, 24);
-  header.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28);
-  header.writeUInt16LE(BYTES_PER_SAMPLE, 32);
-  header.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(8 * bytesPerSample, 34);
   header.write('data', 36);
   header.writeUInt32LE(dataBytes, 40);
   return header;

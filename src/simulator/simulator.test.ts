@@ -6,9 +6,9 @@ import type { SimulatorOptions } from './index.ts';
 import { startSimulator } from './index.ts';
 import type { Simulator } from './index.ts';
 
-const KEY = 'key_uno';
-const OTHER_KEY = 'key_dos';
-const TO = '+5491155667788';
+const testKey = 'key_uno';
+const otherKey = 'key_dos';
+const calledNumber = '+5491155667788';
 
 let simulator: Simulator;
 let client: Retell;
@@ -19,12 +19,12 @@ async function start(overrides: Partial<SimulatorOptions> = {}): Promise<void> {
     seed: 11,
     clock: { speed: 2000 },
     accounts: [
-      { key: KEY, orgName: 'Financiera Sur' },
-      { key: OTHER_KEY, orgName: 'Clínica Norte' },
+      { key: testKey, orgName: 'Financiera Sur' },
+      { key: otherKey, orgName: 'Clínica Norte' },
     ],
     ...overrides,
   });
-  client = new Retell({ apiKey: KEY, baseURL: simulator.url, maxRetries: 0 });
+  client = new Retell({ apiKey: testKey, baseURL: simulator.url, maxRetries: 0 });
   from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
 }
 
@@ -46,9 +46,9 @@ describe('the account', () => {
       error: { status: 'error', message: 'API key is missing or invalid.' },
     });
     expect((await fetch(`${simulator.url}/get-concurrency`)).status).toBe(401);
-    simulator.setKeyRefused(KEY, true);
+    simulator.setKeyRefused(testKey, true);
     expect(await status(client.identity.retrieve())).toBe(401);
-    simulator.setKeyRefused(KEY, false);
+    simulator.setKeyRefused(testKey, false);
     expect(await status(client.identity.retrieve())).toBe(200);
   });
 
@@ -107,7 +107,7 @@ describe('the account', () => {
       nickname: expect.stringContaining('Financiera Sur'),
     });
     expect(items[0]?.outbound_agents?.[0]?.agent_id).toMatch(/^agent_/);
-    const other = await new Retell({ apiKey: OTHER_KEY, baseURL: simulator.url }).phoneNumber.list();
+    const other = await new Retell({ apiKey: otherKey, baseURL: simulator.url }).phoneNumber.list();
     expect(other.items.map(({ phone_number }) => phone_number)).not.toContain(from);
     expect((await client.phoneNumber.retrieve(from)).phone_number).toBe(from);
   });
@@ -119,7 +119,7 @@ describe('a call', () => {
     const metadata = { attempt_id: 'a-1', nested: { ok: true } };
     const placed = await client.call.createPhoneCall({
       from_number: from,
-      to_number: TO,
+      to_number: calledNumber,
       metadata,
       retell_llm_dynamic_variables: { customer_name: 'Ñandú Pérez' },
     });
@@ -128,7 +128,7 @@ describe('a call', () => {
       call_type: 'phone_call',
       direction: 'outbound',
       from_number: from,
-      to_number: TO,
+      to_number: calledNumber,
       metadata,
     });
     expect(placed.disconnection_reason).toBeUndefined();
@@ -157,22 +157,22 @@ describe('a call', () => {
     });
     expect(call.recording_url).toBe(`${simulator.url}/recordings/${call.call_id}.wav`);
     expect(parseWireCall(call)).toEqual(call);
-    expect(simulator.placedCalls(KEY)).toEqual([
+    expect(simulator.placedCalls(testKey)).toEqual([
       {
         call_id: call.call_id,
         from_number: from,
-        to_number: TO,
+        to_number: calledNumber,
         metadata,
         acceptedAt: expect.any(Number),
         answered: true,
       },
     ]);
-    expect(simulator.placedCalls(OTHER_KEY)).toEqual([]);
+    expect(simulator.placedCalls(otherKey)).toEqual([]);
   });
 
   it('that nobody answers has no conversation, no cost and status not_connected', async () => {
-    simulator.forceOutcome('dial_no_answer', TO);
-    const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: TO });
+    simulator.forceOutcome('dial_no_answer', calledNumber);
+    const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: calledNumber });
     await simulator.whenIdle();
     const call = await client.call.retrieve(call_id);
     expect(call).toMatchObject({
@@ -182,7 +182,7 @@ describe('a call', () => {
     });
     expect(call).not.toHaveProperty('transcript');
     expect(call).not.toHaveProperty('recording_url');
-    expect(simulator.statistics(KEY)).toMatchObject({
+    expect(simulator.statistics(testKey)).toMatchObject({
       total: 1,
       live: 0,
       byStatus: { not_connected: 1 },
@@ -194,7 +194,7 @@ describe('a call', () => {
     simulator.forceOutcome('agent_hangup');
     const { call_id } = await client.call.createPhoneCall({
       from_number: from,
-      to_number: TO,
+      to_number: calledNumber,
       agent_override: {
         agent: {
           post_call_analysis_data: [
@@ -218,7 +218,7 @@ describe('a call', () => {
   it('can be hung up while it lives, not after, and then deleted', async () => {
     simulator.setSpeed(0.001);
     simulator.forceOutcome('user_hangup');
-    const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: TO });
+    const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: calledNumber });
     expect(await client.concurrency.retrieve()).toMatchObject({ current_concurrency: 1, concurrency_limit: 20 });
     expect(await status(client.call.listenLive(call_id))).toBe(400);
     expect(await status(client.call.delete(call_id))).toBe(400);
@@ -228,14 +228,14 @@ describe('a call', () => {
     expect(await status(client.call.stop(call_id))).toBe(400);
     await client.call.delete(call_id);
     expect(await status(client.call.retrieve(call_id))).toBe(422);
-    expect(simulator.placedCalls(KEY)).toHaveLength(1);
+    expect(simulator.placedCalls(testKey)).toHaveLength(1);
   });
 
   it('can be listened to while it lives, and analysed again', async () => {
     await simulator.close();
     await start({ ringMs: 0, callDurationMs: 3_600_000, clock: { speed: 1 } });
     simulator.forceOutcome('user_hangup');
-    const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: TO });
+    const { call_id } = await client.call.createPhoneCall({ from_number: from, to_number: calledNumber });
     await expect.poll(async () => (await client.call.retrieve(call_id)).call_status).toBe('ongoing');
     expect(await client.call.listenLive(call_id)).toMatchObject({
       access_token: expect.any(String),
@@ -269,7 +269,7 @@ describe('a call', () => {
 
   it('is refused when the request is wrong', async () => {
     const place = (body: object): Promise<number | undefined> =>
-      status(client.call.createPhoneCall({ from_number: from, to_number: TO, ...body }));
+      status(client.call.createPhoneCall({ from_number: from, to_number: calledNumber, ...body }));
     expect(await place({ to_number: '1155667788' })).toBe(400);
     expect(await place({ from_number: '+541199999999' })).toBe(422);
     expect(await place({ override_agent_id: 'agent_x' })).toBe(422);
@@ -279,7 +279,7 @@ describe('a call', () => {
     expect(await place({ retell_llm_dynamic_variables: { edad: 3 } })).toBe(400);
     expect(await status(client.post('/v2/create-phone-call', { body: 'no json' }))).toBe(400);
     expect(await status(client.get('/v2/unknown'))).toBe(404);
-    expect(simulator.placedCalls(KEY)).toHaveLength(1);
+    expect(simulator.placedCalls(testKey)).toHaveLength(1);
   });
 
   it('is refused above the lines of the account, and above its calls per second', async () => {
@@ -287,16 +287,16 @@ describe('a call', () => {
     await start({
       clock: { speed: 0.001 },
       accounts: [
-        { key: KEY, orgName: 'Uno', concurrencyLimit: 2 },
-        { key: OTHER_KEY, orgName: 'Dos', callsPerSecondLimit: 1 },
+        { key: testKey, orgName: 'Uno', concurrencyLimit: 2 },
+        { key: otherKey, orgName: 'Dos', callsPerSecondLimit: 1 },
       ],
     });
     const place = (): Promise<number | undefined> =>
-      status(client.call.createPhoneCall({ from_number: from, to_number: TO }));
+      status(client.call.createPhoneCall({ from_number: from, to_number: calledNumber }));
     expect([await place(), await place(), await place()]).toEqual([200, 200, 429]);
-    simulator.setConcurrencyLimit(KEY, 3);
+    simulator.setConcurrencyLimit(testKey, 3);
     expect(await place()).toBe(200);
-    client = new Retell({ apiKey: OTHER_KEY, baseURL: simulator.url, maxRetries: 0 });
+    client = new Retell({ apiKey: otherKey, baseURL: simulator.url, maxRetries: 0 });
     from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
     // At once, so that a second of the clock holds several of them, however slow the machine.
     expect(new Set(await Promise.all(Array.from({ length: 20 }, place)))).toEqual(new Set([200, 429]));
@@ -305,24 +305,24 @@ describe('a call', () => {
 
 describe('calls that come by themselves', () => {
   it('arrive inbound and by the web at the given rates, until they are paused', async () => {
-    simulator.setArrivals(KEY, { inboundPerMinute: 60, webPerMinute: 60 });
+    simulator.setArrivals(testKey, { inboundPerMinute: 60, webPerMinute: 60 });
     await expect
-      .poll(() => simulator.statistics(KEY).byKind)
+      .poll(() => simulator.statistics(testKey).byKind)
       .toMatchObject({ inbound: expect.toSatisfy((n: number) => n > 3), web: expect.toSatisfy((n: number) => n > 3) });
     simulator.pauseArrivals();
     await simulator.whenIdle();
-    const calls = [...simulator.calls(KEY)];
+    const calls = [...simulator.calls(testKey)];
     const inbound = calls.find(({ direction }) => direction === 'inbound');
     expect(inbound?.to_number).toMatch(/^\+5411/);
     expect(inbound?.from_number).toMatch(/^\+549\d{10}$/);
-    expect(simulator.statistics(KEY).live).toBe(0);
+    expect(simulator.statistics(testKey).live).toBe(0);
   });
 
   it('find the lines busy above the limit', async () => {
-    simulator.setConcurrencyLimit(KEY, 0);
-    const id = simulator.arrive(KEY, 'inbound');
+    simulator.setConcurrencyLimit(testKey, 0);
+    const id = simulator.arrive(testKey, 'inbound');
     await simulator.whenIdle();
-    expect(simulator.call(KEY, id)).toMatchObject({
+    expect(simulator.call(testKey, id)).toMatchObject({
       call_status: 'error',
       disconnection_reason: 'concurrency_limit_reached',
     });
@@ -331,7 +331,7 @@ describe('calls that come by themselves', () => {
 
 describe('at scale', () => {
   it('carries 300 live calls at once', async () => {
-    simulator.setConcurrencyLimit(KEY, 300);
+    simulator.setConcurrencyLimit(testKey, 300);
     // So slow that none ends before all are placed, on whatever machine.
     simulator.setSpeed(0.001);
     const numbers = Array.from({ length: 300 }, (_, index) => `+54911${20_000_000 + index}`);
@@ -339,7 +339,7 @@ describe('at scale', () => {
     expect((await client.concurrency.retrieve()).current_concurrency).toBe(300);
     simulator.setSpeed(5000);
     await simulator.whenIdle();
-    const { byStatus, byReason } = simulator.statistics(KEY);
+    const { byStatus, byReason } = simulator.statistics(testKey);
     expect(Object.values(byStatus).reduce((sum, n) => sum + n, 0)).toBe(300);
     expect(byStatus['ended']).toBeGreaterThan(150);
     expect(byStatus['not_connected']).toBeGreaterThan(50);

@@ -27,7 +27,7 @@ import { createRealTimers } from './real-timers.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
-const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+const bodyLimitBytes = 10 * 1024 * 1024;
 
 /** Starts a provider; resolves when it listens. Rejects when the port is taken. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
@@ -167,7 +167,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 }
 
 function buildServer(): FastifyInstance {
-  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: BODY_LIMIT_BYTES });
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: bodyLimitBytes });
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {

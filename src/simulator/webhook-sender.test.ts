@@ -6,9 +6,9 @@ import type { Simulator, SimulatorOptions } from './index.ts';
 import { startWebhookSink } from './testing/webhook-sink.ts';
 import type { WebhookSink } from './testing/webhook-sink.ts';
 
-const KEY = 'key_api';
-const WEBHOOK_KEY = 'key_webhook';
-const TO = '+5491155667788';
+const testKey = 'key_api';
+const signingKey = 'key_webhook';
+const calledNumber = '+5491155667788';
 
 let simulator: Simulator;
 let sink: WebhookSink;
@@ -19,14 +19,14 @@ async function start(overrides: Partial<SimulatorOptions> = {}): Promise<void> {
   simulator = await startSimulator({
     seed: 5,
     clock: { speed: 5000 },
-    accounts: [{ key: KEY, webhookKey: WEBHOOK_KEY, orgName: 'Uno', webhookUrl: sink.url }],
+    accounts: [{ key: testKey, webhookKey: signingKey, orgName: 'Uno', webhookUrl: sink.url }],
     ...overrides,
   });
-  client = new Retell({ apiKey: KEY, baseURL: simulator.url, maxRetries: 0 });
+  client = new Retell({ apiKey: testKey, baseURL: simulator.url, maxRetries: 0 });
   from = (await client.phoneNumber.list()).items[0]?.phone_number ?? '';
 }
 const place = async (): Promise<string> =>
-  (await client.call.createPhoneCall({ from_number: from, to_number: TO, metadata: { id: 1 } })).call_id;
+  (await client.call.createPhoneCall({ from_number: from, to_number: calledNumber, metadata: { id: 1 } })).call_id;
 const ascending = (left: number, right: number): number => left - right;
 const events = (): string[] => sink.received.map(({ event }) => event);
 
@@ -46,8 +46,8 @@ describe('webhooks of a call', () => {
     await simulator.whenIdle();
     expect(events().sort()).toEqual(['call_analyzed', 'call_ended', 'call_started']);
     for (const { raw, signature } of sink.received) {
-      expect(await verify(raw, WEBHOOK_KEY, signature)).toBe(true);
-      expect(await verify(raw, KEY, signature)).toBe(false);
+      expect(await verify(raw, signingKey, signature)).toBe(true);
+      expect(await verify(raw, testKey, signature)).toBe(false);
     }
     const byEvent = Object.fromEntries(sink.received.map(({ event, call }) => [event, call]));
     expect(byEvent['call_started']).toMatchObject({ call_id: callId, call_status: 'ongoing', metadata: { id: 1 } });
@@ -57,7 +57,7 @@ describe('webhooks of a call', () => {
       transcript: expect.any(String),
     });
     expect(byEvent['call_ended']).not.toHaveProperty('call_analysis');
-    expect(byEvent['call_analyzed']).toEqual(simulator.call(KEY, callId));
+    expect(byEvent['call_analyzed']).toEqual(simulator.call(testKey, callId));
   });
 
   it('leave out call_started when it never connected', async () => {
@@ -68,13 +68,13 @@ describe('webhooks of a call', () => {
   });
 
   it('now and then say call_ended while the status still reads registered', async () => {
-    simulator.setConcurrencyLimit(KEY, 200);
+    simulator.setConcurrencyLimit(testKey, 200);
     await Promise.all(Array.from({ length: 150 }, place));
     await simulator.whenIdle();
     const ended = sink.received.filter(({ event }) => event === 'call_ended');
     expect(ended).toHaveLength(150);
     expect(ended.filter(({ call }) => call.call_status === 'registered').length).toBeGreaterThan(0);
-    expect(simulator.statistics(KEY).byStatus['registered']).toBeUndefined();
+    expect(simulator.statistics(testKey).byStatus['registered']).toBeUndefined();
   });
 
   it('are retried up to three times until the receiver answers 2xx', async () => {
@@ -84,14 +84,14 @@ describe('webhooks of a call', () => {
     await simulator.whenIdle();
     expect(
       simulator
-        .webhooksDelivered(KEY)
+        .webhooksDelivered(testKey)
         .map(({ status }) => status)
         .sort(ascending),
     ).toEqual([204, 204, 500, 503]);
     sink.answerWith(500, 500, 500, 500, 500, 500, 500, 500);
     await place();
     await simulator.whenIdle();
-    const last = simulator.webhooksDelivered(KEY).slice(4);
+    const last = simulator.webhooksDelivered(testKey).slice(4);
     expect(last.map(({ attempt }) => attempt).sort(ascending)).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
     expect(last.every(({ status }) => status === 500)).toBe(true);
   });
@@ -103,20 +103,20 @@ describe('webhooks of a call', () => {
     sink.answerWith(0);
     await place();
     await simulator.whenIdle();
-    const delivered = simulator.webhooksDelivered(KEY);
+    const delivered = simulator.webhooksDelivered(testKey);
     expect(delivered).toContainEqual(
       expect.objectContaining({ event: sink.received[0]?.event, attempt: 1, status: 0 }),
     );
     expect(delivered.filter(({ status }) => status === 204)).toHaveLength(2);
-    simulator.setWebhookUrl(KEY, 'http://127.0.0.1:9/nobody');
+    simulator.setWebhookUrl(testKey, 'http://127.0.0.1:9/nobody');
     await place();
     await simulator.whenIdle();
-    const refused = simulator.webhooksDelivered(KEY).slice(delivered.length);
+    const refused = simulator.webhooksDelivered(testKey).slice(delivered.length);
     expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 0));
-    simulator.setWebhookUrl(KEY, undefined);
+    simulator.setWebhookUrl(testKey, undefined);
     await place();
     await simulator.whenIdle();
-    expect(simulator.webhooksDelivered(KEY)).toHaveLength(delivered.length + 8);
+    expect(simulator.webhooksDelivered(testKey)).toHaveLength(delivered.length + 8);
   });
 });
 
@@ -150,10 +150,10 @@ describe('webhooks gone wrong', () => {
     await place();
     await simulator.whenIdle();
     expect(sink.received).toHaveLength(3);
-    const valid = await Promise.all(sink.received.map(({ raw, signature }) => verify(raw, WEBHOOK_KEY, signature)));
+    const valid = await Promise.all(sink.received.map(({ raw, signature }) => verify(raw, signingKey, signature)));
     expect(valid.filter((isValid) => !isValid)).toHaveLength(1);
     const forged = sink.received[valid.indexOf(false)];
     expect(forged?.call).toMatchObject({ disconnection_reason: 'scam_detected', duration_ms: 1 });
-    expect(simulator.webhooksDelivered(KEY).filter((delivered) => delivered.forged)).toHaveLength(1);
+    expect(simulator.webhooksDelivered(testKey).filter((delivered) => delivered.forged)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { SIGNATURE_HEADER, signWebhook } from '../retell/index.ts';
+import { signatureHeader, signWebhook } from '../retell/index.ts';
 import type { WebhookEvent } from '../retell/index.ts';
 import type { Account } from './account.ts';
 import type { AccountProfile } from './account-profile.ts';
@@ -29,10 +29,10 @@ interface Delivery {
   forged: boolean;
 }
 
-const MAX_ATTEMPTS = 4;
-const KEPT_DELIVERIES = 50_000;
+const maxAttempts = 4;
+const keptDeliveries = 50_000;
 /** Simulated milliseconds before the first retry; doubled for each next one. */
-const FIRST_RETRY_MS = 1000;
+const firstRetryMs = 1000;
 
 export function createWebhookSender(parts: {
   clock: SimulatedClock;
@@ -66,9 +66,9 @@ export function createWebhookSender(parts: {
         attempt,
         forged: delivery.forged,
       });
-      if (account.webhooks.length > KEPT_DELIVERIES) account.webhooks.splice(0, KEPT_DELIVERIES / 2);
-      if ((status >= 200 && status < 300) || attempt >= MAX_ATTEMPTS || delivery.forged || closed) done();
-      else clock.after(FIRST_RETRY_MS * 2 ** (attempt - 1), () => deliver(account, delivery, attempt + 1, done));
+      if (account.webhooks.length > keptDeliveries) account.webhooks.splice(0, keptDeliveries / 2);
+      if ((status >= 200 && status < 300) || attempt >= maxAttempts || delivery.forged || closed) done();
+      else clock.after(firstRetryMs * 2 ** (attempt - 1), () => deliver(account, delivery, attempt + 1, done));
     });
   }
 
@@ -78,7 +78,7 @@ export function createWebhookSender(parts: {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      [SIGNATURE_HEADER]: signWebhook(body, key, Date.now()),
+      [signatureHeader]: signWebhook(body, key, Date.now()),
     };
     const request = (isHttps ? httpsRequest : httpRequest)(url, {
       method: 'POST',

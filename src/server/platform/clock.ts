@@ -12,7 +12,7 @@ export interface Clock {
 }
 
 // setTimeout cannot wait longer than this in one go; it would fire at once.
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const longestTimerMs = 2 ** 31 - 1;
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
@@ -20,9 +20,9 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   async sleep(ms, signal) {
     try {
-      for (let left = Math.max(0, ms); ; left -= LONGEST_TIMER_MS) {
-        await delay(Math.min(left, LONGEST_TIMER_MS), undefined, { ref: false, ...(signal && { signal }) });
-        if (left <= LONGEST_TIMER_MS) return;
+      for (let left = Math.max(0, ms); ; left -= longestTimerMs) {
+        await delay(Math.min(left, longestTimerMs), undefined, { ref: false, ...(signal && { signal }) });
+        if (left <= longestTimerMs) return;
       }
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;

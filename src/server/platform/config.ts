@@ -27,7 +27,7 @@ export interface Config {
   readonly adminPassword: string | null;
   readonly appName: string;
   readonly smtpUrl: string | null;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly logLevel: (typeof logLevels)[number];
   /** Seconds between reconciliations with the provider. */
   readonly reconcileSeconds: number;
   /** Seconds before a dial of unknown outcome may be judged absent (architecture: never dial twice). */
@@ -43,7 +43,7 @@ export interface Config {
 /** The environment as Node gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 interface Variable<T> {
   readonly schema: z.ZodType<T, string>;
@@ -80,7 +80,7 @@ function isProxyAddress(value: string): boolean {
   );
 }
 
-const VARIABLES = {
+const variables = {
   PORT: { schema: wholeNumber(0, 65_535), expected: 'un número de puerto, de 0 a 65535' },
   HOST: { schema: text.regex(/^[\w.:-]+$/u), expected: 'una dirección o un nombre de equipo, como 127.0.0.1' },
   PUBLIC_URL: {
@@ -104,7 +104,7 @@ const VARIABLES = {
     expected: 'una dirección de correo saliente, como smtps://usuario:clave@correo.ejemplo.com',
     secret: true,
   },
-  LOG_LEVEL: { schema: z.enum(LOG_LEVELS), expected: `uno de ${LOG_LEVELS.join(', ')}` },
+  LOG_LEVEL: { schema: z.enum(logLevels), expected: `uno de ${logLevels.join(', ')}` },
   RECONCILE_SECONDS: { schema: wholeNumber(1, 86_400), expected: 'un número entero de segundos, de 1 a 86400' },
   DIAL_SETTLE_SECONDS: { schema: wholeNumber(1, 3_600), expected: 'un número entero de segundos, de 1 a 3600' },
   METRICS_TOKEN: { schema: text.min(1), expected: 'una clave', secret: true },
@@ -127,8 +127,8 @@ const VARIABLES = {
   },
 } satisfies Record<string, Variable<unknown>>;
 
-type Name = keyof typeof VARIABLES;
-type Value<N extends Name> = z.output<(typeof VARIABLES)[N]['schema']>;
+type Name = keyof typeof variables;
+type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
 /** Whether `npm run` or `npm start` started this process, through a shell of its own. */
 export function isRunByNpm(env: Environment = process.env): boolean {
@@ -174,7 +174,7 @@ export function loadConfig(env: Environment = process.env): Config {
 function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {
   const given = env[name]?.trim() ?? '';
   if (given === '') return undefined;
-  const variable: Variable<unknown> = VARIABLES[name];
+  const variable: Variable<unknown> = variables[name];
   const result = variable.schema.safeParse(given);
   if (result.success) return result.data as Value<N>;
   const told = variable.secret === true ? '' : ` y vale ${JSON.stringify(given)}`;
@@ -185,7 +185,7 @@ function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {
 function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
   if (databaseUrl !== null) {
     throw new StartupError(
-      `SECRET_KEY: con DATABASE_URL se esperaba ${VARIABLES.SECRET_KEY.expected}, la misma en todos los servidores.`,
+      `SECRET_KEY: con DATABASE_URL se esperaba ${variables.SECRET_KEY.expected}, la misma en todos los servidores.`,
     );
   }
   const file = path.join(dataDir, 'secret.key');

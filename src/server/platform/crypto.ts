@@ -11,10 +11,10 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-const VERSION = 'v1';
-const ALGORITHM = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const formatVersion = 'v1';
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
 
 /**
  * Encrypts for storage (AES-256-GCM). `context` says whose it is (`workspace:ID:api-key`) and must
@@ -22,24 +22,24 @@ const TAG_BYTES = 16;
  * @returns `v1.` and base64url of nonce, tag and ciphertext.
  */
 export function encryptSecret(secretKey: string, plaintext: string, context: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, deriveKey(secretKey, 'secrets-at-rest'), iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(`${VERSION}.${context}`));
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, deriveKey(secretKey, 'secrets-at-rest'), iv, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(`${formatVersion}.${context}`));
   const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
-  return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+  return `${formatVersion}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
 /** Opens what encryptSecret made. @throws when the key, the context or the value is not the same. */
 export function decryptSecret(secretKey: string, sealed: string, context: string): string {
   const [version, encoded] = sealed.split('.', 2);
-  if (version !== VERSION || encoded === undefined) throw new Error('not a sealed secret of a known version');
+  if (version !== formatVersion || encoded === undefined) throw new Error('not a sealed secret of a known version');
   const bytes = Buffer.from(encoded, 'base64url');
-  const iv = bytes.subarray(0, IV_BYTES);
+  const iv = bytes.subarray(0, ivBytes);
   const key = deriveKey(secretKey, 'secrets-at-rest');
-  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(`${VERSION}.${context}`));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(`${formatVersion}.${context}`));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
 /** Keyed digest, hex. The same value under another purpose gives another digest. */

@@ -3,7 +3,7 @@
 import { pino, stdSerializers } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
-const SECRET_FIELDS = [
+const secretFields = [
   'authorization',
   'cookie',
   '["set-cookie"]',
@@ -35,7 +35,7 @@ export function createLogger({ level, destination, pretty }: LogOptions): Logger
   const options = {
     level,
     base: null,
-    redact: { paths: SECRET_FIELDS.flatMap(atAnyDepth), censor: '[oculto]' },
+    redact: { paths: secretFields.flatMap(atAnyDepth), censor: '[oculto]' },
     serializers: {
       url: clean,
       err: (error: Error) => cleanTexts(stdSerializers.err(error)),

@@ -13,6 +13,7 @@ import { AppError } from './errors.ts';
 import type { Identity, IdentityPort } from './http/identity.ts';
 import { assertOrigin, type OriginPolicy } from './http/origin.ts';
 import { sessionCookie } from './http/route.ts';
+import type { Clock } from './clock.ts';
 import type { BusMessage, ServerBus } from './server-bus.ts';
 
 interface Connection {
@@ -42,6 +43,7 @@ export interface RealtimeHubOptions {
   readonly identities: IdentityPort;
   readonly origins: OriginPolicy;
   readonly log: Logger;
+  readonly clock: Clock;
   /** How often every socket's session is checked again and its line probed; a minute unless told. */
   readonly recheckMs?: number;
 }
@@ -184,7 +186,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     socket.on('pong', () => (connection.isAlive = true));
     socket.on('close', () => connections.delete(connection));
     socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
-    send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: new Date().toISOString() });
+    send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
     // A session that ended between the request and this line was not among the connections yet.
     void recheck(connection);
   }

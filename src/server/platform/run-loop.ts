@@ -78,7 +78,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   const cut = (): void => waiting.abort(woken);
   signal.addEventListener('abort', cut, { once: true });
   try {
-    await clock.sleep(Number.isFinite(ms) ? ms : FOREVER_MS, waiting.signal);
+    await clock.sleep(Number.isFinite(ms) ? ms : foreverMs, waiting.signal);
   } catch (error) {
     if (!waiting.signal.aborted) throw error;
   } finally {
@@ -86,7 +86,7 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   }
 }
 
-const FOREVER_MS = 1e12;
+const foreverMs = 1e12;
 /** Made once: without a reason each of a busy loop's rings would make an error with its stack. */
 const woken = new Error('woken');
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { TEMPLATE } from './test-postgres.ts';
+import { template } from './test-postgres.ts';
 
 /** A migrated, empty database. */
 export interface TestDatabase {
@@ -15,7 +15,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Five times faster than through the log, whose durability nobody needs here.
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
+  await onServer(`CREATE DATABASE ${name} template ${template} STRATEGY file_copy`);
   const url = new URL(inject('testPostgres'));
   url.pathname = `/${name}`;
   return {

@@ -13,11 +13,11 @@ import { migrateDatabase } from '../platform/db/migrate.ts';
 import { isAlive, readPostmasterNote } from '../platform/db/postmaster-file.ts';
 import { createJobs } from '../platform/jobs.ts';
 
-const PREFIX = 'vocero-test-pg-';
+const prefix = 'vocero-test-pg-';
 /** Linux's folder in memory. */
-const MEMORY = '/dev/shm';
-const ROOM_BYTES = 2 * 1024 ** 3;
-export const TEMPLATE = 'vocero_template';
+const memoryFolder = '/dev/shm';
+const roomBytes = 2 * 1024 ** 3;
+export const template = 'vocero_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,8 +28,8 @@ declare module 'vitest' {
 
 /** Vitest calls this once before the run; the returned function after it. */
 export default async function setUpTestPostgres(project: TestProject): Promise<() => Promise<void>> {
-  for (const folder of [os.tmpdir(), MEMORY]) await sweepOrphans(folder);
-  const dataDir = await mkdtemp(path.join(await chooseFolder(), `${PREFIX}${process.pid}-`));
+  for (const folder of [os.tmpdir(), memoryFolder]) await sweepOrphans(folder);
+  const dataDir = await mkdtemp(path.join(await chooseFolder(), `${prefix}${process.pid}-`));
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -64,12 +64,12 @@ async function makeTemplate(connectionString: string): Promise<void> {
   client.on('error', () => undefined); // a broken connection also rejects the query under way
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${TEMPLATE}`);
+    await client.query(`CREATE DATABASE ${template}`);
     const url = new URL(connectionString);
-    url.pathname = `/${TEMPLATE}`;
+    url.pathname = `/${template}`;
     await migrateDatabase(url.href);
     await addFirstStart(url.href);
-    await client.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+    await client.query(`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
   } finally {
     await client.end();
   }
@@ -88,14 +88,14 @@ async function addFirstStart(connectionString: string): Promise<void> {
 // In memory where there is room: a clone is hundreds of small files, and ext4 looks long for a place for each of them
 // when as many were deleted within the last minutes.
 async function chooseFolder(): Promise<string> {
-  const memory = await statfs(MEMORY).catch(() => null);
-  return memory && memory.bavail * memory.bsize >= ROOM_BYTES ? MEMORY : os.tmpdir();
+  const memory = await statfs(memoryFolder).catch(() => null);
+  return memory && memory.bavail * memory.bsize >= roomBytes ? memoryFolder : os.tmpdir();
 }
 
 // A run that was killed leaves its server behind; the folder's name says whose it was.
 async function sweepOrphans(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const owner = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
+    const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
     if (!Number.isInteger(owner) || isAlive(owner)) continue;
     const dataDir = path.join(folder, name);
     const note = readPostmasterNote(path.join(dataDir, 'pg18'));

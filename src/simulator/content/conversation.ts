@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import type { Course, Line, Script } from './script.ts';
 import { askTool } from './tools.ts';
 import type { ToolInvocation, ToolResult } from './tools.ts';
-import { ABANDONED, ANSWER, HANDOVER, IVR_GREETING, SCRIPTS, SILENCE, VOICEMAIL_GREETING } from './scripts.ts';
+import { abandoned, answerTurns, handover, ivrGreeting, agentScripts, silence, voicemailGreeting } from './scripts.ts';
 
 export interface ConversationInput {
   seed: number;
@@ -47,13 +47,13 @@ export interface Conversation {
 }
 
 /** Reasons that end a call by handing it to a person. */
-export const HANDOVER_REASONS: ReadonlySet<DisconnectionReason> = new Set([
+export const handoverReasons: ReadonlySet<DisconnectionReason> = new Set([
   'call_transfer',
   'transfer_bridged',
   'transfer_cancelled',
   'call_take_over',
 ]);
-const MAX_DURATION_SECONDS = 600;
+const maxDurationSeconds = 600;
 
 /** The whole conversation, or what of it fits into `limitMs`. */
 export function buildConversation(input: ConversationInput): Conversation {
@@ -68,7 +68,7 @@ export function buildConversation(input: ConversationInput): Conversation {
   /** Says a line and answers the time at its end, in seconds. */
   const say = (line: Line): number => {
     clock += utterances.length === 0 ? 0 : pauseBefore(line.role, previous, random);
-    if (line === SILENCE[0]) clock += random.between(7, 12);
+    if (line === silence[0]) clock += random.between(7, 12);
     if (line.tool !== undefined) {
       const isLost = line.tool === 'transferir_llamada' && input.reason === 'transfer_cancelled';
       toolCalls.push({
@@ -84,13 +84,13 @@ export function buildConversation(input: ConversationInput): Conversation {
     previous = line.role;
     return clock;
   };
-  const script = SCRIPTS[input.script];
+  const script = agentScripts[input.script];
   for (const line of linesOf(script, input, random)) say(line);
   if (input.reason === 'max_duration_reached') {
-    for (let now = clock; now < MAX_DURATION_SECONDS;) for (const line of random.pick(script.asides)) now = say(line);
+    for (let now = clock; now < maxDurationSeconds;) for (const line of random.pick(script.asides)) now = say(line);
     return cut(
-      { utterances, toolCalls, endMs: MAX_DURATION_SECONDS * 1000 },
-      Math.min(input.limitMs ?? Infinity, MAX_DURATION_SECONDS * 1000),
+      { utterances, toolCalls, endMs: maxDurationSeconds * 1000 },
+      Math.min(input.limitMs ?? Infinity, maxDurationSeconds * 1000),
     );
   }
   const endMs = Math.round((clock + random.between(0.4, 1.6)) * 1000);
@@ -119,14 +119,14 @@ export function fillIn(text: string, variables: Record<string, string>): string 
 
 function linesOf(script: Script, { course, reason }: ConversationInput, random: Random): readonly Line[] {
   // Some hang up without a word.
-  if (course === 'abandoned') return random.chance(0.5) ? [] : ABANDONED;
-  if (course === 'voicemail') return [...VOICEMAIL_GREETING, ...script.voicemail];
-  if (course === 'ivr') return IVR_GREETING;
-  const answer = script.listensFirst === true ? ANSWER : [];
+  if (course === 'abandoned') return random.chance(0.5) ? [] : abandoned;
+  if (course === 'voicemail') return [...voicemailGreeting, ...script.voicemail];
+  if (course === 'ivr') return ivrGreeting;
+  const answer = script.listensFirst === true ? answerTurns : [];
   if (course === 'wrong_person') return [...answer, ...script.opening.slice(0, 1), ...script.wrongPerson];
   const opening = [...answer, ...script.opening];
-  if (HANDOVER_REASONS.has(reason)) return [...opening, ...HANDOVER];
-  if (reason === 'inactivity') return [...opening, ...SILENCE];
+  if (handoverReasons.has(reason)) return [...opening, ...handover];
+  if (reason === 'inactivity') return [...opening, ...silence];
   return [...opening, ...(course === 'refused' ? script.refused : withAsides(script[course], script.asides, random))];
 }
 

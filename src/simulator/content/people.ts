@@ -1,7 +1,7 @@
 // Names, places, dates and amounts as they occur in Argentina.
 import type { Random } from '../random.ts';
 
-const FIRST_NAMES = [
+const firstNames = [
   'María',
   'Juan',
   'Lucía',
@@ -43,7 +43,7 @@ const FIRST_NAMES = [
   'Ana',
   'Franco',
 ] as const;
-const LAST_NAMES = [
+const lastNames = [
   'González',
   'Rodríguez',
   'Fernández',
@@ -85,7 +85,7 @@ const LAST_NAMES = [
   'Peralta',
   'Muñoz',
 ] as const;
-const AREAS = [
+const areas = [
   ['11', 8],
   ['11', 8],
   ['11', 8],
@@ -97,7 +97,7 @@ const AREAS = [
   ['221', 7],
   ['342', 7],
 ] as const;
-const STREETS = [
+const streets = [
   'Avenida Rivadavia',
   'San Martín',
   'Belgrano',
@@ -107,24 +107,24 @@ const STREETS = [
   'Alvear',
   '9 de Julio',
 ] as const;
-const DAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const;
+const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes'] as const;
 
 export function drawName(random: Random): { first: string; last: string } {
-  return { first: random.pick(FIRST_NAMES), last: random.pick(LAST_NAMES) };
+  return { first: random.pick(firstNames), last: random.pick(lastNames) };
 }
 
 /** A mobile number in E.164, as Argentina writes them abroad (+54 9 area number). */
 export function drawMobile(random: Random): string {
-  const [area, length] = random.pick(AREAS);
+  const [area, length] = random.pick(areas);
   return `+549${area}${random.int(2, 7)}${Array.from({ length: length - 1 }, () => random.int(0, 9)).join('')}`;
 }
 
 export function drawStreet(random: Random): string {
-  return `${random.pick(STREETS)} ${random.int(100, 4900)}`;
+  return `${random.pick(streets)} ${random.int(100, 4900)}`;
 }
 
 export function drawDay(random: Random): string {
-  return random.pick(DAYS);
+  return random.pick(days);
 }
 
 /** A round amount in pesos, written as it is read out. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random.ts';
 import { buildConversation, transcriptOf, withToolCalls } from './conversation.ts';
-import { SCRIPTS } from './scripts.ts';
+import { agentScripts } from './scripts.ts';
 import type { Line } from './script.ts';
 
-const ALWAYS = { nombre: 'Ana Paz', agente: 'Sofía', empresa: 'Uno' };
+const always = { nombre: 'Ana Paz', agente: 'Sofía', empresa: 'Uno' };
 
-describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
+describe.each(Object.entries(agentScripts))('the script %s', (name, script) => {
   it('has a value for each of its variables', () => {
-    const known = { ...script.variables(createRandom(1)), ...ALWAYS };
+    const known = { ...script.variables(createRandom(1)), ...always };
     const { opening, achieved, undecided, refused, wrongPerson, asides, voicemail, summaries } = script;
     const texts = [opening, achieved, undecided, refused, wrongPerson, ...asides, voicemail]
       .flat()
@@ -27,10 +27,10 @@ describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
     const build = (seed: number) =>
       buildConversation({
         seed,
-        script: name as keyof typeof SCRIPTS,
+        script: name as keyof typeof agentScripts,
         course: 'achieved',
         reason: 'user_hangup',
-        variables: { ...script.variables(createRandom(seed)), ...ALWAYS },
+        variables: { ...script.variables(createRandom(seed)), ...always },
       });
     expect(build(7)).toEqual(build(7));
     expect(transcriptOf(build(7))).toMatch(/^(?:(?:Agent|User): [^{}\n]+\n)+$/);
@@ -47,10 +47,10 @@ describe.each(Object.entries(SCRIPTS))('the script %s', (name, script) => {
   it('is cut where the call was cut', () => {
     const cut = buildConversation({
       seed: 3,
-      script: name as keyof typeof SCRIPTS,
+      script: name as keyof typeof agentScripts,
       course: 'refused',
       reason: 'error_asr',
-      variables: ALWAYS,
+      variables: always,
       limitMs: 9000,
     });
     expect(cut.endMs).toBe(9000);
@@ -66,7 +66,7 @@ describe('tools', () => {
       script: 'collections',
       course: 'achieved',
       reason: 'user_hangup',
-      variables: { ...SCRIPTS.collections.variables(createRandom(seed)), ...ALWAYS },
+      variables: { ...agentScripts.collections.variables(createRandom(seed)), ...always },
       ...more,
     });
 

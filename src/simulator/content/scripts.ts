@@ -8,33 +8,33 @@ import type { Line, Script } from './script.ts';
 import { support } from './support.ts';
 import { survey } from './survey.ts';
 
-export const SCRIPTS: Record<ScriptName, Script> = { collections, appointment, survey, sales, support };
+export const agentScripts: Record<ScriptName, Script> = { collections, appointment, survey, sales, support };
 
 /** What an answering machine says before the tone. */
-export const VOICEMAIL_GREETING: readonly Line[] = lines(
+export const voicemailGreeting: readonly Line[] = lines(
   'U: Te comunicaste con la casilla de mensajes de {nombre}. Dejá tu mensaje después del tono. | El número que usted ha marcado no se encuentra disponible. Deje su mensaje después de la señal. | Hola, ahora no te puedo atender, dejame un mensaje.',
 );
 
 /** What a telephone menu says. */
-export const IVR_GREETING: readonly Line[] = lines(
+export const ivrGreeting: readonly Line[] = lines(
   'U: Gracias por comunicarse. Si conoce el número de interno, márquelo ahora. Para ventas, marque uno. Para administración, marque dos. Para volver a escuchar, marque nueve.',
   'A: Parece que se trata de un menú automático. Voy a finalizar la llamada.',
 );
 
 /** Someone answers, and the agent waits for it. */
-export const ANSWER: readonly Line[] = lines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
+export const answerTurns: readonly Line[] = lines('U: ¿Hola? | ¿Sí? | Hola, ¿quién habla?');
 
 /** Someone answers and the agent never comes on. */
-export const ABANDONED: readonly Line[] = lines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
+export const abandoned: readonly Line[] = lines('U: ¿Hola? ¿Hola? | Hola… ¿sí? ¿Quién es?');
 
 /** The user falls silent. */
-export const SILENCE: readonly Line[] = lines(
+export const silence: readonly Line[] = lines(
   'A: ¿Hola? ¿Seguís ahí? | ¿Me escuchás?',
   'A: Como no te escucho, voy a cortar. ¡Que tengas buen día!',
 );
 
 /** A person takes over. */
-export const HANDOVER: readonly Line[] = lines(
+export const handover: readonly Line[] = lines(
   'U: ¿Me podés pasar con una persona? | Prefiero hablar con un asesor.',
   'A(transferir_llamada): Sí, claro, te paso con un asesor. Aguardá un instante en línea, por favor.',
 );

@@ -4,7 +4,7 @@ import { lines } from './script.ts';
 import type { Script } from './script.ts';
 
 /** What the person says, and how the summary names it. */
-const PROBLEMS = [
+const problems = [
   { problema: 'no me llegó la factura de este mes', tema: 'una factura que no llegó' },
   { problema: 'se me cortó internet desde ayer', tema: 'un corte de internet' },
   { problema: 'me cobraron dos veces el mismo mes', tema: 'un cobro duplicado' },
@@ -74,7 +74,7 @@ export const support: Script = {
     wrong_person: ['La persona llamó por error: buscaba otra empresa.'],
   },
   variables: (random) => ({
-    ...random.pick(PROBLEMS),
+    ...random.pick(problems),
     dni: `${random.int(100, 999)}`,
     gestion: `${random.int(10_000, 99_999)}`,
     monto: drawAmount(random, 9_000, 60_000),

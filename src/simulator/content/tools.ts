@@ -61,7 +61,7 @@ export interface ToolResult {
 }
 
 /** Share of questions that fail at first and are asked again. */
-const HICCUPS = 0.05;
+const hiccups = 0.05;
 
 /**
  * A question to a tool and its answer, as the provider tells them; now and then it fails once before. `isLost`: it fails
@@ -86,6 +86,6 @@ export function askTool(
       },
     ];
   };
-  const hasHiccup = !isLost && createRandom(seed, 'tool', nth).chance(HICCUPS);
+  const hasHiccup = !isLost && createRandom(seed, 'tool', nth).chance(hiccups);
   return [...(hasHiccup ? exchange('first', false) : []), ...exchange('last', !isLost)];
 }

@@ -5,7 +5,7 @@ import { providerContract } from '../../retell/relied-on.ts';
 import type { AccountProfile } from '../account-profile.ts';
 
 /** Those that answer as one that reads does. */
-const ALIKE: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
+const alike: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
   createPhoneCall: 'getCall',
   rerunAnalysis: 'getCall',
   createAgentVersion: 'getAgent',
@@ -15,7 +15,7 @@ const ALIKE: Partial<Record<keyof typeof providerContract, ReadingEndpoint>> = {
 export function answerInShape(app: FastifyInstance, profile: AccountProfile): void {
   const byRoute = new Map(
     (
-      [...readingEndpoints.map((name) => [name, name]), ...Object.entries(ALIKE)] as [
+      [...readingEndpoints.map((name) => [name, name]), ...Object.entries(alike)] as [
         keyof typeof providerContract,
         ReadingEndpoint,
       ][]

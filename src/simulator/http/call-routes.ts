@@ -12,7 +12,7 @@ import { callOf, guarded, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { badRequest, notFound, rateLimited } from './refusals.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 export function registerCallRoutes(app: FastifyInstance, context: ProviderContext): void {
   const { lifecycle, baseUrl } = context;
@@ -74,7 +74,7 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
       if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
       return reply.code(201).send({
         access_token: `listen.${hexOf(40, record.id, account.calls.size)}`,
-        expires_at: Date.now() + HOUR_MS,
+        expires_at: Date.now() + hourMs,
         participant_id: `listener_${hexOf(20, record.id)}`,
         room_name: record.id,
         transport: 'gateway',
@@ -96,7 +96,7 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
         return reply.code(201).send({
           access_token: call.access_token,
           call_id: call.call_id,
-          expires_at: Date.now() + HOUR_MS,
+          expires_at: Date.now() + hourMs,
           ice_servers: [],
           transport: 'gateway',
         });

@@ -20,7 +20,7 @@ export interface ProviderContext {
   missingCallStatus: 404 | 422;
 }
 
-const DEFAULT_LIMIT = 50;
+const defaultLimit = 50;
 const pageQuery = z.looseObject({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   pagination_key: z.string().optional(),
@@ -68,7 +68,7 @@ export function callOf(context: ProviderContext, account: Account, request: Fast
 
 /** One page of a list, by the request's limit, key and order. */
 export function pageOf<T>(all: readonly T[], query: unknown): SimulatedPage<T> {
-  const { limit = DEFAULT_LIMIT, pagination_key, sort_order } = readAs(pageQuery, query);
+  const { limit = defaultLimit, pagination_key, sort_order } = readAs(pageQuery, query);
   const first = pagination_key === undefined ? 0 : Number(Buffer.from(pagination_key, 'base64url').toString());
   if (!Number.isInteger(first) || first < 0) throw badRequest('pagination_key is not valid');
   const sorted = sort_order === 'ascending' ? all.toReversed() : all;

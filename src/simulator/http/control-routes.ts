@@ -1,7 +1,7 @@
 // /__sim/*: the simulator's own controls for another process on the same machine. No key, loopback only.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { DATA_STORAGE_SETTINGS } from '../../retell/index.ts';
+import { dataStorageSettings } from '../../retell/index.ts';
 import type { FaultPlan, Simulator } from '../options.ts';
 import { readAs } from './context.ts';
 import { badRequest, Refusal } from './refusals.ts';
@@ -37,7 +37,7 @@ const bodies = {
   speed: z.strictObject({ speed: z.number().positive() }),
   concurrency: z.strictObject({ key, limit: z.number().int().min(0) }),
   reservedInbound: z.strictObject({ key, lines: z.number().int().min(0) }),
-  dataStorage: z.strictObject({ key, setting: z.enum(DATA_STORAGE_SETTINGS).nullable() }),
+  dataStorage: z.strictObject({ key, setting: z.enum(dataStorageSettings).nullable() }),
   refuseKey: z.strictObject({ key, refused: z.boolean() }),
   status: z.strictObject({ indicator: z.string() }),
   outcome: z.strictObject({ reason: reason.nullable(), toNumber: z.string().optional() }),

@@ -1,6 +1,6 @@
 // create-phone-call, the one request that dials: checked, limited, accepted, and, on demand, answered badly.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createPhoneCallRequestSchema, METADATA_MAX_BYTES } from '../../retell/index.ts';
+import { createPhoneCallRequestSchema, metadataMaxBytes } from '../../retell/index.ts';
 import type { CreatePhoneCallRequest } from '../../retell/index.ts';
 import { candidatesOf, findBound } from '../account.ts';
 import type { Account } from '../account.ts';
@@ -74,7 +74,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
 function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
   if (body.metadata !== undefined) {
     if (typeof body.metadata !== 'object' || body.metadata === null) throw badRequest('metadata: expected an object');
-    if (Buffer.byteLength(JSON.stringify(body.metadata)) > METADATA_MAX_BYTES)
+    if (Buffer.byteLength(JSON.stringify(body.metadata)) > metadataMaxBytes)
       throw badRequest('metadata: larger than 50kB');
   }
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);

@@ -8,7 +8,7 @@ import type { Recording } from '../recording.ts';
 import type { ProviderContext } from './context.ts';
 import { notFound, Refusal } from './refusals.ts';
 
-const PIECE_BYTES = 64 * 1024;
+const pieceBytes = 64 * 1024;
 
 export function registerRecordingRoute(app: FastifyInstance, context: ProviderContext): void {
   app.get('/recordings/:file', async (request, reply) => {
@@ -36,8 +36,8 @@ export function registerRecordingRoute(app: FastifyInstance, context: ProviderCo
 }
 
 function* pieces(recording: Recording, first: number, last: number): Iterable<Buffer> {
-  for (let from = first; from <= last; from += PIECE_BYTES)
-    yield recording.read(from, Math.min(last, from + PIECE_BYTES - 1));
+  for (let from = first; from <= last; from += pieceBytes)
+    yield recording.read(from, Math.min(last, from + pieceBytes - 1));
 }
 
 /** One byte range; undefined for none, and for a header that asks for anything else. */

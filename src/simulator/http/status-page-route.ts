@@ -1,14 +1,14 @@
 // The provider's public status page, as Atlassian Statuspage answers it.
 import type { FastifyInstance } from 'fastify';
 
-const DESCRIPTIONS: Record<string, string> = {
+const descriptions: Record<string, string> = {
   none: 'All Systems Operational',
   minor: 'Partially Degraded Service',
   major: 'Partial System Outage',
   critical: 'Major Service Outage',
   maintenance: 'Service Under Maintenance',
 };
-const COMPONENT_STATUS: Record<string, string> = {
+const componentStatus: Record<string, string> = {
   none: 'operational',
   minor: 'degraded_performance',
   major: 'partial_outage',
@@ -31,12 +31,12 @@ export function registerStatusPageRoute(app: FastifyInstance, indicator: () => s
       components: ['API', 'Dashboard', 'Phone Calls', 'Web Calls'].map((name, index) => ({
         id: `component-${index}`,
         name,
-        status: index === 0 ? (COMPONENT_STATUS[status] ?? 'operational') : 'operational',
+        status: index === 0 ? (componentStatus[status] ?? 'operational') : 'operational',
         updated_at: now,
       })),
       incidents: [],
       scheduled_maintenances: [],
-      status: { indicator: status, description: DESCRIPTIONS[status] ?? status },
+      status: { indicator: status, description: descriptions[status] ?? status },
     };
   });
 }

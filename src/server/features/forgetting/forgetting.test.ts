@@ -6,7 +6,7 @@ import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import type { Campaign, CampaignDraft, CampaignRecipient } from '../../../contract/campaigns.ts';
 import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
-import { SIGNATURE_HEADER, signWebhook } from '../../../retell/signature.ts';
+import { signatureHeader, signWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -135,7 +135,7 @@ async function sendLateNews(callIds: readonly string[], person: Person): Promise
       const body = JSON.stringify({ event, call: callOf(id, person, event === 'call_started' ? 'ongoing' : 'ended') });
       const headers = {
         'content-type': 'application/json',
-        [SIGNATURE_HEADER]: signWebhook(body, workspace.key, Date.now()),
+        [signatureHeader]: signWebhook(body, workspace.key, Date.now()),
       };
       const answer = await fetch(new URL(new URL(webhookUrl).pathname, test.url), { method: 'POST', body, headers });
       expect([event, answer.status]).toEqual([event, 204]);

@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 
 /** As README.md says; what was tried on it: docs/scaling.md. */
-const OLDEST_MAJOR = 15;
-const CONNECT_LIMIT_MS = 10_000;
-const POOLER = new StartupError(
+const oldestMajor = 15;
+const connectLimitMs = 10_000;
+const poolerError = new StartupError(
   'DATABASE_URL apunta a un pooler en modo transacción (PgBouncer o similar): usa la conexión directa a PostgreSQL o el modo sesión.',
 );
 
@@ -15,7 +15,7 @@ const POOLER = new StartupError(
 export async function checkDatabaseServer(connectionString: string): Promise<void> {
   const clients: Client[] = [];
   const connect = async (): Promise<Client> => {
-    const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+    const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
     client.on('error', () => undefined); // a broken connection also rejects the query under way
     clients.push(client);
     await client.connect();
@@ -24,7 +24,7 @@ export async function checkDatabaseServer(connectionString: string): Promise<voi
   try {
     const first = await connect();
     await checkVersion(first);
-    if (await sharesSessions(first, connect)) throw POOLER;
+    if (await sharesSessions(first, connect)) throw poolerError;
   } catch (error) {
     throw explain(error);
   } finally {
@@ -38,8 +38,8 @@ async function checkVersion(client: Client): Promise<void> {
   );
   const found = answer.rows[0];
   const major = Math.floor((found?.version ?? 0) / 10_000);
-  if (found === undefined || major < OLDEST_MAJOR) {
-    throw new StartupError(`DATABASE_URL: hace falta PostgreSQL ${OLDEST_MAJOR} o más nuevo (encontrado: ${major}).`);
+  if (found === undefined || major < oldestMajor) {
+    throw new StartupError(`DATABASE_URL: hace falta PostgreSQL ${oldestMajor} o más nuevo (encontrado: ${major}).`);
   }
   if (found.encoding !== 'UTF8') {
     throw new StartupError(`DATABASE_URL: la base debe estar en UTF-8 (encontrado: ${found.encoding}).`);
@@ -65,7 +65,7 @@ async function sharesSessions(first: Client, connect: () => Promise<Client>): Pr
 function explain(error: unknown): unknown {
   if (error instanceof StartupError) return error;
   const { code = '', message } = error as { code?: string; message: string };
-  if (code === '08P01' && message.includes('startup parameter')) return POOLER;
+  if (code === '08P01' && message.includes('startup parameter')) return poolerError;
   // Network errors (ECONNREFUSED, ENOTFOUND…) and PostgreSQL's refusals (28…, 3D…, 53…, 57…).
   const reason = message === '' ? code : message;
   return new StartupError(`No se pudo usar la base de datos de DATABASE_URL: ${reason}`);

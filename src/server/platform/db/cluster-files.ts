@@ -22,17 +22,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../startup-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { POSTGRES_MAJOR } from './postgres-binaries.ts';
-import { CLEAN_ENV, chooseOwner, chooseRunAs, commandLine, spawnIds } from './postgres-user.ts';
+import { postgresMajor } from './postgres-binaries.ts';
+import { cleanEnv, chooseOwner, chooseRunAs, commandLine, spawnIds } from './postgres-user.ts';
 import type { RunAs } from './postgres-user.ts';
 
 const run = promisify(execFile);
 
 /** Role that owns the embedded cluster. */
-export const SUPERUSER = 'vocero';
+export const superuser = 'vocero';
 // sun_path holds 108 bytes on Linux, 104 on macOS, the file's name included.
-const TEMPORARY_SOCKET_DIR = 'vocero-pg-';
-const LONGEST_SOCKET_DIR = 103 - '/.s.PGSQL.5432'.length;
+const temporarySocketDir = 'vocero-pg-';
+const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 
 /** A cluster ready to be started. */
 export interface Cluster {
@@ -55,8 +55,8 @@ export async function prepareCluster(
 ): Promise<Cluster> {
   await mkdir(dataDirGiven, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
   const dataDir = await realpath(dataDirGiven);
-  const dir = path.join(dataDir, `pg${POSTGRES_MAJOR}`);
-  const passwordFile = path.join(dataDir, `pg${POSTGRES_MAJOR}.password`);
+  const dir = path.join(dataDir, `pg${postgresMajor}`);
+  const passwordFile = path.join(dataDir, `pg${postgresMajor}.password`);
   const owner = chooseOwner(dir);
   const logFile = path.join(dataDir, 'postgres.log');
 
@@ -66,9 +66,9 @@ export async function prepareCluster(
     const runAs = await initialise({ dir, dataDir, owner, password, binaries, throwaway });
     return { dir, password, runAs, logFile };
   }
-  if (version.trim() !== POSTGRES_MAJOR) {
+  if (version.trim() !== postgresMajor) {
     throw new StartupError(
-      `La base de datos en ${dir} es de PostgreSQL ${version.trim()} y esta versión de Vocero usa PostgreSQL ${POSTGRES_MAJOR}: usa otro DATA_DIR y restaura una copia de seguridad.`,
+      `La base de datos en ${dir} es de PostgreSQL ${version.trim()} y esta versión de Vocero usa PostgreSQL ${postgresMajor}: usa otro DATA_DIR y restaura una copia de seguridad.`,
     );
   }
   const password = await readFile(passwordFile, 'utf8').catch(absentAsUndefined);
@@ -104,7 +104,7 @@ async function choosePassword(passwordFile: string): Promise<string> {
 }
 
 async function initialise(job: Initialisation): Promise<RunAs> {
-  const stage = await mkdtemp(path.join(job.dataDir, `pg${POSTGRES_MAJOR}.new-`));
+  const stage = await mkdtemp(path.join(job.dataDir, `pg${postgresMajor}.new-`));
   try {
     const cluster = path.join(stage, 'cluster');
     const secret = path.join(stage, 'password');
@@ -113,11 +113,11 @@ async function initialise(job: Initialisation): Promise<RunAs> {
     await giveTo(stage, job.owner);
     const runAs = chooseRunAs(job.owner, job.binaries.postgres, cluster);
     const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    const access = ['-A', 'scram-sha-256', '-U', SUPERUSER, `--pwfile=${secret}`, '-D', cluster];
+    const access = ['-A', 'scram-sha-256', '-U', superuser, `--pwfile=${secret}`, '-D', cluster];
     const sync = job.throwaway ? ['--no-sync'] : [];
     const [command, args] = commandLine(runAs, job.binaries.initdb, [...flags, ...access, ...sync]);
     try {
-      await run(command, args, { ...spawnIds(runAs), cwd: '/', env: CLEAN_ENV });
+      await run(command, args, { ...spawnIds(runAs), cwd: '/', env: cleanEnv });
     } catch (error) {
       const told = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : String(error);
       throw new StartupError(`PostgreSQL no pudo crear la base de datos en ${job.dir}: ${told}`);
@@ -136,16 +136,16 @@ async function initialise(job: Initialisation): Promise<RunAs> {
  */
 export async function prepareSocketDir(cluster: Cluster): Promise<string> {
   const beside = `${cluster.dir}-socket`;
-  const short = Buffer.byteLength(beside) <= LONGEST_SOCKET_DIR;
+  const short = Buffer.byteLength(beside) <= longestSocketDir;
   if (short) await mkdir(beside, { recursive: true, mode: 0o700 });
-  const dir = short ? beside : await mkdtemp(path.join(os.tmpdir(), TEMPORARY_SOCKET_DIR));
+  const dir = short ? beside : await mkdtemp(path.join(os.tmpdir(), temporarySocketDir));
   await giveTo(dir, cluster.runAs.owner);
   return dir;
 }
 
 /** Takes away a socket's folder of the system's temporary kind; the one beside the cluster stays. */
 export async function removeSocketDir(dir: string): Promise<void> {
-  if (path.basename(dir).startsWith(TEMPORARY_SOCKET_DIR)) await rm(dir, { recursive: true, force: true });
+  if (path.basename(dir).startsWith(temporarySocketDir)) await rm(dir, { recursive: true, force: true });
 }
 
 /** The last line with content of PostgreSQL's own log, to tell why it did not start. */

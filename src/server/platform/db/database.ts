@@ -56,7 +56,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    types: COLUMN_TYPES,
+    types: columnTypes,
     // By statement and not by startup parameter: a pooler in session mode refuses those.
     onConnect: (client) =>
       client.query(
@@ -85,22 +85,22 @@ export function connectDatabase(options: DatabaseOptions): Database {
 }
 
 // Arrays of the types below have no name in pg-types.
-const ARRAYS = { int8: 1016, numeric: 1231, timestamp: 1115, date: 1182 };
+const arrays = { int8: 1016, numeric: 1231, timestamp: 1115, date: 1182 };
 
-const PARSERS: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
+const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
   [types.builtins.INT8, parseInt8],
   [types.builtins.NUMERIC, String],
   [types.builtins.DATE, String],
   [types.builtins.TIMESTAMP, String],
-  [ARRAYS.int8, arrayOf(parseInt8)],
-  [ARRAYS.numeric, arrayOf(String)],
-  [ARRAYS.timestamp, arrayOf(String)],
-  [ARRAYS.date, arrayOf(String)],
+  [arrays.int8, arrayOf(parseInt8)],
+  [arrays.numeric, arrayOf(String)],
+  [arrays.timestamp, arrayOf(String)],
+  [arrays.date, arrayOf(String)],
 ]);
 
 /** The parsers above, for a client made outside the pool. */
-export const COLUMN_TYPES: CustomTypesConfig = {
-  getTypeParser: (id, format) => (format === 'binary' ? undefined : PARSERS.get(id)) ?? types.getTypeParser(id, format),
+export const columnTypes: CustomTypesConfig = {
+  getTypeParser: (id, format) => (format === 'binary' ? undefined : parsers.get(id)) ?? types.getTypeParser(id, format),
 };
 
 function parseInt8(text: string): number {

@@ -14,13 +14,13 @@ import type { Address } from './postmaster.ts';
 import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
 
-const DATABASE = 'vocero';
-const OWNER_LOCK = 0x566f_6365;
-const LOCK_PATIENCE_MS = 1_500;
-const ADOPTION_LIMIT_MS = 10_000;
-const CAP_LOG_EVERY_MS = 10_000;
-const DAMAGED_NOTE_PATIENCE_MS = 2_000;
-const BACKOFF_MS = { first: 250, longest: 10_000 };
+const databaseName = 'vocero';
+const ownerLock = 0x566f_6365;
+const lockPatienceMs = 1_500;
+const adoptWithinMs = 10_000;
+const capLogEveryMs = 10_000;
+const damagedNotePatienceMs = 2_000;
+const backoffMs = { first: 250, longest: 10_000 };
 
 /** The part of a logger that the supervisor uses. */
 export interface SupervisorLog {
@@ -97,14 +97,14 @@ class Supervisor {
   async start(): Promise<EmbeddedPostgres> {
     const { guard, address, origin } = await this.#bringUp();
     try {
-      const found = await guard.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-      if (found.rowCount === 0) await guard.query(`CREATE DATABASE ${DATABASE}`);
+      const found = await guard.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
+      if (found.rowCount === 0) await guard.query(`CREATE DATABASE ${databaseName}`);
     } catch (error) {
       await guard.end();
       if (origin !== 'shared') await stopPostmaster(this.#cluster, this.#binaries);
       throw error;
     }
-    const connectionString = connectionStringFor(this.#cluster, address, DATABASE);
+    const connectionString = connectionStringFor(this.#cluster, address, databaseName);
     if (origin === 'shared') {
       await guard.end();
       return {
@@ -116,7 +116,7 @@ class Supervisor {
       };
     }
     this.#watch(guard);
-    this.#logKeeper = setInterval(() => void this.#capLog(), CAP_LOG_EVERY_MS).unref();
+    this.#logKeeper = setInterval(() => void this.#capLog(), capLogEveryMs).unref();
     this.#options.log.info({ origin, cluster: this.#cluster.dir }, 'database is running');
     return {
       connectionString,
@@ -155,7 +155,7 @@ class Supervisor {
   // Never taken away by us: if a server lives that we can't see, a second one on the folder would destroy it.
   async #refuseDamagedNote(): Promise<void> {
     const { dir } = this.#cluster;
-    const deadline = performance.now() + DAMAGED_NOTE_PATIENCE_MS;
+    const deadline = performance.now() + damagedNotePatienceMs;
     while (isNoteDamaged(dir)) {
       if (performance.now() > deadline) {
         throw new StartupError(
@@ -173,7 +173,7 @@ class Supervisor {
     const lives = (): boolean => readPostmasterNote(this.#cluster.dir)?.pid === note.pid;
     let guard: Client;
     try {
-      guard = await waitUntilReady(this.#cluster, address, lives, this.#options.adoptionLimitMs ?? ADOPTION_LIMIT_MS);
+      guard = await waitUntilReady(this.#cluster, address, lives, this.#options.adoptionLimitMs ?? adoptWithinMs);
     } catch (error) {
       if (!lives()) return undefined;
       this.#options.log.warn({ pid: note.pid, err: error }, 'stopping a left-over database that does not answer');
@@ -187,9 +187,9 @@ class Supervisor {
 
   // True once this process owns the server; false when another does and sharing was asked for.
   async #own(guard: Client): Promise<boolean> {
-    const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : LOCK_PATIENCE_MS);
+    const deadline = performance.now() + (this.#options.shareIfRunning === true ? 0 : lockPatienceMs);
     for (;;) {
-      const answer = await guard.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [OWNER_LOCK]);
+      const answer = await guard.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [ownerLock]);
       if (answer.rows[0]?.owned === true) return true;
       if (performance.now() >= deadline) break;
       await sleep(50);
@@ -218,11 +218,7 @@ class Supervisor {
   }
 
   async #recover(): Promise<void> {
-    for (
-      let delay = BACKOFF_MS.first;
-      !this.#stopping.signal.aborted;
-      delay = Math.min(delay * 2, BACKOFF_MS.longest)
-    ) {
+    for (let delay = backoffMs.first; !this.#stopping.signal.aborted; delay = Math.min(delay * 2, backoffMs.longest)) {
       try {
         const { guard, origin } = await this.#bringUp();
         this.#watch(guard);

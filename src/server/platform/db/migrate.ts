@@ -11,8 +11,8 @@ import { checkDatabaseServer } from './check-server.ts';
 import { connectDatabase } from './database.ts';
 import { newerVersion, writeFence } from './schema-guard.ts';
 
-const MIGRATION_LOCK = 0x566f_6d69;
-const FOLDER = path.join(import.meta.dirname, 'migrations');
+const migrationLock = 0x566f_6d69;
+const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
  * Checks the server (see checkDatabaseServer) and applies what is missing, in one transaction.
@@ -20,7 +20,11 @@ const FOLDER = path.join(import.meta.dirname, 'migrations');
  * @returns the names of the migrations applied now, oldest first.
  * @throws {StartupError} one clear line.
  */
-export async function migrateDatabase(connectionString: string, folder = FOLDER, upTo?: string): Promise<string[]> {
+export async function migrateDatabase(
+  connectionString: string,
+  folder = migrationFolder,
+  upTo?: string,
+): Promise<string[]> {
   await checkDatabaseServer(connectionString);
   const database = connectDatabase({
     connectionString,
@@ -32,7 +36,7 @@ export async function migrateDatabase(connectionString: string, folder = FOLDER,
   try {
     const lock = await database.pool.connect();
     try {
-      await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
       const migrator = new Migrator({ db: database.db, provider: providerOf(folder) });
       const isMissingSome = (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
       if (isMissingSome) await lock.query('SELECT pg_advisory_lock($1)', [writeFence]);
@@ -50,7 +54,7 @@ export async function migrateDatabase(connectionString: string, folder = FOLDER,
 }
 
 /** The names of this version's migrations, oldest first. */
-export async function migrationNames(folder = FOLDER): Promise<string[]> {
+export async function migrationNames(folder = migrationFolder): Promise<string[]> {
   return Object.keys(await providerOf(folder).getMigrations()).sort();
 }
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 /** Major version of the bundled PostgreSQL; also the content of a cluster's PG_VERSION. */
-export const POSTGRES_MAJOR = '18';
+export const postgresMajor = '18';
 
-const PACKAGES: Readonly<Record<string, string>> = {
+const packages: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
   'darwin-x64': 'darwin-x64',
@@ -28,9 +28,9 @@ export interface PostgresBinaries {
  * @throws {StartupError} when npm has no PostgreSQL for this platform or it was not installed.
  */
 export function locatePostgresBinaries(platform = process.platform, arch: string = process.arch): PostgresBinaries {
-  const name = PACKAGES[`${platform}-${arch}`];
+  const name = packages[`${platform}-${arch}`];
   const missing = new StartupError(
-    `No hay un PostgreSQL incluido para ${platform}-${arch}: instala PostgreSQL ${POSTGRES_MAJOR} y define DATABASE_URL.`,
+    `No hay un PostgreSQL incluido para ${platform}-${arch}: instala PostgreSQL ${postgresMajor} y define DATABASE_URL.`,
   );
   if (name === undefined) throw missing;
   let entry: string;

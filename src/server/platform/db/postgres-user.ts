@@ -16,13 +16,13 @@ export interface RunAs {
 }
 
 /** Environment of every PostgreSQL program: nothing of ours (PG* variables, LANG) leaks in. */
-export const CLEAN_ENV: NodeJS.ProcessEnv =
+export const cleanEnv: NodeJS.ProcessEnv =
   process.platform === 'win32'
     ? { SystemRoot: 'C:\\Windows', PATH: 'C:\\Windows\\System32', TZ: 'UTC' }
     : { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C', TZ: 'UTC' };
 
 // Bits in /proc/self/status of the capabilities that let a user enter folders closed to it.
-const REACH_CAPABILITIES = [
+const reachCapabilities = [
   { name: 'dac_read_search', bit: 2n },
   { name: 'dac_override', bit: 1n },
 ];
@@ -58,7 +58,7 @@ export function chooseRunAs(owner: RunAs['owner'], program: string, folder: stri
   const direct: RunAs = { prefix: [], ...owner, owner };
   if (canRun(direct, program, folder)) return direct;
   const held = heldCapabilities();
-  for (const { name, bit } of REACH_CAPABILITIES) {
+  for (const { name, bit } of reachCapabilities) {
     if (((held >> bit) & 1n) === 0n) continue;
     const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
     const capability = [`--inh-caps=+${name}`, `--ambient-caps=+${name}`];
@@ -76,7 +76,7 @@ function canRun(runAs: RunAs, program: string, folder: string): boolean {
   // -C makes PostgreSQL locate itself and its configuration, print one value and end.
   const check = '"$0" -C max_connections -c config_file=/dev/null -D "$1" && test -w "$1" && test -x "$1"';
   const [command, args] = commandLine(runAs, '/bin/sh', ['-c', check, program, folder]);
-  const result = spawnSync(command, args, { ...spawnIds(runAs), cwd: '/', env: CLEAN_ENV, stdio: 'ignore' });
+  const result = spawnSync(command, args, { ...spawnIds(runAs), cwd: '/', env: cleanEnv, stdio: 'ignore' });
   return result.status === 0;
 }
 

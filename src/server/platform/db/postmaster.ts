@@ -9,14 +9,14 @@ import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { capLog } from './capped-log.ts';
-import { SUPERUSER, lastLogLine, prepareSocketDir } from './cluster-files.ts';
+import { superuser, lastLogLine, prepareSocketDir } from './cluster-files.ts';
 import type { Cluster } from './cluster-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { CLEAN_ENV, commandLine, spawnIds } from './postgres-user.ts';
+import { cleanEnv, commandLine, spawnIds } from './postgres-user.ts';
 import { readPostmasterNote } from './postmaster-file.ts';
 
-const POLL_MS = 20;
-const CRASH_RECOVERY_LIMIT_MS = 600_000;
+const pollMs = 20;
+const crashRecoveryLimitMs = 600_000;
 
 /** Where a running PostgreSQL listens: a socket's folder or a loopback address, and its port. */
 export interface Address {
@@ -25,7 +25,7 @@ export interface Address {
 }
 
 // For a laptop or server of 2 to 8 cores that the console's own process shares.
-const SETTINGS: Readonly<Record<string, string>> = {
+const clusterSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -70,7 +70,7 @@ export async function launchPostmaster(
 ): Promise<void> {
   const bySocket = address.host !== '127.0.0.1';
   const settings = {
-    ...SETTINGS,
+    ...clusterSettings,
     ...overrides,
     port: String(address.port),
     listen_addresses: bySocket ? '' : address.host,
@@ -87,7 +87,7 @@ export async function launchPostmaster(
     const child = spawn(command, args, {
       ...spawnIds(cluster.runAs),
       cwd: process.platform === 'win32' ? cluster.dir : '/',
-      env: CLEAN_ENV,
+      env: cleanEnv,
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
       windowsHide: true,
@@ -109,7 +109,7 @@ export async function waitUntilReady(
   cluster: Cluster,
   address: Address,
   running: () => boolean,
-  limitMs = CRASH_RECOVERY_LIMIT_MS,
+  limitMs = crashRecoveryLimitMs,
 ): Promise<Client> {
   const deadline = performance.now() + limitMs;
   for (;;) {
@@ -131,7 +131,7 @@ export async function waitUntilReady(
     }
     if (!running()) throw new StartupError(`PostgreSQL no arrancó en ${cluster.dir}: ${await lastLogLine(cluster)}`);
     if (performance.now() > deadline) throw new StartupError(`PostgreSQL no responde en ${cluster.dir}.`);
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
 }
 
@@ -143,7 +143,7 @@ export async function stopPostmaster(cluster: Cluster, binaries: PostgresBinarie
   const note = readPostmasterNote(cluster.dir);
   if (note === undefined) return;
   if (process.platform === 'win32') {
-    await promisify(execFile)(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-D', cluster.dir], { env: CLEAN_ENV });
+    await promisify(execFile)(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-D', cluster.dir], { env: cleanEnv });
     return;
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -151,7 +151,7 @@ export async function stopPostmaster(cluster: Cluster, binaries: PostgresBinarie
     const deadline = performance.now() + graceMs;
     while (performance.now() < deadline) {
       if (readPostmasterNote(cluster.dir)?.pid !== note.pid) return;
-      await sleep(POLL_MS);
+      await sleep(pollMs);
     }
   }
 }
@@ -159,14 +159,14 @@ export async function stopPostmaster(cluster: Cluster, binaries: PostgresBinarie
 /** Connection string of a database in the cluster, for pg (a socket's folder is percent-encoded). */
 export function connectionStringFor(cluster: Cluster, address: Address, database: string): string {
   const host = encodeURIComponent(address.host);
-  return `postgres://${SUPERUSER}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
+  return `postgres://${superuser}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
 }
 
 function credentials(cluster: Cluster, address: Address): ClientConfig {
   return {
     host: address.host,
     port: address.port,
-    user: SUPERUSER,
+    user: superuser,
     password: cluster.password,
     database: 'postgres',
     application_name: 'vocero-supervisor',

@@ -15,7 +15,7 @@ import {
   valuesAt,
   type ReadingEndpoint,
 } from '../../../retell/account-shape.ts';
-import { E164 } from '../../../retell/wire-create-call.ts';
+import { e164Pattern } from '../../../retell/wire-create-call.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { itemsOf, type CheckedAccount, type WireObject } from './checked-account.ts';
 
@@ -81,7 +81,7 @@ export const accountChecks: readonly AccountCheckRow[] = [
       const fits = fieldsFit('listPhoneNumbers', pages);
       if (fits.verdict !== 'holds') return fits;
       if (numbers.length === 0) return unclear(reasons.noNumbers);
-      return numbers.every(({ phone_number: number }) => typeof number === 'string' && E164.test(number))
+      return numbers.every(({ phone_number: number }) => typeof number === 'string' && e164Pattern.test(number))
         ? holds
         : differs(reasons.notE164);
     },

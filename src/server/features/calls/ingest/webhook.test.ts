@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../contract/endpoint.ts';
-import { SIGNATURE_HEADER, signWebhook } from '../../../../retell/signature.ts';
+import { signatureHeader, signWebhook } from '../../../../retell/signature.ts';
 import { connectDatabase } from '../../../platform/db/database.ts';
 import { createEndpointBinder, sessionCookie } from '../../../platform/http/route.ts';
 import { createHttpServer } from '../../../platform/http/server.ts';
@@ -133,7 +133,7 @@ async function send(sent: Sent = {}) {
     method: 'POST',
     url: `/api/webhooks/retell/${to}`,
     payload: body,
-    headers: { 'content-type': type, [SIGNATURE_HEADER]: signed, 'x-forwarded-for': from },
+    headers: { 'content-type': type, [signatureHeader]: signed, 'x-forwarded-for': from },
   };
   return app.inject(request);
 }

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
-import { SIGNATURE_HEADER, verifyWebhook } from '../../../../retell/signature.ts';
+import { signatureHeader, verifyWebhook } from '../../../../retell/signature.ts';
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -91,7 +91,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       if (storage.isFull()) throw new AppError('unavailable');
       const { workspaceId, keys } = addressee;
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const header = request.headers[SIGNATURE_HEADER];
+      const header = request.headers[signatureHeader];
       const signature = typeof header === 'string' ? header : undefined;
       const nowMs = clock.now().getTime();
       if (!keys.some((key) => verifyWebhook(raw, key, signature, nowMs))) {

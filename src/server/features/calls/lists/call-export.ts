@@ -1,5 +1,6 @@
 /** A list of calls as a CSV file. Every download is audited. */
 import { callsEndpoints, type CallFilters } from '../../../../contract/calls.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { JsonObject } from '../../../platform/db/schema.ts';
 import { sendCsv } from '../../../platform/http/csv-download.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
@@ -13,6 +14,7 @@ import { readFilters } from '../state/call-list-query.ts';
 
 export interface CallExportDeps extends CallListDeps {
   readonly audit: Audit;
+  readonly clock: Clock;
   readonly settings: Pick<SettingsFeature, 'read'>;
 }
 
@@ -34,7 +36,7 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
     });
     reply.header('x-total-count', total);
     if (capped) reply.header('x-total-count-capped', 'true');
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(new Date());
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(deps.clock.now());
     return sendCsv(reply, exportFileName(day), linesOf(readAhead(pages), createLineWriter(settings, names)));
   });
 }

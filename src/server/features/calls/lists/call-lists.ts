@@ -32,7 +32,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
     return listCalls(
       deps,
       workspaceId,
-      { filters: ofAgent({ agentFilter }), range: { period, days, zone, now: new Date() } },
+      { filters: ofAgent({ agentFilter }), range: { period, days, zone, now: deps.clock.now() } },
       { page, pageSize },
     );
   }

@@ -3,6 +3,7 @@
  * analyses that were run again and never arrived. Asked for when a person opens the call, and kept. The person waits a moment at most; an answer that comes later is there the next time.
  */
 import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
 import type { AnalysisRun } from '../state/call-fields.ts';
 import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 
@@ -15,7 +16,9 @@ const patienceMs = 4_000;
 const askAgainMs = 5 * 60_000;
 const mostRemembered = 5_000;
 
-export function createTranscriptFetch(deps: LookupDeps & { readonly log: Logger }): TranscriptFetch {
+export function createTranscriptFetch(
+  deps: LookupDeps & { readonly log: Logger; readonly clock: Clock },
+): TranscriptFetch {
   const askedAtMs = new Map<string, number>();
 
   async function ask(workspaceId: string, callId: string, unheardRun?: AnalysisRun): Promise<boolean> {
@@ -31,9 +34,9 @@ export function createTranscriptFetch(deps: LookupDeps & { readonly log: Logger 
     async learn(workspaceId, callId, unheardRun) {
       const key = `${workspaceId}/${callId}/${unheardRun ?? ''}`;
       const last = askedAtMs.get(key);
-      if (last !== undefined && performance.now() - last < askAgainMs) return false;
+      if (last !== undefined && deps.clock.monotonicMs() - last < askAgainMs) return false;
       if (askedAtMs.size >= mostRemembered) askedAtMs.clear();
-      askedAtMs.set(key, performance.now());
+      askedAtMs.set(key, deps.clock.monotonicMs());
       let timer: NodeJS.Timeout | undefined;
       const tooLate = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, patienceMs, false);

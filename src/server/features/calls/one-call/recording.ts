@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { recordingUrlOf } from '../../../../retell/recording-url.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
 import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
@@ -13,6 +14,7 @@ export interface RecordingDeps extends LookupDeps {
   /** RETELL_BASE_URL: its own origin may serve recordings. */
   readonly providerBaseUrl: string;
   readonly log: Logger;
+  readonly clock: Clock;
 }
 
 /** A call as far as its recording goes. */
@@ -45,14 +47,14 @@ export function createRecordings(deps: RecordingDeps): Recordings {
     const url = call && recordingUrlOf(call);
     if (url !== null) {
       if (fresh.size >= mostRemembered) fresh.clear();
-      fresh.set(`${workspaceId}/${callId}`, { url, untilMs: performance.now() + rememberMs });
+      fresh.set(`${workspaceId}/${callId}`, { url, untilMs: deps.clock.monotonicMs() + rememberMs });
     }
     return url;
   }
 
   function remembered(workspaceId: string, callId: string): string | null {
     const hit = fresh.get(`${workspaceId}/${callId}`);
-    return hit && performance.now() < hit.untilMs ? hit.url : null;
+    return hit && deps.clock.monotonicMs() < hit.untilMs ? hit.url : null;
   }
 
   async function download(url: string, range: string | undefined): Promise<Download> {

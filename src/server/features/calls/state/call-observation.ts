@@ -2,7 +2,7 @@
  * What one report says about a call: how far it is, and a fact for every field that it fills in. Nothing in it is
  * trusted to have the right type: a missing, null or absurd value says nothing, and never costs the report.
  */
-import { CALL_STATUSES } from '../../../../retell/wire-call.ts';
+import { callStatuses } from '../../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import { fields, ownFields, type Facts, type Told } from './call-columns.ts';
@@ -55,7 +55,7 @@ export function furthestStatus(a: CallStatus | null, b: CallStatus | null): Call
 }
 
 export function readStatus(value: unknown): CallStatus | null {
-  return CALL_STATUSES.find((status) => status === value) ?? null;
+  return callStatuses.find((status) => status === value) ?? null;
 }
 
 /** Whether the call carries an analysis that says anything. */

@@ -5,7 +5,7 @@
  * derived from these. Nothing that arrives late opens a finished call again.
  */
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
-import { NOT_CONNECTED_REASONS, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
+import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import {
   detailsColumns,
@@ -176,7 +176,7 @@ function detailsOf(
   return before && detailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }
 
-const notConnectedReasons: ReadonlySet<string> = new Set(NOT_CONNECTED_REASONS);
+const notConnectedReasons: ReadonlySet<string> = new Set(unconnectedReasons);
 
 /**
  * A terminal status that the provider reported stands. An event can say that a call is over while its status still
