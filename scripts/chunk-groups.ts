@@ -84,7 +84,7 @@ export const chunkGroups = [
   },
   { name: 'chart-pieces', test: is(chartPieces), priority: 5 },
   // One file is smaller than twenty of an icon each.
-  { name: 'icons', test: is(icons), minShareCount: 2, priority: 4 },
+  { name: 'icons', test: is(icons), minShareCount: 3, priority: 4 },
   { name: 'pieces', test: is(pieces), priority: 3 },
   { name: 'chart-words', test: is(chartWords), priority: 3 },
   { name: 'series-pieces', test: is(seriesPieces), priority: 2 },

@@ -79,12 +79,13 @@ const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const alertsEndpoints = {
   serviceStatus: endpoint('serviceStatus', { access: 'signedIn', response: serviceStatus }),
-  /** Newest first; `unread` counts all that the caller has not read. */
+  /** Newest first, `open`: only those that go on; `unread` counts all that the caller has not read, `total` all there are. */
   listAlerts: endpoint('listAlerts', {
     access: operator,
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(20),
+      open: z.literal('true').optional(),
     }),
     response: z.object({ unread: z.number().int(), total: z.number().int(), alerts: z.array(alert) }),
   }),

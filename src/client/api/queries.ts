@@ -170,6 +170,9 @@ const alertsPerPage = 20;
 /** Newest first. The interval catches up with what other tabs of the person have marked as read. */
 export const useAlerts = (page: number) =>
   useApiQuery('listAlerts', { query: { page, pageSize: alertsPerPage } }, { refetchInterval: 60_000, isAside: true });
+/** The newest that go on. */
+export const useOpenAlerts = () =>
+  useApiQuery('listAlerts', { query: { open: 'true' } }, { refetchInterval: 60_000, isAside: true });
 /** Where each agent's events go, and what stands against leading them here; for admins. */
 export const useAgentWebhooks = () => useApiQuery('listAgentWebhooks', {});
 /** Where the provider posts its events; for editors and admins. */

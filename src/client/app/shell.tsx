@@ -5,6 +5,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
 import { useTabState } from '../api/tab-state.ts';
+import { DashboardNowPart } from '../layout/screen-parts.ts';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { isAtLeast } from '../session/roles.ts';
@@ -17,10 +18,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
 import { OverlayHost, preloadOverlay } from './overlay-host.tsx';
+import { NowSlot } from './now-slot.tsx';
 import { appRoutes, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { whenIdle } from './when-idle.ts';
+
+const dashboardNow = <NowSlot />;
 
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {
@@ -119,16 +123,18 @@ export function Shell() {
           ) : (
             // A new workspace mounts every screen anew: nothing of the last one may linger.
             <Fragment key={workspace?.id ?? 'none'}>
-              <Switch>
-                {appRoutes.map((route) => (
-                  <Route key={route.path} path={route.path}>
-                    <Screen route={route} />
+              <DashboardNowPart value={dashboardNow}>
+                <Switch>
+                  {appRoutes.map((route) => (
+                    <Route key={route.path} path={route.path}>
+                      <Screen route={route} />
+                    </Route>
+                  ))}
+                  <Route>
+                    <NotFoundPage />
                   </Route>
-                ))}
-                <Route>
-                  <NotFoundPage />
-                </Route>
-              </Switch>
+                </Switch>
+              </DashboardNowPart>
             </Fragment>
           )}
         </ErrorBoundary>

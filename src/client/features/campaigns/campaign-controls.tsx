@@ -1,5 +1,6 @@
 /** What an editor may do with a campaign: buttons by its status, and the menu with the rest. Operators see none of it. */
 import { CirclePause, CirclePlay, CircleStop, Copy, Ellipsis, Trash2, UserRoundX } from 'lucide-react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
@@ -8,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
+import { focusCampaignLink } from './campaign-address.ts';
 import type { AskedChange } from './campaign-dialogs.tsx';
 import { shortName } from './campaign-figures.ts';
 import { useCampaignControl } from './use-campaign-control.ts';
@@ -70,12 +72,23 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   );
 }
 
-export function CampaignControls({ campaign, onAsk }: CampaignControlsProps) {
+function useChange({ campaign, onAsk }: CampaignControlsProps) {
   const control = useCampaignControl();
-  const change = (wanted: CampaignChange) => {
-    if (wanted === 'stop' || wanted === 'remove') onAsk(wanted);
-    else if (!control.isPending) control.mutate({ id: campaign.id, change: wanted });
+  return {
+    isPending: control.isPending,
+    change: (wanted: CampaignChange) => {
+      if (wanted === 'stop' || wanted === 'remove') onAsk(wanted);
+      else if (!control.isPending) control.mutate({ id: campaign.id, change: wanted });
+    },
   };
+}
+
+/** The buttons alone. */
+export function CampaignButtons(props: CampaignControlsProps) {
+  const { campaign } = props;
+  const { change, isPending } = useChange(props);
+  // They go with a campaign that is listed elsewhere now.
+  useEffect(() => () => void setTimeout(() => focusCampaignLink(campaign.id)), [campaign.id]);
   return (
     <>
       {campaignChoices(campaign.status).buttons.map((each) => {
@@ -87,7 +100,7 @@ export function CampaignControls({ campaign, onAsk }: CampaignControlsProps) {
             key={changesBack ? 'pause' : each}
             size="small"
             className="max-sm:px-2.5 max-sm:[&_svg]:hidden"
-            aria-disabled={changesBack && control.isPending ? true : undefined}
+            aria-disabled={changesBack && isPending ? true : undefined}
             onClick={() => change(each)}
           >
             <Icon aria-hidden />
@@ -95,7 +108,16 @@ export function CampaignControls({ campaign, onAsk }: CampaignControlsProps) {
           </Button>
         );
       })}
-      <MoreMenu campaign={campaign} onChange={change} />
+    </>
+  );
+}
+
+export function CampaignControls(props: CampaignControlsProps) {
+  const { change } = useChange(props);
+  return (
+    <>
+      <CampaignButtons {...props} />
+      <MoreMenu campaign={props.campaign} onChange={change} />
     </>
   );
 }

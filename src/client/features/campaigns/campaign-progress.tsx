@@ -5,7 +5,7 @@
 import { Clock3 } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import type { Campaign, RecipientFilter } from '../../../contract/campaigns.ts';
-import { progressLabels as labels } from '../../../labels/campaigns-es.ts';
+import { progressLabels as labels, waitLabels } from '../../../labels/campaigns-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -115,6 +115,18 @@ function TimeLeft({ campaign: { status, secondsLeft } }: { readonly campaign: Ca
     <span className="relative z-1 flex items-center gap-1 text-muted tabular-nums" title={labels.timeLeftHelp}>
       <Clock3 aria-hidden className="size-3.5" />
       {timeLeftOf(secondsLeft)}
+    </span>
+  );
+}
+
+/** In one line: until when it waits, or what is left. */
+export function WaitOrTimeLeft({ campaign }: { readonly campaign: Campaign }) {
+  const format = useFormat();
+  const { waitingReason, waitingUntil } = campaign;
+  if (waitingReason === null) return <TimeLeft campaign={campaign} />;
+  return (
+    <span className="text-muted">
+      {waitingUntil === null ? waitLabels.noEnd : waitLabels.until(format.dateTime(waitingUntil))}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** What opens above the history: one campaign's window, and the question before it is stopped or deleted. */
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { cardLinkId, useCampaignWindow } from './campaign-address.ts';
+import { focusCampaignLink, useCampaignWindow } from './campaign-address.ts';
 import { CampaignChangeDialog, type Asked } from './campaign-dialogs.tsx';
 import { useCampaignControl } from './use-campaign-control.ts';
 
@@ -13,12 +13,6 @@ export function preloadCampaignDetail(): void {
   load().catch(() => {
     // Opening it asks again and shows the failure.
   });
-}
-
-/** The window was opened by the address, or what had the focus is gone: the keyboard goes on at the campaign's card. */
-function focusCard(campaignId: string): void {
-  if (document.activeElement !== document.body || document.querySelector('[role="dialog"]')) return;
-  document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });
 }
 
 /** Calls `onClosed` with what was open until now. */
@@ -44,8 +38,8 @@ interface CampaignWindowsProps {
 export function CampaignWindows({ campaigns, nameOfAgent, asked, onAsk }: CampaignWindowsProps) {
   const shown = useCampaignWindow();
   const control = useCampaignControl();
-  useClosing(shown.id, focusCard);
-  useClosing(asked?.campaign.id ?? null, focusCard);
+  useClosing(shown.id, focusCampaignLink);
+  useClosing(asked?.campaign.id ?? null, focusCampaignLink);
   const confirm = ({ campaign: { id }, change }: Asked, hangUp: boolean) =>
     control.mutate(
       { id, change, hangUp },

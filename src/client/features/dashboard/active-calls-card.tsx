@@ -7,7 +7,7 @@ import { dashboardLabels, hangUpLabels } from '../../../labels/dashboard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useActiveCalls } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
-import { agentLabel, calledNumber, callNumber, contactNumber } from '../../format/calls.ts';
+import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { paths } from '../../paths.ts';
@@ -63,14 +63,14 @@ function HangUpButton({
 }
 
 function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
-  const called = calledNumber(call);
+  const number = contactNumber(call);
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
   return (
     <li className="flex items-center border-b border-line transition-colors last:border-0 hover:bg-sunken">
       <Link href={paths.call(call.id)} className="flex h-17 min-w-0 flex-1 items-center gap-3 px-4 -outline-offset-2">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium tabular-nums">{callNumber(call)}</span>
-          {called ? <span className="block truncate text-xs text-muted tabular-nums">→ {called}</span> : null}
+          <span className="block truncate font-medium tabular-nums">{call.customerName || number}</span>
+          {call.customerName ? <span className="block truncate text-xs text-muted tabular-nums">{number}</span> : null}
           <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.system)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">

@@ -1,10 +1,12 @@
 /** The main dashboard: what is going on now, and the period's figures and calls. Every figure comes from the API. */
+import { useContext } from 'react';
 import { useWebhookStatus } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
+import { DashboardNowPart } from '../../layout/screen-parts.ts';
 import { RangeFilters } from '../../layout/range-filters.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
@@ -41,6 +43,7 @@ export default function DashboardPage() {
   const [search, changeSearch] = useSearchState();
   const period = readPeriod(search);
   const agentId = search.get('agent');
+  const now = useContext(DashboardNowPart);
   return (
     <Page title={dashboardLabels.title} className="flex flex-col gap-4 lg:gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -61,6 +64,7 @@ export default function DashboardPage() {
       <WebhookPoll />
       <GuideSlot />
       <MetricTiles period={period} agentId={agentId} />
+      {now}
       <VolumeSlot period={period} agentId={agentId} />
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard agentId={agentId} />

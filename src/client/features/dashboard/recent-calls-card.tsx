@@ -12,7 +12,7 @@ import { callStatusLabels, directionLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
-import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from '../../format/calls.ts';
+import { agentLabel, callOutcome, callTypeLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -37,7 +37,7 @@ function durationOf({ callStatus, durationMs }: CallSummary): string {
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
   const format = useFormat();
-  const called = calledNumber(call);
+  const number = contactNumber(call);
   const startedAt = call.startTimestamp ?? call.occurredAt;
   return (
     <li className="border-b border-line last:border-0">
@@ -45,14 +45,16 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
         href={paths.call(call.id)}
         className={classNames(
           'group flex h-14 items-center gap-3 px-4 -outline-offset-2 transition-colors hover:bg-sunken',
-          called && 'max-sm:h-17',
+          call.customerName && 'max-sm:h-17',
         )}
       >
         <OutcomeIcon outcome={callOutcome(call)} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium tabular-nums max-sm:whitespace-normal">
-            <span className="max-sm:block">{callNumber(call)}</span>
-            {called ? <span className="font-normal text-muted max-sm:block max-sm:text-xs"> → {called}</span> : null}
+            <span className="max-sm:block">{call.customerName || number}</span>
+            {call.customerName ? (
+              <span className="font-normal text-muted max-sm:block max-sm:text-xs"> {number}</span>
+            ) : null}
           </span>
           <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.noAgent)}</span>
         </span>

@@ -3,12 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import type { Alert, AlertKind } from '../../../contract/alerts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Newest first; `isRead` as the user's read mark has it. */
+/** Newest first, those that go on alone if `open`; `isRead` as the user's read mark has it. */
 export async function listAlerts(
   db: Kysely<Schema>,
   workspaceId: string,
   userId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  { page, pageSize, open }: { readonly page: number; readonly pageSize: number; readonly open?: 'true' | undefined },
 ): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts as a')
@@ -24,6 +24,7 @@ export async function listAlerts(
         from alert_deliveries d where d.workspace_id = a.workspace_id and d.alert_id = a.id), '[]')`.as('deliveries'),
     )
     .where('a.workspace_id', '=', workspaceId)
+    .$if(open !== undefined, (alerts) => alerts.where('a.cleared_at', 'is', null))
     .orderBy('a.raised_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(pageSize)

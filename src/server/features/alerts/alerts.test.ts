@@ -266,6 +266,9 @@ test('everybody reads for themself; the list comes in pages, newest first', asyn
   await whenAlert(workspace.operator, 'campaign_paused', 'open');
   const { unread: unreadNow, alerts: newestTwo } = await readAlerts(workspace.operator, '?pageSize=2');
   expect([unreadNow, ...newestTwo.map(({ isRead }) => isRead)]).toEqual([1, false, true]);
+  const open = await readAlerts(workspace.operator, '?open=true');
+  expect(open.alerts.map(({ details }) => details['campaignName'])).toEqual(['Nueva']);
+  expect(open.total).toBe(total + 1);
   expect((await readAlerts(workspace.editor)).unread).toBe(total + 1);
   expect((await readAlerts(stranger.operator)).alerts.some(({ details }) => details['campaignName'] === 'Nueva')).toBe(
     false,

@@ -1,0 +1,146 @@
+/** 'Requiere atención': a line for each matter, with the step that mends it or leads to it. */
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { alertPath, alertTitle, describeAlert } from '../../labels/alerts-es.ts';
+import { pauseTexts, waitLabels } from '../../labels/campaigns-es.ts';
+import { actionLabels } from '../../labels/common-es.ts';
+import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
+import { known } from '../../labels/known.ts';
+import { CampaignButtons } from '../features/campaigns/campaign-controls.tsx';
+import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
+import { CampaignLink } from '../features/campaigns/campaigns-now.tsx';
+import { paths } from '../paths.ts';
+import { screenAt, screens } from '../screens.ts';
+import { isAtLeast } from '../session/roles.ts';
+import { useMay, useSession } from '../session/session.ts';
+import { useFormat } from '../session/use-format.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import type { AttentionItem } from './attention-items.ts';
+
+const looks = {
+  bad: { Icon: CircleAlert, ink: 'text-bad' },
+  attention: { Icon: TriangleAlert, ink: 'text-attention' },
+} as const;
+
+interface LineProps {
+  readonly severity: AttentionItem['severity'];
+  readonly title: ReactNode;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Line({ severity, title, text, children }: LineProps) {
+  const { Icon, ink } = looks[severity];
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 last:border-0">
+      <span className="flex min-w-0 flex-1 basis-64 gap-2" title={text}>
+        <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', ink)} />
+        <span className="min-w-0 sm:truncate">
+          <span className="font-medium">{title}</span> <span className="text-muted">{text}</span>
+        </span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** Leads there those who may see it. */
+function Way({ path, label, about }: { readonly path: string; readonly label: string; readonly about?: string }) {
+  const { role } = useSession();
+  const [address = ''] = path.split('?');
+  const screen = screenAt(address);
+  // The dashboard is here.
+  if (screen === undefined || screen === 'dashboard' || !isAtLeast(role, screens[screen].role ?? 'operator'))
+    return null;
+  return (
+    <Link href={path} aria-label={about} className={buttonClass({ size: 'small' })}>
+      {label}
+    </Link>
+  );
+}
+
+interface ItemProps {
+  readonly item: AttentionItem;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function Item({ item, onAsk }: ItemProps) {
+  const format = useFormat();
+  const mayControl = useMay('editor');
+  const { severity } = item;
+  switch (item.kind) {
+    case 'campaign': {
+      const { campaign } = item;
+      return (
+        <Line
+          severity={severity}
+          title={
+            <>
+              {labels.pausedCampaign} <CampaignLink campaign={campaign} />.
+            </>
+          }
+          text={known(pauseTexts, campaign.pauseReason ?? '') ?? waitLabels.unknownReason}
+        >
+          {mayControl ? (
+            <CampaignButtons campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
+          ) : (
+            <Way path={paths.campaign(campaign.id)} label={labels.see} about={labels.seeAbout(campaign.name)} />
+          )}
+        </Line>
+      );
+    }
+    case 'alert': {
+      const title = alertTitle(item.alert.kind);
+      return (
+        <Line severity={severity} title={`${title}.`} text={describeAlert(item.alert)}>
+          <Way path={alertPath(item.alert)} label={labels.see} about={labels.seeAbout(title)} />
+        </Line>
+      );
+    }
+    case 'webhook':
+      return (
+        <Line severity={severity} title={labels.noWebhooks} text={labels.noWebhooksText}>
+          <Way path={paths.settings('webhook')} label={labels.mend} />
+        </Line>
+      );
+    case 'targets':
+    default:
+      return (
+        <Line
+          severity={severity}
+          title={labels.missedTargets(format.count(item.missed), format.count(item.known))}
+          text=""
+        >
+          <Way path={paths.copc()} label={labels.metrics} />
+        </Line>
+      );
+  }
+}
+
+interface AttentionCardProps extends Pick<ItemProps, 'onAsk'> {
+  readonly items: readonly AttentionItem[];
+  /** Null: everything could be read. */
+  readonly onRetry: (() => void) | null;
+}
+
+export function AttentionCard({ items, onAsk, onRetry }: AttentionCardProps) {
+  return (
+    <Card title={labels.attention} bodyClassName="p-0">
+      <ul aria-label={labels.attention} className="max-h-78 overflow-y-auto">
+        {items.map((item) => (
+          <Item key={item.key} item={item} onAsk={onAsk} />
+        ))}
+        {onRetry ? (
+          <Line severity="attention" title={labels.failed} text="">
+            <Button size="small" onClick={onRetry}>
+              {actionLabels.retry}
+            </Button>
+          </Line>
+        ) : null}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+/** What needs a person now: campaigns that stand still, alerts that go on, events that don't arrive, targets missed today. Pure. */
+import type { Alert } from '../../contract/alerts.ts';
+import type { Campaign } from '../../contract/campaigns.ts';
+import type { CopcReport } from '../../contract/copc.ts';
+import { copcMetrics } from '../../contract/regional.ts';
+import { alertSeverity, type AlertSeverity } from '../../labels/alerts-es.ts';
+import { bandOfShown } from '../features/copc/metric-figures.ts';
+
+export type AttentionItem = { readonly key: string; readonly severity: AlertSeverity } & (
+  | { readonly kind: 'campaign'; readonly campaign: Campaign }
+  | { readonly kind: 'alert'; readonly alert: Alert }
+  | { readonly kind: 'webhook' }
+  | { readonly kind: 'targets'; readonly missed: number; readonly known: number }
+);
+
+interface Now {
+  readonly campaigns: readonly Campaign[];
+  /** Those that go on. */
+  readonly alerts: readonly Alert[];
+  /** No webhook has told anything for a day. */
+  readonly isSilent: boolean;
+  /** Of today; undefined where they could not be read. */
+  readonly metrics: CopcReport | undefined;
+}
+
+/** What does not work first, each matter once. */
+export function attentionOf({ campaigns, alerts, isSilent, metrics }: Now): readonly AttentionItem[] {
+  const paused = campaigns.filter(({ status }) => status === 'paused');
+  const pausedIds = new Set(paused.map(({ id }) => id));
+  const bands = metrics
+    ? copcMetrics.flatMap((metric) => bandOfShown(metric, metrics[metric].value, metrics.targets[metric]) ?? [])
+    : [];
+  const missed = bands.filter((band) => band !== 'excellent').length;
+  const items: readonly AttentionItem[] = [
+    ...paused.map((campaign) => ({
+      kind: 'campaign' as const,
+      key: campaign.id,
+      severity: campaign.pauseReason === 'person' ? ('attention' as const) : ('bad' as const),
+      campaign,
+    })),
+    ...(isSilent ? [{ kind: 'webhook' as const, key: 'webhook', severity: 'bad' as const }] : []),
+    ...alerts
+      .filter(
+        ({ kind, subject }) =>
+          !(kind === 'campaign_paused' && pausedIds.has(subject)) && !(kind === 'webhook_silence' && isSilent),
+      )
+      .map((alert) => ({ kind: 'alert' as const, key: alert.id, severity: alertSeverity(alert.kind), alert })),
+    ...(missed > 0
+      ? [{ kind: 'targets' as const, key: 'targets', severity: 'attention' as const, missed, known: bands.length }]
+      : []),
+  ];
+  return [
+    ...items.filter(({ severity }) => severity === 'bad'),
+    ...items.filter(({ severity }) => severity === 'attention'),
+  ];
+}

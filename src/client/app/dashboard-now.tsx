@@ -1,0 +1,62 @@
+/** What goes on now: campaigns in progress and what needs a person. Nothing where there is nothing. Put together of several features. */
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
+import { CampaignWindows } from '../features/campaigns/campaign-windows.tsx';
+import { CampaignsNow } from '../features/campaigns/campaigns-now.tsx';
+import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
+import { writeStored } from '../hooks/local-storage.ts';
+import { AttentionCard } from './attention-card.tsx';
+import { attentionOf } from './attention-items.ts';
+
+interface DashboardNowProps {
+  /** Where this browser keeps how high it is, so that it can hold its place next time. */
+  readonly heightKey: string;
+  /** Stands for it until everything is read. */
+  readonly waiting: ReactNode;
+}
+
+export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) {
+  const campaigns = useCampaigns();
+  const alerts = useOpenAlerts();
+  const webhook = useWebhookStatus();
+  const metrics = useCopcMetrics({ timeRange: 'today' });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const reads = [campaigns, alerts, webhook, metrics];
+  const isRead = reads.every(({ isPending }) => !isPending);
+  useLayoutEffect(() => {
+    if (isRead) writeStored(heightKey, String(box.current?.offsetHeight ?? 0));
+  });
+  if (!isRead) return waiting;
+
+  const all = campaigns.data?.items ?? [];
+  const running = all.filter(({ status }) => status === 'in_progress');
+  const items = attentionOf({
+    campaigns: all,
+    alerts: alerts.data?.alerts ?? [],
+    isSilent: webhook.data?.status === 'silent',
+    metrics: metrics.data,
+  });
+  const failed = reads.filter(({ data }) => data === undefined);
+  const isCalm = items.length === 0 && failed.length === 0;
+  return (
+    <>
+      {running.length === 0 && isCalm ? null : (
+        <div
+          ref={box}
+          className={`grid gap-4 lg:gap-6 ${running.length === 0 || isCalm ? '' : 'xl:grid-cols-2 xl:items-start'}`}
+        >
+          {running.length === 0 ? null : <CampaignsNow campaigns={running} onAsk={setAsked} />}
+          {isCalm ? null : (
+            <AttentionCard
+              items={items}
+              onAsk={setAsked}
+              onRetry={failed.length === 0 ? null : () => void Promise.all(failed.map(({ refetch }) => refetch()))}
+            />
+          )}
+        </div>
+      )}
+      <CampaignWindows campaigns={all} nameOfAgent={() => null} asked={asked} onAsk={setAsked} />
+    </>
+  );
+}

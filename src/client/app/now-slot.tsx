@@ -1,0 +1,13 @@
+/** Where the dashboard says what goes on now. Its code comes after the screen; as high as it was last holds the place until then. */
+import { readStored } from '../hooks/local-storage.ts';
+import { useSession } from '../session/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+const now = lazyPart(() => import('./dashboard-now.tsx'));
+
+export function NowSlot() {
+  const heightKey = `vocero.now.${useSession().workspace?.id ?? ''}`;
+  const height = Number(readStored(heightKey));
+  const waiting = height > 0 ? <div aria-busy="true" style={{ height }} /> : null;
+  return <now.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
+}

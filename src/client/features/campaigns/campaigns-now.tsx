@@ -1,0 +1,87 @@
+/** The campaigns that dial now, a line each: how far they are, what is left, and what an editor may do. */
+import { Link } from 'wouter';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { progressLabels } from '../../../labels/campaigns-es.ts';
+import { nowLabels as labels } from '../../../labels/dashboard-now-es.ts';
+import { percentOf } from '../../format/numbers.ts';
+import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { cardLinkId } from './campaign-address.ts';
+import { CampaignButtons } from './campaign-controls.tsx';
+import type { Asked } from './campaign-dialogs.tsx';
+import { countWithResult, shortName } from './campaign-figures.ts';
+import { WaitOrTimeLeft } from './campaign-progress.tsx';
+
+const shownCampaigns = 5;
+
+/** By its name to its window; the keyboard goes on there when a button beside it is gone. */
+export function CampaignLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
+  return (
+    <Link
+      id={cardLinkId(id)}
+      href={paths.campaign(id)}
+      title={name}
+      className="rounded-sm font-medium hover:text-accent-text hover:underline"
+    >
+      {shortName(name)}
+    </Link>
+  );
+}
+
+interface CampaignsNowProps {
+  /** In progress. */
+  readonly campaigns: readonly Campaign[];
+  readonly onAsk: (asked: Asked) => void;
+}
+
+export function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
+  const format = useFormat();
+  const mayControl = useMay('editor');
+  return (
+    <Card
+      title={labels.campaigns}
+      bodyClassName="p-0"
+      footer={
+        campaigns.length > shownCampaigns ? (
+          <Link href={paths.campaigns()} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+            {labels.allCampaigns(format.count(campaigns.length))}
+          </Link>
+        ) : null
+      }
+    >
+      <ul aria-label={labels.campaigns}>
+        {campaigns.slice(0, shownCampaigns).map((campaign) => {
+          const total = campaign.totalRecipients;
+          const done = countWithResult(campaign);
+          const progress = progressLabels.withResult(format.count(done), format.count(total));
+          return (
+            <li
+              key={campaign.id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 last:border-0"
+            >
+              <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+                <span className="truncate">
+                  <CampaignLink campaign={campaign} />
+                </span>
+                <Progress percent={percentOf(done, total)} label={`${campaign.name}: ${progress}`} />
+                <span className="flex flex-wrap gap-x-3 text-xs tabular-nums">
+                  {progress}
+                  <WaitOrTimeLeft campaign={campaign} />
+                </span>
+              </div>
+              {mayControl ? (
+                <span className="flex gap-2">
+                  <CampaignButtons campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

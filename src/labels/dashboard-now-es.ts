@@ -1,0 +1,16 @@
+/** Texts of what goes on now, under the dashboard's tiles. */
+
+export const nowLabels = {
+  campaigns: 'Campañas en curso',
+  allCampaigns: (count: string) => `Ver las ${count} campañas en curso`,
+  attention: 'Requiere atención',
+  pausedCampaign: 'Pausada:',
+  see: 'Ver',
+  seeAbout: (what: string) => `Ver: ${what}`,
+  mend: 'Revisar',
+  noWebhooks: 'No llegan eventos del webhook.',
+  noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
+  missedTargets: (missed: string, all: string) => `${missed} de ${all} métricas fuera de objetivo hoy.`,
+  metrics: 'Ver métricas',
+  failed: 'No se pudo leer todo lo que requiere atención.',
+} as const;
