@@ -16,26 +16,33 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   const next = page.getByRole('button', { name: 'Siguiente' });
   await expect(page.getByRole('heading', { name: 'Crear Nueva Campaña' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Anterior' })).toBeDisabled();
-  await expect(next).toBeDisabled();
+  // It can be pressed, and leads to what is missing.
+  await next.click();
+  await expect(page.getByLabel('Nombre de la campaña', { exact: true })).toBeFocused();
   await page.getByLabel('Nombre de la campaña', { exact: true }).fill('Renovación de noviembre');
   await page.getByLabel('Definición de éxito', { exact: true }).fill('El cliente acepta renovar.');
-  await expect(next).toBeDisabled();
+  await next.click();
+  await expect(page.getByLabel('Número de origen', { exact: true })).toBeFocused();
+  await expect(page.getByText('Falta completar: número de origen, agente.')).toBeVisible();
   await page.getByLabel('Número de origen', { exact: true }).selectOption({ index: 1 });
   const [number] = await askServer<{ outbound_agent_id: string }[]>(page, '/api/retell/phone-numbers');
   await expect(page.getByLabel('Agente', { exact: true })).toHaveValue(number?.outbound_agent_id ?? '');
   await next.click();
 
+  await next.click();
+  await expect(page.getByText('Elegir archivo CSV', { exact: true })).toBeFocused();
   await fileInput(page).setInputFiles('examples/clientes.csv');
   await expect(page.getByText('7 destinatarios válidos')).toBeVisible();
   await expect(page.getByText('1 número duplicado encontrado (se procesará solo una vez)')).toBeVisible();
   const errors = page.getByRole('region', { name: '3 filas con errores' });
   await expect(errors.getByRole('listitem')).toHaveText([
-    /^Fila 7: Formato de teléfono inválido \(debe ser \+5434xxxxxxxxx\)/,
+    /^Fila 7: Formato de teléfono inválido \(debe ser como \+54xxxxxxxxxx\)/,
     /^Fila 9: Excel dañó este número \(5,49E\+12\): /,
     'Fila 10: Nombre del cliente es obligatorio',
   ]);
   await expect(page.getByRole('cell', { name: 'Ñandú Viajes SRL' })).toBeVisible();
-  await expect(next).toBeDisabled();
+  await next.click();
+  await expect(page.getByRole('textbox', { name: 'phone_number, fila 7' })).toBeFocused();
   await page.getByRole('button', { name: 'Omitir 3 filas con errores' }).click();
   const summary = page.getByRole('region', { name: 'Resumen' });
   await expect(summary).toContainText('US$ 0,35');
@@ -164,13 +171,14 @@ test('a file without the required columns says which; mended and chosen again, i
   await expect(
     page.getByText('Falta la columna obligatoria: customer_name, customer name, name o cliente'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByLabel('Columna del teléfono', { exact: true })).toBeFocused();
   await choose('phone_number;cliente\n+5491145550101;Ana\nmal;Luis\n');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar filas con errores' }).click();
   expect((await download).suggestedFilename()).toBe('filas-con-errores.csv');
   await page.getByRole('button', { name: 'Omitir 1 fila con errores' }).click();
-  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeEnabled();
+  await expect(page.getByText('Falta omitir o corregir las filas con errores.')).toBeHidden();
   const template = page.getByRole('link', { name: 'Descargar plantilla' });
   await expect(template).toHaveAttribute('target', '_blank');
   expect(await (await page.request.get(`${vocero.url}${await template.getAttribute('href')}`)).text()).toContain(
@@ -226,7 +234,7 @@ test(`recipients and schedule are accessible and fit 360 pixels`, async ({ page,
   await expectFits(page);
   await fileInput(page).setInputFiles('examples/clientes.csv');
   await page.getByRole('button', { name: 'Omitir 3 filas con errores' }).click();
-  await expect(page.getByRole('button', { name: 'Usar el número sugerido' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Agregar +54 a 1 (fijos)' })).toBeVisible();
   await expectFits(page);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Siguiente' }).click();

@@ -30,7 +30,7 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   const errors = page.getByRole('region', { name: '6 filas con errores' });
   await expect(errors.getByRole('listitem')).toHaveText([...damaged.errors]);
   await expect(errors.getByText(damaged.more ?? '', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Usar el número sugerido' }).click();
+  await page.getByRole('button', { name: 'Corregir 1', exact: true }).click();
   await expect(page.getByText('2 destinatarios válidos')).toBeVisible();
   await page.getByRole('button', { name: 'Dejarlos como estaban' }).click();
   await expect(page.getByText('1 destinatario válido')).toBeVisible();
@@ -38,12 +38,13 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await fileInput(page).setInputFiles('examples/duplicados.csv');
   await expect(page.getByText('3 destinatarios válidos')).toBeVisible();
   await expect(page.getByText('4 números duplicados encontrados (se procesarán solo una vez)')).toBeVisible();
-  await expect(next).toBeEnabled();
+  await expect(page.getByText(/^Falta /)).toHaveCount(0);
 
   await fileInput(page).setInputFiles('examples/otro-encabezado.csv');
   for (const problem of outcomeOf('otro-encabezado.csv').problems)
     await expect(page.getByText(problem, { exact: true })).toBeVisible();
-  await expect(next).toBeDisabled();
+  await next.click();
+  await expect(page.getByLabel('Columna del teléfono')).toBeFocused();
   const mapping = page.getByRole('region', { name: 'Elige las columnas' });
   await expect(mapping.getByLabel('Columna del teléfono')).toHaveValue('2');
   await mapping.getByLabel('Columna del nombre').selectOption({ index: 3 });
@@ -51,7 +52,26 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await mapping.getByLabel('Columna del nombre').selectOption({ index: 2 });
   await mapping.getByRole('button', { name: 'Usar estas columnas' }).click();
   await expect(page.getByText('Teléfono: Celular. Nombre: Razón social.')).toBeVisible();
-  await page.getByRole('button', { name: 'Usar los 2 números sugeridos' }).click();
+  // All like it, one, and by hand, with the keyboard alone.
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Agregar +54 9 a 1');
+  await expect(page.getByText('Se agregó +54 9.')).toBeVisible();
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'phone_number, fila 4' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Usar +542235550603' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const last = page.getByRole('textbox', { name: 'phone_number, fila 5' });
+  await expect(last).toBeFocused();
+  await last.fill('+541145550604');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('4 destinatarios válidos')).toBeVisible();
+  await press('Descartar correcciones');
+  await press('Agregar +54 a 1 (fijos)');
   await page.getByRole('button', { name: 'Omitir 1 fila con errores' }).click();
   await next.click();
   await page.getByRole('radio', { name: 'Programar' }).check();

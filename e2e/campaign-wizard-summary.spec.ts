@@ -80,7 +80,8 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await version.selectOption({ label: 'Otra…' });
   const number = page.getByLabel('N.º', { exact: true });
   await number.fill('');
-  await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(number).toBeFocused();
   await number.fill('999');
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
@@ -118,7 +119,7 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
   const place = page.getByRole('button', { name: 'Llamarme' });
   await number.fill('011 15-4555-0999');
   await place.click();
-  await expect(page.getByText('Formato de teléfono inválido (debe ser +5434xxxxxxxxx)')).toBeVisible();
+  await expect(page.getByText('Formato de teléfono inválido (debe ser como +549xxxxxxxxxx)')).toBeVisible();
   await page.getByRole('button', { name: 'Usar +5491145550999' }).click();
   await place.click();
   await expect(page.getByText('Retell está llamando al +5491145550999.')).toBeVisible();

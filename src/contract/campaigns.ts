@@ -6,6 +6,7 @@ import {
   longestReason,
   maximumRecipients,
   mostRecipientRows,
+  phoneFormatText,
   phonePattern,
 } from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
@@ -450,7 +451,7 @@ export const campaignsEndpoints = {
     access: editor,
     body: z.object({
       phoneNumber: z.string('El número de origen es requerido').regex(phonePattern, 'El número de origen es requerido'),
-      toNumber: z.string().regex(phonePattern, 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)'),
+      toNumber: z.string().regex(phonePattern, phoneFormatText()),
       agentId: id.nullish(),
       agentVersion: agentVersion.nullish(),
       successDefinition: z.string().trim().max(4_000).default(''),

@@ -2,6 +2,12 @@
 
 /** International format: plus sign, first digit 1-9, then 1 to 14 digits. */
 export const phonePattern = /^\+[1-9]\d{1,14}$/;
+/**
+ * Of a number that is not international. `like`: its shape; where one is suggested, the suggestion's own, so that text and
+ * suggestion agree (docs/decisions/0029).
+ */
+export const phoneFormatText = (like = '+549xxxxxxxxxx'): string =>
+  `Formato de teléfono inválido (debe ser como ${like})`;
 /** Accepted spellings of the two columns that every file has; the first that a file has counts. */
 export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const;
 export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente'] as const;

@@ -131,14 +131,37 @@ export const recipientsStepLabels = {
       : `${count} filas con errores se omiten: no se llaman y quedan registradas.`,
   undoOmit: 'No omitir',
   downloadErrors: 'Descargar filas con errores',
-  suggestions: (count: string, one: boolean) =>
-    one
-      ? '1 número está escrito de otra forma. Así sería internacional:'
-      : `${count} números están escritos de otra forma. Así serían internacionales:`,
-  acceptSuggestions: (count: string, one: boolean) =>
-    one ? 'Usar el número sugerido' : `Usar los ${count} números sugeridos`,
-  suggestionsAccepted: (count: string, one: boolean) =>
-    one ? 'Se usa el número sugerido.' : `Se usan los ${count} números sugeridos.`,
+  suggestions: {
+    mobile: (count: string, one: boolean) =>
+      one
+        ? '1 celular está escrito sin el código de país:'
+        : `${count} celulares están escritos sin el código de país:`,
+    local: (count: string, one: boolean) =>
+      one
+        ? '1 número no lleva código de país, y no dice si es fijo o celular:'
+        : `${count} números no llevan código de país, y no dicen si son fijos o celulares:`,
+    tidied: (count: string, one: boolean) =>
+      one ? '1 número está escrito de otra forma:' : `${count} números están escritos de otra forma:`,
+  },
+  /** What a press does, to how many. */
+  mend: {
+    mobile: (count: string) => `Agregar +54 9 a ${count}`,
+    local: (count: string) => `Agregar +54 a ${count} (fijos)`,
+    localAsMobile: (count: string) => `Agregar +54 9 a ${count} (celulares)`,
+    tidied: (count: string) => `Corregir ${count}`,
+  },
+  mended: {
+    mobile: 'Se agregó +54 9.',
+    local: 'Se agregó +54.',
+    localAsMobile: 'Se agregó +54 9.',
+    tidied: 'Se usa la forma internacional.',
+  },
+  cell: (column: string, row: string) => `${column}, fila ${row}`,
+  useSuggestion: (phone: string) => `Usar ${phone}`,
+  previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
+  cellsMended: (count: string, one: boolean) =>
+    one ? '1 celda corregida a mano.' : `${count} celdas corregidas a mano.`,
+  undoCells: 'Descartar correcciones',
   undoSuggestions: 'Dejarlos como estaban',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],
@@ -257,13 +280,12 @@ export const skippedLabels = {
   opensAt: (moment: string) => `desde ${moment}`,
 } as const;
 
-/** What the reader says of rows and files. The first four are the spec's, to the letter. */
+/** What the reader says of rows and files. The first three are the spec's, to the letter. */
 export const readerMessages = {
   phoneColumnMissing: 'Falta la columna obligatoria: phone_number o phone number',
   nameColumnMissing: 'Falta la columna obligatoria: customer_name, customer name, name o cliente',
-  phoneInvalid: 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)',
   nameMissing: 'Nombre del cliente es obligatorio',
-  phoneSuggestion: (phone: string) => `¿Es ${phone}? Corrígelo en el archivo o acepta la sugerencia.`,
+  phoneSuggestion: (phone: string) => `¿Es ${phone}? Corrígelo o acepta la sugerencia.`,
   excelDamage: (value: string) =>
     `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
   tooManyCells: (cells: string, columns: string) => `La fila tiene ${cells} celdas y el encabezado ${columns} columnas`,

@@ -52,6 +52,7 @@ export function AgentVersionField({ version, newest, pinned, onChange }: AgentVe
             {(control) => (
               <Input
                 {...control}
+                data-field="version"
                 type="number"
                 inputMode="numeric"
                 required

@@ -69,6 +69,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
         {(control) => (
           <Select
             {...control}
+            data-field="agent"
             required
             value={agentId ?? ''}
             disabled={!agents.items}
@@ -112,6 +113,7 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
         {(control) => (
           <Input
             {...control}
+            data-field="name"
             required
             maxLength={200}
             autoComplete="off"
@@ -129,6 +131,7 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
         {(control) => (
           <Textarea
             {...control}
+            data-field="successDefinition"
             required
             maxLength={4_000}
             rows={4}
@@ -148,6 +151,7 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
             {(control) => (
               <Select
                 {...control}
+                data-field="phoneNumber"
                 required
                 value={draft.phoneNumber}
                 disabled={!numbers.items || numbers.items.length === 0}

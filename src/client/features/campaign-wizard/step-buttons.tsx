@@ -1,4 +1,4 @@
-/** 'Anterior' and 'Siguiente', and at the end the one that sends. */
+/** 'Anterior' and 'Siguiente', and at the end the one that sends: in sight wherever the step is scrolled to. */
 import { ArrowLeft, ArrowRight, LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
@@ -15,14 +15,25 @@ interface StepButtonsProps {
   readonly missing: string | null;
   readonly sendOption: WizardDraft['sendOption'];
   readonly onStep: (step: number) => void;
+  /** 'Siguiente' was pressed though something is missing: leads there. */
+  readonly onMissing: () => void;
   readonly onSubmit: () => void;
 }
 
-export function StepButtons({ step, isBusy, mayGoOn, missing, sendOption, onStep, onSubmit }: StepButtonsProps) {
+export function StepButtons({
+  step,
+  isBusy,
+  mayGoOn,
+  missing,
+  sendOption,
+  onStep,
+  onMissing,
+  onSubmit,
+}: StepButtonsProps) {
   const hint = useId();
   const submitLabel = sendOption === 'scheduled' ? labels.submitScheduled : labels.submitNow;
   return (
-    <div className="mt-6 flex flex-wrap justify-between gap-2 border-t border-line pt-4">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap justify-between gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
       <Button className="max-sm:px-3" disabled={step === 1 || isBusy} onClick={() => onStep(step - 1)}>
         <ArrowLeft aria-hidden />
         {labels.previous}
@@ -38,9 +49,8 @@ export function StepButtons({ step, isBusy, mayGoOn, missing, sendOption, onStep
           key="next"
           className="max-sm:px-3"
           variant="primary"
-          disabled={!mayGoOn}
           aria-describedby={hint}
-          onClick={() => onStep(step + 1)}
+          onClick={() => (mayGoOn ? onStep(step + 1) : onMissing())}
         >
           {labels.next}
           <ArrowRight aria-hidden />

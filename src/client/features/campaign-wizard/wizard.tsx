@@ -61,6 +61,20 @@ function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
   return { items: data, error, isError, retry: () => void refetch() };
 }
 
+/** Where what the list lacks is mended: the first of these that stands on the screen. */
+const listFields = {
+  list: ['list'],
+  problems: ['column', 'list'],
+  valid: ['cell', 'list'],
+  errors: ['cell', 'omit'],
+} as const;
+
+/** A field is found by `data-field`; one that can't be typed into yet is passed over. */
+function focusFirst(within: HTMLElement | null, fields: readonly string[]): void {
+  const found = fields.map((field) => within?.querySelector<HTMLElement>(`[data-field=${field}]:enabled`));
+  found.find((element) => element)?.focus();
+}
+
 interface WizardProps {
   readonly place: WorkPlace;
   readonly start: WizardStart;
@@ -121,7 +135,8 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
       firstRecipient={recipients.summary?.firstRecipient ?? null}
     />,
   ];
-  const lacking = missingDetails(draft, agentId).map((detail) => missingLabels[detail]);
+  const lackingDetails = missingDetails(draft, agentId);
+  const lacking = lackingDetails.map((detail) => missingLabels[detail]);
   const unready = missingRecipients(recipients.summary, recipients.list?.omitErrors ?? false);
   const missing = [
     lacking.length > 0 ? missingLabels.details(lacking.join(', ')) : null,
@@ -143,7 +158,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
       <WizardNotices start={start} onStartAgain={askToStartAgain} />
       <StepProgress step={step} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div ref={top} tabIndex={-1} className="min-w-0 scroll-mt-40 outline-none">
+        <div ref={top} tabIndex={-1} className="min-w-0 scroll-mt-40 outline-none [&_[data-field]]:scroll-my-28">
           <Card title={labels.steps[step - 1]} subtitle={stepTexts[step - 1]}>
             <fieldset disabled={isBusy} className="contents">
               {bodies[step - 1]}
@@ -158,6 +173,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
               missing={missing[step - 1] ?? null}
               sendOption={draft.sendOption}
               onStep={goTo}
+              onMissing={() => focusFirst(top.current, step === 1 ? lackingDetails : listFields[unready ?? 'list'])}
               onSubmit={sending.send}
             />
           </Card>

@@ -8,7 +8,7 @@ import type { RecipientList } from '../recipients/use-recipients.ts';
 import type { WizardDraft } from './wizard-draft.ts';
 
 /** Another shape of what is kept: drafts of the last one are dropped. */
-const version = 1;
+const version = 2;
 /** What nobody came back for in a week holds people's numbers for nothing. */
 const keptForMs = 7 * 24 * 3_600_000;
 

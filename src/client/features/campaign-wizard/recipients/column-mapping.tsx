@@ -26,7 +26,12 @@ function ColumnSelect({ label, columns, position, onChange, error }: ColumnSelec
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <Select {...control} value={position ?? ''} onChange={(event) => onChange(Number(event.target.value))}>
+        <Select
+          {...control}
+          data-field="column"
+          value={position ?? ''}
+          onChange={(event) => onChange(Number(event.target.value))}
+        >
           <option value="" disabled>
             {labels.choose}
           </option>

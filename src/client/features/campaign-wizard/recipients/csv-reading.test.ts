@@ -30,7 +30,7 @@ describe('the example as Excel in Spanish saves it', () => {
       {
         row: 7,
         message:
-          'Formato de teléfono inválido (debe ser +5434xxxxxxxxx). ¿Es +541145550106? Corrígelo en el archivo o acepta la sugerencia.',
+          'Formato de teléfono inválido (debe ser como +54xxxxxxxxxx). ¿Es +541145550106? Corrígelo o acepta la sugerencia.',
       },
       { row: 9, message: expect.stringContaining('Excel dañó este número (5,49E+12): ') },
       { row: 10, message: 'Nombre del cliente es obligatorio' },
@@ -62,7 +62,7 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('previews 10 rows and 5 columns', () => {
-    expect(file.summary.preview.columns).toEqual([
+    expect(file.summary.preview.columns.map(({ name }) => name)).toEqual([
       'phone_number',
       'customer_name',
       'producto',
@@ -212,7 +212,8 @@ it('suggests how a local number would be written, where that is certain', () => 
 describe('columns that the header does not name', () => {
   const choose = (phoneAt: number, nameAt: number, headerIsRow = false) => ({
     columns: { phoneAt, nameAt, headerIsRow },
-    acceptSuggestions: false,
+    mends: [],
+    cells: {},
   });
 
   it('are proposed by what stands in them, and by their own words', () => {
@@ -254,9 +255,14 @@ describe('columns that the header does not name', () => {
 
 it('changes a local number only when asked, and counts one line once however it is written', async () => {
   const text = 'phone_number,name\n011 15-4555-0101,Ana\n+541145550101,Ana\nsin número,Luis\n';
-  expect(readText(text).summary).toMatchObject({ validCount: 1, rejectedCount: 2, suggestionCount: 1 });
-  const accepted = readText(text, { columns: null, acceptSuggestions: true });
-  expect(accepted.summary).toMatchObject({ validCount: 1, duplicateCount: 1, rejectedCount: 1, suggestionCount: 1 });
+  expect(readText(text).summary).toMatchObject({ validCount: 1, rejectedCount: 2, locals: [{ count: 1 }] });
+  const accepted = readText(text, { columns: null, mends: ['mobile', 'local'], cells: {} });
+  expect(accepted.summary).toMatchObject({
+    validCount: 1,
+    duplicateCount: 1,
+    rejectedCount: 1,
+    locals: [{ count: 1 }],
+  });
   expect(await json(recipientsJson(accepted))).toContainEqual({ phone_number: '+5491145550101', name: 'Ana' });
 });
 

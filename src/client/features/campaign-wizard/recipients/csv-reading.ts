@@ -10,12 +10,12 @@ import { defaultRegional, type Regional } from '../../../format/regional.ts';
 import { proposeColumns } from './column-proposal.ts';
 import type { CsvRow, CsvTable } from './csv-rows.ts';
 import type { ParsedSource } from './csv-sources.ts';
-import { isInternational, phoneErrors, suggestPhone } from './recipient-checks.ts';
+import { localKindOf, mendPhone, phoneErrors, type LocalKind, type PhoneMend } from './recipient-checks.ts';
 import { readHeader, unnamedColumn, type ColumnChoice, type RecipientColumns } from './recipient-columns.ts';
 import {
   cellAt,
   summarise,
-  type PhoneSuggestion,
+  type LocalNumber,
   type RecipientSummary,
   type RejectedRecipient,
 } from './recipient-summary.ts';
@@ -24,10 +24,13 @@ import {
 export interface ReadingChoices {
   /** Null: as the header says. */
   readonly columns: ColumnChoice | null;
-  /** Numbers written the local way become what is suggested for them; otherwise they are errors. */
-  readonly acceptSuggestions: boolean;
+  /** Numbers written the local way that become international; the others are errors. */
+  readonly mends: readonly PhoneMend[];
+  /** What was typed in place of single cells, by `cellKey`. */
+  readonly cells: Readonly<Record<string, string>>;
 }
-export const noChoices: ReadingChoices = { columns: null, acceptSuggestions: false };
+export const noChoices: ReadingChoices = { columns: null, mends: [], cells: {} };
+export const cellKey = (row: number, position: number): string => `${row}:${position}`;
 
 /** All of a list. Stays in the worker: only its summary travels to the page. */
 export interface RecipientFile {
@@ -56,11 +59,11 @@ export function readRecipients(
     const nobody = { columns, accepted: [], rejected: [] };
     return {
       ...nobody,
-      summary: summarise({ ...nobody, rows, validCount: 0, suggestions: [], problems, mapping, campaign }),
+      summary: summarise({ ...nobody, rows, validCount: 0, locals: [], problems, mapping, campaign }),
     };
   }
   const rows = choices.columns?.headerIsRow ? withHeader(table) : table.rows;
-  const judged = judgeRows(rows, columns, choices.acceptSuggestions, regional);
+  const judged = judgeRows(rows, columns, choices, regional);
   const { accepted, rejected } = judged;
   const tooMany = [
     ...(rows.length === 0 ? [readerMessages.noRows] : []),
@@ -83,23 +86,19 @@ const withHeader = ({ header, rows }: CsvTable): readonly CsvRow[] => [
   ...rows,
 ];
 
-function judgeRows(
-  written: readonly CsvRow[],
-  columns: RecipientColumns,
-  acceptSuggestions: boolean,
-  regional: Regional,
-) {
+function judgeRows(written: readonly CsvRow[], columns: RecipientColumns, choices: ReadingChoices, regional: Regional) {
   /** All, as they are understood. */
   const rows: CsvRow[] = [];
   const accepted: CsvRow[] = [];
   const rejected: RejectedRecipient[] = [];
-  const suggestions: PhoneSuggestion[] = [];
+  const locals: LocalNumber[] = [];
   const numbers = new Set<string>();
-  for (const row of written) {
+  for (const each of written) {
+    const row = withTyped(each, columns, choices.cells);
     const number = cellAt(row.cells, columns.phoneAt).trim();
-    const to = isInternational(number) ? null : suggestPhone(number);
-    if (to !== null) suggestions.push({ from: number, to });
-    const phone = acceptSuggestions && to !== null ? to : number;
+    const kind: LocalKind | null = localKindOf(number);
+    const phone = kind === null ? number : mendPhone(number, choices.mends);
+    if (kind !== null) locals.push({ kind, from: number });
     const understood = phone === number ? row : { ...row, cells: row.cells.with(columns.phoneAt, phone) };
     rows.push(understood);
     const errors = rowErrors(row, phone, columns, regional);
@@ -110,7 +109,14 @@ function judgeRows(
       numbers.add(nationalNumberKey(phone));
     }
   }
-  return { rows, accepted, rejected, suggestions, validCount: numbers.size };
+  return { rows, accepted, rejected, locals, validCount: numbers.size };
+}
+
+function withTyped(row: CsvRow, { names }: RecipientColumns, typed: ReadingChoices['cells']): CsvRow {
+  const cells = names.map((_name, position) => typed[cellKey(row.row, position)]);
+  if (cells.every((cell) => cell === undefined)) return row;
+  const length = Math.max(row.cells.length, cells.length);
+  return { ...row, cells: Array.from({ length }, (_, position) => cells[position] ?? cellAt(row.cells, position)) };
 }
 
 function rowErrors(

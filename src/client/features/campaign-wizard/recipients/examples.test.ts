@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
 import { readRecipients, type ReadingChoices, type RecipientFile } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
+import type { PhoneMend } from './recipient-checks.ts';
 import { recipientsJson } from './recipient-payload.ts';
 
 /** What the page says of a file, once the person has made the choices that stand beside it. */
 interface Outcome {
   readonly choices: {
     readonly columns?: { readonly phone: string; readonly name: string };
-    readonly acceptSuggestions?: boolean;
+    readonly mends?: readonly PhoneMend[];
   };
   readonly problems: readonly string[];
   /** Proposed or chosen, by the header's words; null: the header says it itself. */
@@ -42,7 +43,9 @@ async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['
     withErrors: summary.rejectedCount,
     errors: firstErrors.map(({ row, message }) => labels.atRow(String(row), message)),
     more: more > 0 ? labels.moreErrors(String(more), more === 1) : null,
-    suggestions: Object.fromEntries(summary.firstSuggestions.map(({ from, to }) => [from, to])),
+    suggestions: Object.fromEntries(
+      summary.locals.flatMap(({ examples }) => examples.map(({ from, to }) => [from, to])),
+    ),
     recipients: JSON.parse(await recipientsJson({ summary, ...file }).text()) as Outcome['recipients'],
   };
 }
@@ -58,12 +61,13 @@ describe.each(Object.entries(expected))('%s', (name, outcomes) => {
   const header = parsed.table.header.map((column) => column.trim());
 
   it.each(outcomes)('reads as it must, with $choices', async (outcome) => {
-    const { columns, acceptSuggestions = false } = outcome.choices;
+    const { columns, mends = [] } = outcome.choices;
     const choices: ReadingChoices = {
       columns: columns
         ? { phoneAt: header.indexOf(columns.phone), nameAt: header.indexOf(columns.name), headerIsRow: false }
         : null,
-      acceptSuggestions,
+      mends,
+      cells: {},
     };
     expect(await outcomeOf(readRecipients(parsed, choices), outcome.choices)).toEqual(outcome);
   });

@@ -1,6 +1,6 @@
 /** What is wrong with one row, in words that say how to mend it. Never changes a number. Pure. */
 import { readNumberKey } from '../../../../contract/phone-number.ts';
-import { phonePattern } from '../../../../contract/recipient-file.ts';
+import { phoneFormatText, phonePattern } from '../../../../contract/recipient-file.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
 
 /** 5,49E+12: what is left of 5491145550108 once Excel took it for a figure. */
@@ -15,9 +15,39 @@ export function phoneErrors(phone: string): readonly string[] {
   const suggestion = suggestPhone(phone);
   return [
     suggestion === null
-      ? readerMessages.phoneInvalid
-      : `${readerMessages.phoneInvalid}. ${readerMessages.phoneSuggestion(suggestion)}`,
+      ? phoneFormatText()
+      : `${phoneFormatText(shapeOf(suggestion))}. ${readerMessages.phoneSuggestion(suggestion)}`,
   ];
+}
+
+/** '+549xxxxxxxxxx': what an international number looks like, its country shown. */
+export function shapeOf(phone: string): string {
+  const head = /^\+(?:549?|\d\d)/.exec(phone)?.[0] ?? '';
+  return head + 'x'.repeat(phone.length - head.length);
+}
+
+/** How a number is written otherwise than internationally: what all of one kind lack is the same. */
+export type LocalKind = 'mobile' | 'local' | 'tidied';
+/** What may be accepted for all of a kind; of `local`, which does not say what it is, one of two. */
+export type PhoneMend = LocalKind | 'localAsMobile';
+
+/** `mobile` says so by its 9 or 15, `local` by nothing; `tidied` carries its country. Null: there is nothing to suggest. */
+export function localKindOf(phone: string): LocalKind | null {
+  const to = suggestPhone(phone);
+  if (to === null) return null;
+  const digits = phone.replaceAll(/\D/g, '');
+  if (!to.startsWith('+54') || /^[="\s]*(?:\+|00)/.test(phone) || (digits.length > 11 && digits.startsWith('54')))
+    return 'tidied';
+  return to.startsWith('+549') ? 'mobile' : 'local';
+}
+
+/** The number as what was accepted makes it; unchanged where nothing accepted concerns it. */
+export function mendPhone(phone: string, accepted: readonly PhoneMend[]): string {
+  const kind = localKindOf(phone);
+  const to = suggestPhone(phone);
+  if (kind === null || to === null) return phone;
+  if (kind === 'local' && accepted.includes('localAsMobile')) return to.replace('+54', '+549');
+  return accepted.includes(kind) ? to : phone;
 }
 
 /** A number, however it is written: good, local, or what Excel left of one. */

@@ -2,13 +2,14 @@
 import type { ColumnMapping } from './column-proposal.ts';
 import type { CsvRow } from './csv-rows.ts';
 import type { CampaignDetails } from './csv-sources.ts';
+import { phoneErrors, suggestPhone, type LocalKind } from './recipient-checks.ts';
 import type { RecipientColumns } from './recipient-columns.ts';
 
 const previewRows = 10;
 const previewColumns = 5;
 const previewCellLength = 120;
 const shownErrors = 5;
-const shownSuggestions = 3;
+const shownExamples = 3;
 
 export interface RowError {
   /** As a spreadsheet numbers it: the header is 1. */
@@ -23,10 +24,30 @@ export interface RejectedRecipient {
   readonly cells: readonly string[];
 }
 
-/** A number as it stands in the file, and as it would be written internationally. */
-export interface PhoneSuggestion {
+/** A number that is not written internationally, as it stands in the file. */
+export interface LocalNumber {
+  readonly kind: LocalKind;
   readonly from: string;
-  readonly to: string;
+}
+
+/** Rows of one kind, that a choice would mend or has mended. */
+export interface LocalNumbers {
+  readonly kind: LocalKind;
+  readonly count: number;
+  readonly examples: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** What of a row is shown. */
+export interface PreviewRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly mistaken: boolean;
+  /** Of the columns shown, those whose cell can be typed anew. */
+  readonly bad: readonly {
+    readonly position: number;
+    /** Of a number: what it would be internationally. */
+    readonly suggestion: string | null;
+  }[];
 }
 
 /** rowCount = validCount + duplicateCount + rejectedCount. */
@@ -45,12 +66,11 @@ export interface RecipientSummary {
   readonly rejectedCount: number;
   readonly errorCount: number;
   readonly firstErrors: readonly RowError[];
-  /** Rows whose number a suggestion would mend, or has mended. */
-  readonly suggestionCount: number;
-  readonly firstSuggestions: readonly PhoneSuggestion[];
+  readonly locals: readonly LocalNumbers[];
+  /** Mistaken rows before others, in the file's order; the phone's and the name's columns are among those shown. */
   readonly preview: {
-    readonly columns: readonly string[];
-    readonly rows: readonly { readonly row: number; readonly cells: readonly string[]; readonly mistaken: boolean }[];
+    readonly columns: readonly { readonly name: string; readonly position: number }[];
+    readonly rows: readonly PreviewRow[];
   };
   /** The first row that will be called, by its column names: what a test call speaks about. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
@@ -65,7 +85,7 @@ export interface Understood {
   readonly accepted: readonly CsvRow[];
   readonly rejected: readonly RejectedRecipient[];
   readonly validCount: number;
-  readonly suggestions: readonly PhoneSuggestion[];
+  readonly locals: readonly LocalNumber[];
   readonly problems: readonly string[];
   readonly mapping: ColumnMapping | null;
   readonly campaign: CampaignDetails | null;
@@ -77,13 +97,11 @@ export function summarise({
   accepted,
   rejected,
   validCount,
-  suggestions,
+  locals,
   problems,
   mapping,
   campaign,
 }: Understood): RecipientSummary {
-  const shown = columns.names.slice(0, previewColumns);
-  const mistaken = new Set(rejected.slice(0, previewRows).map(({ row }) => row));
   const [first] = accepted;
   return {
     problems,
@@ -98,18 +116,51 @@ export function summarise({
       .slice(0, shownErrors)
       .flatMap(({ row, errors }) => errors.map((message) => ({ row, message })))
       .slice(0, shownErrors),
-    suggestionCount: suggestions.length,
-    firstSuggestions: suggestions.slice(0, shownSuggestions),
-    preview: {
-      columns: shown,
-      rows: rows.slice(0, previewRows).map(({ row, cells }) => ({
-        row,
-        cells: shown.map((_name, position) => cellAt(cells, position).slice(0, previewCellLength)),
-        mistaken: mistaken.has(row),
-      })),
-    },
+    locals: groupLocals(locals),
+    preview: previewOf(columns, rows, rejected),
     firstRecipient: first ? valuesOf(columns, first.cells) : null,
     campaign,
+  };
+}
+
+function groupLocals(locals: readonly LocalNumber[]): readonly LocalNumbers[] {
+  return (['mobile', 'local', 'tidied'] as const).flatMap((kind) => {
+    const found = locals.filter((each) => each.kind === kind);
+    const examples = found.slice(0, shownExamples).map(({ from }) => ({ from, to: suggestPhone(from) ?? from }));
+    return found.length === 0 ? [] : [{ kind, count: found.length, examples }];
+  });
+}
+
+function previewOf(
+  { names, phoneAt, nameAt }: RecipientColumns,
+  rows: readonly CsvRow[],
+  rejected: readonly RejectedRecipient[],
+): RecipientSummary['preview'] {
+  const needed = [phoneAt, nameAt].filter((position) => position >= 0);
+  const others = names.map((_name, position) => position).filter((position) => !needed.includes(position));
+  const positions = [...needed, ...others.slice(0, previewColumns - needed.length)].toSorted((a, b) => a - b);
+  const mistaken = new Set(rejected.slice(0, previewRows).map(({ row }) => row));
+  const good = rows.slice(0, 2 * previewRows).filter(({ row }) => !mistaken.has(row));
+  const fill = good.slice(0, previewRows - mistaken.size);
+  const shown = [...rows.filter(({ row }) => mistaken.has(row)), ...fill].toSorted((a, b) => a.row - b.row);
+  return {
+    columns: positions.map((position) => ({ name: names[position] ?? '', position })),
+    rows: shown.map(({ row, cells, malformed }) => {
+      const phone = cellAt(cells, phoneAt).trim();
+      const isMistaken = mistaken.has(row);
+      return {
+        row,
+        cells: positions.map((position) => cellAt(cells, position).slice(0, previewCellLength)),
+        mistaken: isMistaken,
+        bad:
+          isMistaken && !malformed
+            ? [
+                ...(phoneErrors(phone).length > 0 ? [{ position: phoneAt, suggestion: suggestPhone(phone) }] : []),
+                ...(cellAt(cells, nameAt).trim() === '' ? [{ position: nameAt, suggestion: null }] : []),
+              ]
+            : [],
+      };
+    }),
   };
 }
 

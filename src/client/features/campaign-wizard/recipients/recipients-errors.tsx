@@ -63,7 +63,7 @@ function ErrorPanel({ summary, omitErrors, onOmit, onDownload }: RecipientsError
       </div>
       <div className={classNames('flex flex-wrap items-center gap-2 border-t px-3 py-2', look.foot)}>
         {validCount > 0 ? (
-          <Button size="small" aria-pressed={omitErrors} onClick={() => onOmit(!omitErrors)}>
+          <Button size="small" data-field="omit" aria-pressed={omitErrors} onClick={() => onOmit(!omitErrors)}>
             {omitErrors ? labels.undoOmit : counted(labels.omit, rejectedCount)}
           </Button>
         ) : null}

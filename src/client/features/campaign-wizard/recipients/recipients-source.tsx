@@ -151,7 +151,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
               if (file) readFile(file);
             }}
           />
-          <Button onClick={() => input.current?.click()}>
+          <Button data-field="list" onClick={() => input.current?.click()}>
             <FileUp aria-hidden />
             {labels.chooseFile}
           </Button>

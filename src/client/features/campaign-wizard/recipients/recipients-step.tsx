@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { NumberSuggestions } from './number-suggestions.tsx';
 import { ProblemPanel, RecipientsErrors } from './recipients-errors.tsx';
+import { noChoices } from './csv-reading.ts';
 import { RecipientsPreview } from './recipients-preview.tsx';
 import { RecipientsSource } from './recipients-source.tsx';
 import type { RecipientReader } from './recipient-reader.ts';
@@ -37,7 +38,7 @@ function Understood({ recipients, state, onUnderstood }: UnderstoodProps) {
       // What is proposed for one list says nothing about the next.
       key={state.version}
       mapping={summary.mapping}
-      onChoose={(columns) => void recipients.choose({ ...choices, columns }).then(onUnderstood)}
+      onChoose={(columns) => void recipients.choose({ ...noChoices, columns }).then(onUnderstood)}
     />
   ) : null;
   return (
@@ -51,11 +52,15 @@ function Understood({ recipients, state, onUnderstood }: UnderstoodProps) {
       />
       {summary.mapping?.isChosen ? null : mapping}
       <NumberSuggestions
-        summary={summary}
-        accepted={choices.acceptSuggestions}
-        onAccept={(acceptSuggestions) => void recipients.choose({ ...choices, acceptSuggestions })}
+        locals={summary.locals}
+        accepted={choices.mends}
+        onAccept={(mends) => void recipients.choose({ ...choices, mends })}
       />
-      <RecipientsPreview summary={summary} />
+      <RecipientsPreview
+        summary={summary}
+        typed={choices.cells}
+        onType={(cells) => void recipients.choose({ ...choices, cells })}
+      />
     </>
   );
 }

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { readerMessages, testCallLabels as labels } from '../../../../labels/wizard-es.ts';
+import { phoneFormatText } from '../../../../contract/recipient-file.ts';
+import { testCallLabels as labels } from '../../../../labels/wizard-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { readStored, writeStored } from '../../../hooks/local-storage.ts';
@@ -12,7 +13,7 @@ import { useSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { isInternational, suggestPhone } from '../recipients/recipient-checks.ts';
+import { isInternational, shapeOf, suggestPhone } from '../recipients/recipient-checks.ts';
 import { speakerOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
@@ -110,7 +111,7 @@ export function TestCallSection(props: TestCallSectionProps) {
       {isMistaken ? (
         <p id={errorId} role="alert" className="flex items-start gap-1 text-xs text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-          {readerMessages.phoneInvalid}
+          {phoneFormatText(suggestion === null ? undefined : shapeOf(suggestion))}
         </p>
       ) : null}
       {suggestion === null ? null : (

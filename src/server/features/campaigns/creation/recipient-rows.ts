@@ -1,10 +1,16 @@
 /** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
 import type { RecipientRow } from '../../../../contract/campaigns.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
-import { findColumn, nameColumns, phoneColumns, phonePattern } from '../../../../contract/recipient-file.ts';
+import {
+  findColumn,
+  nameColumns,
+  phoneColumns,
+  phoneFormatText,
+  phonePattern,
+} from '../../../../contract/recipient-file.ts';
 import type { ErrorDetail } from '../../../platform/errors.ts';
 
-export const phoneFormatError = 'Formato de teléfono inválido (debe ser +5434xxxxxxxxx)';
+export const phoneFormatError = phoneFormatText();
 export const nameMissingError = 'Nombre del cliente es obligatorio';
 
 export interface ReadRecipient {
