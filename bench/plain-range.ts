@@ -1,6 +1,7 @@
 /** What the plain answers share: whom and when they are asked about, and the words of measure (GLOSSARY.md) as SQL over `calls`. */
 import type { Pool } from 'pg';
-import { addDays, type Days } from '../src/contract/calendar-days.ts';
+import { addDays } from '../src/contract/calendar-days.ts';
+import type { AnsweredDays } from '../src/contract/figure-range.ts';
 
 export interface PlainAsker {
   readonly pool: Pool;
@@ -48,7 +49,7 @@ export async function boundsOf({ pool, zone, now }: PlainAsker, period: PlainPer
 }
 
 /** Of which days an answer says that it is, and with which they are compared. */
-export function answeredDays(dates: readonly string[]): { readonly days: Days; readonly compared: Days } {
+export function answeredDays(dates: readonly string[]): AnsweredDays {
   const days = { from: dates[0] ?? '', to: dates.at(-1) ?? '' };
   return {
     days,

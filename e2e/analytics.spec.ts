@@ -57,7 +57,7 @@ test('the figures are the provider’s, and a figure opens the calls behind it',
   await page.goto(`${vocero.url}/analytics`);
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await expect(tile(page, 'Total de llamadas')).toContainText(spanish(shown.length));
-  await expect(tile(page, 'Total de llamadas')).toContainText('vs. período anterior');
+  await expect(tile(page, 'Total de llamadas')).toContainText(/% vs\. \d|Sin cambios vs\./);
   await expect(tile(page, 'Objetivo cumplido')).toContainText(
     `${spanish(reached)} Ver las llamadas: Objetivo cumplidosegún el análisis, sobre ${spanish(judged.length)} analizadas`,
   );
@@ -164,7 +164,7 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
   ]);
   expect(download.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}-a-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('\uFEFF"Sección";"Elemento";"Medida";"Valor";"Unidad";"Sobre";"Período anterior"');
+  expect(lines[0]).toBe('\uFEFF"Sección";"Elemento";"Medida";"Valor";"Unidad";"Sobre";"Período comparado"');
   expect(lines).toContain(`"Informe";"Workspace";"";"${workspace.name}";"";"";""`);
   expect(lines.find((line) => line.startsWith('"Resumen";"Total de llamadas";"";'))).toContain(
     `;"${callsOf(30).length}";"llamadas";`,
@@ -176,7 +176,9 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('main').getByText(workspace.name)).toBeVisible();
   await expect(
-    page.getByText(/^Período: Últimos 30 días \(.* al .*\) · Agente: Todos los agentes · Impreso: /),
+    page.getByText(
+      /^Período: Últimos 30 días \(.* al .*\) · Comparado con: .* · Agente: Todos los agentes · Impreso: /,
+    ),
   ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden();
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);

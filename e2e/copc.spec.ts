@@ -267,7 +267,7 @@ test('the file has every metric and every point, the paper both tabs, and all of
   const lines = (await readFile(await download.path(), 'utf8')).replaceAll(/["\uFEFF]/g, '').split('\r\n');
   expect(lines).toContain(`Workspace;${workspace.name}`);
   expect(lines).toContain(
-    'Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior',
+    'Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período comparado',
   );
   expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Subió;10;pts.;50');
   expect(lines).toContain('Tiempo medio de atención (AHT);105;s;4;180;Excelente;Subió;5;%;100');
@@ -280,7 +280,7 @@ test('the file has every metric and every point, the paper both tabs, and all of
   expect(
     points -
       lines.indexOf(
-        'Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período anterior',
+        'Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período comparado',
       ) -
       2,
   ).toBe(19);
@@ -288,7 +288,9 @@ test('the file has every metric and every point, the paper both tabs, and all of
 
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(/^Período: Ayer \(.*\) · Agente: Todos los agentes · Impreso: /)).toBeVisible();
+  await expect(
+    page.getByText(/^Período: Ayer \(.*\) · Comparado con: .* · Agente: Todos los agentes · Impreso: /),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'ROLO - Agentes IA' })).toBeVisible();
   await expect(card(page, 'Tasa de conexión')).toBeVisible();
   await expect(card(page, 'Contención')).toBeVisible();

@@ -5,7 +5,7 @@
 import { paths } from '../src/client/paths.ts';
 import { readFilters, toCallFilters } from '../src/client/format/history-filters.ts';
 import { copcLists } from '../src/contract/figure-lists.ts';
-import { quietZone } from '../src/server/testing/quiet-zone.ts';
+import { quietDayOf, quietZone } from '../src/server/testing/quiet-zone.ts';
 import { createHistory } from '../src/simulator/index.ts';
 import { expect, follow, openDashboard, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
@@ -100,7 +100,8 @@ for (const of of ['all agents', 'one agent'] as const) {
   });
 
   test(`figures of analytics of ${of} open the calls that they count`, async ({ page }) => {
-    for (const period of ['7d', '90d']) {
+    const [from, to] = [quietDayOf(Date.now() - 6 * 86_400_000), quietDayOf(Date.now())];
+    for (const period of ['7d', '90d', `custom&from=${from}&to=${to}`]) {
       await page.goto(`${paths.analytics()}${search(`period=${period}`)}`);
       await expect(page.getByRole('grid')).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

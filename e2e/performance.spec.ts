@@ -132,9 +132,7 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   // 12 of 18 finished; 8 of 11 before, which was 72.7 %.
   await expect(tile(page, 'Total de llamadas')).toContainText('18');
   await expect(tile(page, 'Tasa de éxito')).toContainText('66,7%');
-  await expect(tile(page, 'Tasa de éxito')).toContainText(
-    'Bajó 6,0 pts. (Período anterior, hasta la misma hora: 72,7%)',
-  );
+  await expect(tile(page, 'Tasa de éxito')).toContainText('Bajó 6,0 pts.vs. 72,7%');
   await expect(tile(page, 'Tasa de éxito').getByRole('progressbar', { name: 'Tasa de éxito' })).toBeVisible();
   // 7·60 + 4·75 + 30 + 3·5 seconds over 15 calls.
   await expect(tile(page, 'Duración promedio')).toContainText('0m 51s');
@@ -149,7 +147,7 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   );
   await expect(trends.nth(1)).toContainText(`${nameOf(1)}5 llamadas Ver las llamadas: ${nameOf(1)}80,0%Estable`);
   await expect(trends.nth(2)).toContainText(`${nameOf(2)}4 llamadas Ver las llamadas: ${nameOf(2)}25,0%Bajó 75,0 pts.`);
-  await expect(trends.nth(3)).toContainText('El período anterior no tiene llamadas finalizadas hasta la misma hora.');
+  await expect(trends.nth(3)).toContainText('Los días con los que se compara no tienen llamadas finalizadas.');
   await expect(trends.nth(2).getByRole('img', { name: /: \d de 7 días con datos; mínimo \d/ })).toBeVisible();
   const top = region(page, 'Mejores Agentes').getByRole('listitem');
   await expect(top.nth(0)).toContainText(`Puesto 1${nameOf(0)}Excelente87,5%sobre 8 finalizadas`);
@@ -224,7 +222,7 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
     [0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)),
   );
   await expect(bodyRows(page).nth(0)).toContainText(
-    `Subió 37,5 pts.87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1m 0s4,5 de 5100,0%1.000 ms`,
+    `Subió 37,5 pts.vs. 50,0%87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1m 0s4,5 de 5100,0%1.000 ms`,
   );
   await expect(page.getByRole('columnheader', { name: /Éxito/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Llamadas', exact: true }).focus();

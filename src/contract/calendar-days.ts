@@ -14,16 +14,13 @@ export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(day) + days * dayMs);
 }
 
-/** The same day of the month so many months later, or before; the month's last where it is shorter. */
-export function addMonths(day: string, months: number): string {
-  const at = new Date(day);
-  const lastOfMonth = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0);
-  return dayOf(Math.min(lastOfMonth, Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, at.getUTCDate())));
-}
-
-export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
-export const lastOfMonth = (day: string): string => addDays(addMonths(firstOfMonth(day), 1), -1);
-
 export function countDays({ from, to }: Days): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+}
+
+/** A day that exists, from 1900 on: a date input tells years that are still being typed ('0002-11-21'). */
+export function isCalendarDay(text: string): boolean {
+  if (!/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -1,6 +1,13 @@
 /** The days that figures may be of besides those with a name of their own, and what they are compared with; without zod, for the browser too. */
 import { countDays, type Days } from './calendar-days.ts';
 
+/** What an answer says of its days. */
+export interface AnsweredDays {
+  readonly days: Days;
+  /** Where the range ends today, the last of them up to the same time of day. */
+  readonly compared: Days;
+}
+
 /** The value of a range whose days `from` and `to` say. */
 export const customRange = 'custom';
 

@@ -29,5 +29,5 @@ export const rangeDays = { from: day.optional(), to: day.optional() };
 /** A range's days, and with which they are compared. */
 export const comparedRange = { ...rangeDays, compare: z.enum(comparisons).default('previous') };
 const days = z.object({ from: z.iso.date(), to: z.iso.date() });
-/** Of which days an answer is, and with which it is compared: the last of those up to the same time of day where the range ends today. */
+/** As `AnsweredDays`. */
 export const answeredDays = { days, compared: days };

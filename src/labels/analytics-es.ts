@@ -28,7 +28,7 @@ export const tileLabels = {
 export type TileName = keyof typeof tileLabels;
 
 const comparedWith =
-  'Se compara con el período anterior de igual duración, hasta la misma hora del día; sin llamadas en él no se muestra comparación.';
+  'Se compara con los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Sin llamadas en ellos no se muestra comparación.';
 
 export const tileHelp = {
   totalCalls: `Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso. ${comparedWith}`,
@@ -66,8 +66,7 @@ export const tileReasons = {
 } satisfies Record<TileName, string>;
 
 export const comparisonLabels = {
-  text: (change: string) => `${change} vs. período anterior`,
-  same: 'Sin cambios vs. período anterior',
+  same: 'Sin cambios',
   from: (before: string) => `Antes: ${before}`,
   up: 'Subió',
   down: 'Bajó',
@@ -144,7 +143,7 @@ export const hoursLabels = {
 
 export const csvLabels = {
   fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
-  columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período anterior'],
+  columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período comparado'],
   sections: {
     report: 'Informe',
     totals: 'Resumen',

@@ -73,15 +73,6 @@ export const callOutcomeLabels = {
   other: 'Otro final',
 } as const;
 
-/** Values of the period select above figures; `title` is the period's name in a printed report. */
-export const figurePeriods = [
-  { value: 'today', label: 'Hoy', title: 'Hoy' },
-  { value: 'yesterday', label: 'Ayer', title: 'Ayer' },
-  { value: '7d', label: 'Últimos 7 Días', title: 'Últimos 7 días' },
-  { value: '30d', label: 'Últimos 30 Días', title: 'Últimos 30 días' },
-  { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
-] as const;
-
 /** What a printed report and a file say of themselves. */
 export const reportLabels = {
   workspace: 'Workspace',
@@ -89,7 +80,6 @@ export const reportLabels = {
   agent: 'Agente',
   allAgents: 'Todos los agentes',
   printed: 'Impreso',
-  range: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
 } as const;
 
 export const clipboardLabels = { failed: 'Error al copiar al portapapeles' } as const;

@@ -64,16 +64,12 @@ export const copcLabels = {
 } as const;
 
 export const copcTrendLabels = {
-  up: (amount: string) => `Subió ${amount}`,
-  down: (amount: string) => `Bajó ${amount}`,
-  upFrom: (before: string) => `Subió desde ${before}`,
-  downFrom: (before: string) => `Bajó desde ${before}`,
+  up: 'Subió',
+  down: 'Bajó',
   stable: 'Estable',
   better: 'mejor',
   worse: 'peor',
-  against: 'vs. período anterior',
-  before: (before: string) => `Período anterior, hasta la misma hora: ${before}`,
-  none: 'Sin datos del período anterior para comparar',
+  none: 'Sin datos con qué comparar',
 } as const;
 
 export const copcHealthLabels = {
@@ -125,7 +121,7 @@ export const copcCsvLabels = {
     'Tendencia',
     'Cambio',
     'Unidad del cambio',
-    'Período anterior',
+    'Período comparado',
   ],
   series: ['Métrica', 'Momento', 'Valor', 'Unidad', 'Llamadas'],
   units: { percent: '%', seconds: 's' },

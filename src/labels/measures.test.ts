@@ -134,7 +134,7 @@ const csvHeads = comparisonCsvLabels.columns.map((head) => head.replace(/ (?:%|s
 const otherHeads = new Set([
   'Agente',
   'Identificador',
-  'Período anterior',
+  'Período comparado',
   'Tendencia',
   'Satisfacción estimada',
   'Última llamada',

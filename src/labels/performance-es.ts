@@ -75,7 +75,7 @@ export const scorecardReasons = {
   voiceQuality: 'De ninguna llamada conectada del período se conoce la latencia.',
   responseTime: 'Ninguna llamada del período tiene latencia medida.',
   lastCall: 'El agente no tiene llamadas en el período.',
-  trend: 'El período anterior no tiene llamadas finalizadas hasta la misma hora.',
+  trend: 'Los días con los que se compara no tienen llamadas finalizadas.',
 } as const;
 
 export const satisfactionLabels = {
@@ -85,9 +85,7 @@ export const satisfactionLabels = {
 
 export const trendLabels = {
   directions: { up: 'Subió', down: 'Bajó', stable: 'Estable' } satisfies Record<Trend['direction'], string>,
-  moved: (direction: string, amount: string) => `${direction} ${amount}`,
   unknownBefore: 'Antes:',
-  before: (rate: string) => `Período anterior, hasta la misma hora: ${rate}`,
 } as const;
 
 export const summaryLabels = {
@@ -95,7 +93,7 @@ export const summaryLabels = {
   trendsText: (agents: string) =>
     agents === '1' ? 'El agente con llamadas' : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
-    `La tasa de éxito de cada día y cómo se movió la del período contra el anterior de igual duración, hasta la misma hora del día. Estable: cambió 2% o menos. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
+    `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Estable: cambió 2% o menos. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>
     `${known} de ${all} días con datos; mínimo ${least}, máximo ${most}, último ${last}`,
@@ -140,7 +138,7 @@ export const comparisonCsvLabels = {
     'Exitosas',
     'Fallidas',
     'Tasa de éxito %',
-    'Período anterior %',
+    'Período comparado %',
     'Tendencia',
     'Duración promedio s',
     'Satisfacción',

@@ -4,7 +4,6 @@ import { paths } from '../paths.ts';
 import {
   countFilters,
   filteredDays,
-  isCalendarDay,
   readFilters,
   readPageSize,
   readSort,
@@ -71,15 +70,6 @@ describe('readFilters', () => {
     expect(
       ['10', '20', '50', '100', '7', ''].map((size) => readPageSize(new URLSearchParams({ pageSize: size }))),
     ).toEqual([10, 20, 50, 100, 20, 20]);
-  });
-});
-
-describe('isCalendarDay', () => {
-  it('refuses days that do not exist and years still being typed', () => {
-    expect(['2026-11-21', '1999-01-01', '2028-02-29'].every(isCalendarDay)).toBe(true);
-    expect(
-      ['0002-11-21', '0202-11-21', '2026-13-01', '2027-02-29', '20266-01-01', '2026-1-1'].some(isCalendarDay),
-    ).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The call history's filters as its address holds them and as the API takes them. Values that nobody offers are ignored. Pure. */
 import type { ApiInput } from '../../contract/api.ts';
-import { addDays } from '../../contract/calendar-days.ts';
+import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
 import {
   channelFilterOptions,
@@ -73,13 +73,6 @@ export type PanelFilter = (typeof panelFilters)[number];
 
 /** Filters of the panel with their new values; null takes one away. */
 export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
-
-/** A day that exists, from 1900 on: a date input tells years that are still being typed ('0002-11-21'). */
-export function isCalendarDay(text: string): boolean {
-  if (!/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
 
 function oneOf<T extends string>(value: string | null, options: readonly { readonly value: T }[]): T | null {
   return options.find((option) => option.value === value)?.value ?? null;

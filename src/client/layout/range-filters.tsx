@@ -1,5 +1,5 @@
 /** 'Período:' and 'Agente:' above figures: which days, and whose calls. */
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
 import { useAgents } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,9 +12,12 @@ interface RangeFiltersProps {
   readonly agentId: string | null;
   readonly onPeriod: (value: string) => void;
   readonly onAgent: (value: string | null) => void;
+  /** Beside the period: the days of one that names none. */
+  readonly days?: ReactNode;
+  readonly children?: ReactNode;
 }
 
-export function RangeFilters({ periods, period, agentId, onPeriod, onAgent }: RangeFiltersProps) {
+export function RangeFilters({ periods, period, agentId, onPeriod, onAgent, days, children }: RangeFiltersProps) {
   const periodId = useId();
   const agentSelectId = useId();
   const agents = useAgents();
@@ -34,6 +37,7 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent }: Ra
           ))}
         </Select>
       </div>
+      {days}
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <label htmlFor={agentSelectId} className="shrink-0 text-muted max-sm:w-16">
           {labels.agent}
@@ -65,6 +69,7 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent }: Ra
           {actionLabels.retry}
         </Button>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 /** What a printed report says of itself, on paper alone: workspace, days, agent, and when it was printed. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { AnsweredDays } from '../../contract/figure-range.ts';
 import { reportLabels as labels } from '../../labels/common-es.ts';
+import { figureRangeLabels } from '../../labels/figure-range-es.ts';
 import { serverNow } from '../api/realtime.ts';
+import { writeDays } from '../format/figure-range.ts';
 import { useFormat } from '../session/use-format.ts';
 
 /** Of what figures are: the names that a file and a sheet of paper give. */
@@ -14,11 +17,13 @@ export interface ReportOf {
 
 interface ReportHeaderProps {
   readonly report: ReportOf;
-  /** First and last day of the figures: 'YYYY-MM-DD'. */
-  readonly days: { readonly from: string; readonly to: string };
+  readonly answered: AnsweredDays;
 }
 
-export function ReportHeader({ report: { workspace, period, agent }, days: { from, to } }: ReportHeaderProps) {
+export function ReportHeader({
+  report: { workspace, period, agent },
+  answered: { days, compared },
+}: ReportHeaderProps) {
   const format = useFormat();
   const [printedAt, setPrintedAt] = useState(serverNow);
   useEffect(() => {
@@ -27,7 +32,8 @@ export function ReportHeader({ report: { workspace, period, agent }, days: { fro
     return () => window.removeEventListener('beforeprint', note);
   }, []);
   const facts = [
-    [labels.period, `${period} (${labels.range(format.day(from), format.day(to))})`],
+    [labels.period, `${period} (${writeDays(days, format)})`],
+    [figureRangeLabels.comparedWith, writeDays(compared, format)],
     [labels.agent, agent],
     [labels.printed, format.dateTime(new Date(printedAt).toISOString())],
   ] as const;

@@ -10,12 +10,13 @@ import {
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
+import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
+import { writeDays } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { ReportOf } from '../../layout/report-header.tsx';
-import { daysOf } from './analytics-filters.ts';
 import { barSeries, barsOfDays } from './daily-bars.ts';
 import { rateOf } from './dialing-hours.ts';
 import { tileFigures, type TileFigure } from './tile-figures.ts';
@@ -30,8 +31,7 @@ type Line = readonly [
   before?: string,
 ];
 
-export function csvName(analytics: Analytics): string {
-  const { from, to } = daysOf(analytics);
+export function csvName({ days: { from, to } }: Analytics): string {
   return labels.fileName(from, to);
 }
 
@@ -68,15 +68,15 @@ function money(dollars: number | null, format: RegionalFormat): { readonly value
 }
 
 function reportLines(
-  analytics: Analytics,
+  { days, compared }: Analytics,
   { workspace, period, agent }: ReportOf,
   format: RegionalFormat,
 ): readonly Line[] {
-  const { from, to } = daysOf(analytics);
   const section = labels.sections.report;
   return [
     [section, reportLabels.workspace, '', workspace],
-    [section, reportLabels.period, period, reportLabels.range(format.day(from), format.day(to))],
+    [section, reportLabels.period, period, writeDays(days, format)],
+    [section, figureRangeLabels.comparedWith, '', writeDays(compared, format)],
     [section, reportLabels.agent, '', agent],
   ];
 }

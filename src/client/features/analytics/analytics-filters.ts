@@ -2,33 +2,40 @@
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import type { FigureList } from '../../../contract/figure-lists.ts';
-import { figurePeriods } from '../../../labels/common-es.ts';
+import { figurePeriods } from '../../../labels/figure-range-es.ts';
+import type { FigureRange } from '../../format/figure-range.ts';
 import { paths, type CallHistoryLink } from '../../paths.ts';
 
-export type PeriodOption = (typeof figurePeriods)[number];
-export const defaultPeriod = '7d';
-
-/** The period that `?period=` names; seven days by default and for anything unknown. */
-export function readPeriod(search: URLSearchParams): PeriodOption {
-  const named = (value: string | null) => figurePeriods.find((option) => option.value === value);
-  return named(search.get('period')) ?? named(defaultPeriod) ?? figurePeriods[0];
-}
+export const analyticsRanges = { options: figurePeriods, opensWith: '7d' } as const;
+export type AnalyticsRange = FigureRange<(typeof figurePeriods)[number]['value']>;
 
 /** 'All agents' is left out. */
-export function toQuery(period: PeriodOption, agentId: string | null): ApiInput<'getAnalytics', 'query'> {
-  return { timeFilter: period.value, ...(agentId ? { agentFilter: agentId } : {}) };
+const ofAgent = (agentId: string | null) => (agentId ? { agentFilter: agentId } : {});
+
+export function toQuery(range: AnalyticsRange, agentId: string | null): ApiInput<'getAnalytics', 'query'> {
+  return { ...toHoursQuery(range, agentId), ...range.compare };
 }
 
-/** First and last day of the figures, 'YYYY-MM-DD'. */
-export function daysOf({ callsByDay }: Pick<Analytics, 'callsByDay'>): { readonly from: string; readonly to: string } {
-  return { from: callsByDay[0]?.date ?? '', to: callsByDay.at(-1)?.date ?? '' };
+export function toHoursQuery(
+  { name, days }: AnalyticsRange,
+  agentId: string | null,
+): ApiInput<'getDialingHours', 'query'> {
+  return { timeFilter: name, ...days, ...ofAgent(agentId) };
+}
+
+/** The hours of a range of one day; null of a longer one. */
+export function toVolumeQuery(
+  { name, days }: AnalyticsRange,
+  agentId: string | null,
+): ApiInput<'getCallVolume', 'query'> | null {
+  const isDay = name === 'today' || name === 'yesterday' || (name === 'custom' && days.from === days.to);
+  return isDay ? { timeRange: name, ...days, ...ofAgent(agentId) } : null;
 }
 
 /** Address of the calls behind a figure: of the figures' days and agent unless told otherwise. */
 export type CallsLink = (list: FigureList, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
 
-export function linkTo(analytics: Pick<Analytics, 'callsByDay'>, agentId: string | null): CallsLink {
-  const { from, to } = daysOf(analytics);
+export function linkTo({ days: { from, to } }: Pick<Analytics, 'days'>, agentId: string | null): CallsLink {
   return (list, more = {}) =>
     paths.callHistory({ fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...list, ...more });
 }

@@ -2,15 +2,16 @@
 import { ChartNoAxesCombined, Download, Printer } from 'lucide-react';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { analyticsLabels as labels, dailyLabels } from '../../../labels/analytics-es.ts';
-import { figurePeriods, reportLabels } from '../../../labels/common-es.ts';
+import { reportLabels } from '../../../labels/common-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgents, useAnalytics, useDialingHours } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { readFigureRange } from '../../format/figure-range.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
-import { RangeFilters } from '../../layout/range-filters.tsx';
+import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -22,7 +23,14 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { AgentsCard } from './agents-card.tsx';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
-import { daysOf, defaultPeriod, linkTo, readPeriod, toQuery, type PeriodOption } from './analytics-filters.ts';
+import {
+  analyticsRanges,
+  linkTo,
+  toHoursQuery,
+  toQuery,
+  toVolumeQuery,
+  type AnalyticsRange,
+} from './analytics-filters.ts';
 import { AnalyticsTiles } from './analytics-tiles.tsx';
 import { DailySkeleton } from './daily-skeleton.tsx';
 import { DailySlot } from './daily-slot.tsx';
@@ -31,23 +39,23 @@ import { MoodCard } from './mood-card.tsx';
 import { ReasonsCard } from './reasons-card.tsx';
 
 interface ChosenProps {
-  readonly period: PeriodOption;
+  readonly range: AnalyticsRange;
   readonly agentId: string | null;
 }
 
 /** The figures' names for a file and for paper. */
-function useReport({ period, agentId }: ChosenProps): ReportOf {
+function useReport({ range, agentId }: ChosenProps): ReportOf {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
   return {
     workspace: workspace?.name ?? '',
-    period: period.title,
+    period: range.title,
     agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId),
   };
 }
 
-function Loading({ period }: { readonly period: PeriodOption }) {
-  const isDay = period.value === 'today' || period.value === 'yesterday';
+function Loading({ range }: Pick<ChosenProps, 'range'>) {
+  const isDay = toVolumeQuery(range, null) !== null;
   return (
     <>
       <AnalyticsTiles analytics={undefined} linkOf={() => ''} />
@@ -65,7 +73,7 @@ interface FiguresProps extends ChosenProps {
   readonly hours: ReturnType<typeof useDialingHours>;
 }
 
-function Figures({ analytics, hours, period, agentId }: FiguresProps) {
+function Figures({ analytics, hours, range, agentId }: FiguresProps) {
   const linkOf = linkTo(analytics, agentId);
   return (
     <>
@@ -76,7 +84,7 @@ function Figures({ analytics, hours, period, agentId }: FiguresProps) {
         </Card>
       ) : (
         <>
-          <DailySlot analytics={analytics} period={period} agentId={agentId} linkOf={linkOf} />
+          <DailySlot analytics={analytics} range={range} agentId={agentId} linkOf={linkOf} />
           <div className="grid gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr] print:block print:space-y-4">
             <ReasonsCard analytics={analytics} linkOf={linkOf} />
             <MoodCard analytics={analytics} linkOf={linkOf} />
@@ -90,21 +98,20 @@ function Figures({ analytics, hours, period, agentId }: FiguresProps) {
 }
 
 /** What it reads first; found by app/routes.tsx. @public */
-export const readAhead: ReadAhead = ({ read }, { search }) => {
-  const query = toQuery(readPeriod(search), search.get('agent'));
-  read('getAnalytics', { query });
-  read('getDialingHours', { query });
+export const readAhead: ReadAhead = ({ read }, { search, workspace }) => {
+  const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
+  read('getAnalytics', { query: toQuery(range, search.get('agent')) });
+  read('getDialingHours', { query: toHoursQuery(range, search.get('agent')) });
 };
 
 export default function AnalyticsPage() {
   const format = useFormat();
-  const [search, changeSearch] = useSearchState();
-  const period = readPeriod(search);
+  const [search] = useSearchState();
+  const range = useFigureRange(analyticsRanges);
   const agentId = search.get('agent');
-  const query = toQuery(period, agentId);
-  const { data, error, isPlaceholderData, refetch } = useAnalytics(query);
-  const hours = useDialingHours(query);
-  const report = useReport({ period, agentId });
+  const { data, error, isPlaceholderData, refetch } = useAnalytics(toQuery(range, agentId));
+  const hours = useDialingHours(toHoursQuery(range, agentId));
+  const report = useReport({ range, agentId });
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
     if (data)
@@ -132,14 +139,8 @@ export default function AnalyticsPage() {
       className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button]:hidden print:[print-color-adjust:exact]"
     >
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
-        <div className="min-w-0 max-sm:w-full">
-          <RangeFilters
-            periods={figurePeriods}
-            period={period.value}
-            agentId={agentId}
-            onPeriod={(value) => changeSearch({ period: value === defaultPeriod ? null : value })}
-            onAgent={(value) => changeSearch({ agent: value })}
-          />
+        <div className="min-w-0 max-sm:w-full sm:flex-1">
+          <FigureFilters named={analyticsRanges} answered={isPlaceholderData ? undefined : data} />
         </div>
         <div className="ml-auto flex h-9 items-center gap-1">
           <ActiveHelpBadge />
@@ -154,12 +155,12 @@ export default function AnalyticsPage() {
           )}
           aria-busy={isPlaceholderData}
         >
-          <ReportHeader report={report} days={daysOf(data)} />
+          <ReportHeader report={report} answered={data} />
           {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
-          <Figures analytics={data} hours={hours} period={period} agentId={agentId} />
+          <Figures analytics={data} hours={hours} range={range} agentId={agentId} />
         </div>
       ) : error === null ? (
-        <Loading period={period} />
+        <Loading range={range} />
       ) : hasCode(error, 'forbidden') ? (
         <ForbiddenState />
       ) : (

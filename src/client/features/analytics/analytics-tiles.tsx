@@ -12,6 +12,7 @@ import {
   tileReasons,
 } from '../../../labels/analytics-es.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
+import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -30,17 +31,14 @@ function ComparisonNote({ figure: { comparison, isRate, writtenBefore } }: { rea
   const written =
     change === null
       ? labels.from(writtenBefore ?? '')
-      : labels.text(format.change(change, isRate ? 'points' : 'percent'));
+      : `${direction === 'same' ? labels.same : format.change(change, isRate ? 'points' : 'percent')} ${figureRangeLabels.versus(writtenBefore ?? '')}`;
   return (
-    <p
-      className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}
-      title={labels.from(writtenBefore ?? '')}
-    >
+    <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}>
       <Icon aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">
         {direction === 'same' ? '' : `${labels[direction]}${verdict === null ? '' : `, ${labels[verdict]}`}: `}
       </span>
-      <span className="min-w-0">{direction === 'same' ? labels.same : written}</span>
+      <span className="min-w-0">{written}</span>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { figureLists, hourList } from '../../../contract/figure-lists.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
-import { linkTo, readPeriod } from './analytics-filters.ts';
+import { linkTo } from './analytics-filters.ts';
 import { barSentence, barsOfDays, barsOfHours, partsOf } from './daily-bars.ts';
 import { tileFigures } from './tile-figures.ts';
 
@@ -138,9 +138,7 @@ describe('the bars', () => {
 });
 
 describe('filters and badges', () => {
-  it('read the address and lead to the calls', () => {
-    expect(readPeriod(new URLSearchParams('period=90d')).value).toBe('90d');
-    expect(readPeriod(new URLSearchParams('period=1y')).value).toBe('7d');
+  it('lead to the calls', () => {
     expect(linkTo(analytics, 'agent_a')(figureLists.web_call)).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&agent=agent_a&origin=web_call',
     );
@@ -164,6 +162,7 @@ describe('the file', () => {
       expect.arrayContaining([
         `"Informe";"Workspace";"";"'@Ventas;1";"";"";""`,
         '"Informe";"Período";"Últimos 7 días";"20/11/2026 al 21/11/2026";"";"";""',
+        '"Informe";"Comparado con";"";"18/11/2026 al 19/11/2026";"";"";""',
         '"Resumen";"Total de llamadas";"";"1234";"llamadas";"1230";"617"',
         '"Resumen";"Tasa de objetivo";"";"75";"%";"400";""',
         '"Resumen";"Duración promedio";"";"75,4";"s";"900";"75,4"',

@@ -6,8 +6,10 @@ import type { Analytics } from '../../../contract/analytics.ts';
 import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
+import { writeDays } from '../../format/figure-range.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
+import { todayIn } from '../../layout/figure-filters.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChartTable, TableToggle } from '../../ui/chart-table.tsx';
@@ -96,7 +98,7 @@ interface DailyCardProps extends DailyProps {
   readonly isDay: boolean;
 }
 
-export default function DailyCard({ title, bars, isDay, analytics, period, linkOf }: DailyCardProps) {
+export default function DailyCard({ title, bars, isDay, analytics, range, linkOf }: DailyCardProps) {
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
   const [first, ...rest] = bars;
@@ -112,7 +114,7 @@ export default function DailyCard({ title, bars, isDay, analytics, period, linkO
     <Card
       title={title}
       subtitle={
-        <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${period.title}`}</span>
+        <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${range.period === 'custom' ? writeDays(analytics.days, format) : range.title}`}</span>
       }
       actions={
         <span className="-mr-2 flex items-center gap-1.5">
@@ -145,7 +147,7 @@ export default function DailyCard({ title, bars, isDay, analytics, period, linkO
           <DailyChart
             bars={[first, ...rest]}
             places={isDay ? Math.max(24, bars.length) : bars.length}
-            isRunning={period.value !== 'yesterday'}
+            isRunning={analytics.days.to === todayIn(format.regional.timeZone)}
             height={dailyHeight}
           />
         )}

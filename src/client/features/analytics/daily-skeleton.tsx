@@ -3,11 +3,11 @@ import type { Analytics } from '../../../contract/analytics.ts';
 import { stateLabels } from '../../../labels/common-es.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { CallsLink, PeriodOption } from './analytics-filters.ts';
+import type { AnalyticsRange, CallsLink } from './analytics-filters.ts';
 
 export interface DailyProps {
   readonly analytics: Analytics;
-  readonly period: PeriodOption;
+  readonly range: AnalyticsRange;
   readonly agentId: string | null;
   readonly linkOf: CallsLink;
 }

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { barsOfDays, barsOfHours, type Bar } from './daily-bars.ts';
+import { toVolumeQuery } from './analytics-filters.ts';
 import { DailySkeleton, type DailyProps } from './daily-skeleton.tsx';
 
 const dailyCard = lazyPart(() => import('./daily-card.tsx'));
@@ -21,10 +22,9 @@ function Daily({ bars, ...props }: DailyProps & { readonly bars: readonly Bar[] 
   );
 }
 
-function DayByHour(props: DailyProps & { readonly timeRange: 'today' | 'yesterday' }) {
+function DayByHour({ query, ...props }: DailyProps & { readonly query: Parameters<typeof useCallVolume>[0] }) {
   const format = useFormat();
-  const { agentId, timeRange } = props;
-  const volume = useCallVolume({ timeRange, ...(agentId ? { agentFilter: agentId } : {}) });
+  const volume = useCallVolume(query);
   // What is kept from another period is in days.
   const buckets = volume.data?.[0]?.intervalMinutes === 30 ? volume.data : undefined;
   if (buckets) {
@@ -45,8 +45,7 @@ function DayByHour(props: DailyProps & { readonly timeRange: 'today' | 'yesterda
 export function DailySlot(props: DailyProps) {
   const format = useFormat();
   const { callsByDay } = props.analytics;
-  const { value } = props.period;
-  if (callsByDay.length === 1 && (value === 'today' || value === 'yesterday'))
-    return <DayByHour {...props} timeRange={value} />;
+  const query = toVolumeQuery(props.range, props.agentId);
+  if (callsByDay.length === 1 && query) return <DayByHour {...props} query={query} />;
   return <Daily {...props} bars={barsOfDays(callsByDay, format)} />;
 }

@@ -1,5 +1,6 @@
 /** The fields of the filter panel: days by name or by date, and what can be chosen. */
 import { useState } from 'react';
+import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import {
   callHistoryLabels as labels,
   channelFilterOptions,
@@ -15,7 +16,6 @@ import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
 import {
   filteredDays,
-  isCalendarDay,
   sentimentOptions,
   type FilterChange,
   type HistoryFilters,

@@ -1,22 +1,17 @@
 /** The screen's filters, tab and window as the address holds them, and the links into the call history. Pure. */
 import type { ApiInput } from '../../../contract/api.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
-import type { CopcReport } from '../../../contract/copc.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
 import { copcLists } from '../../../contract/figure-lists.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { figurePeriods } from '../../../labels/common-es.ts';
-import { calendarDay } from '../../format/dates.ts';
+import { figurePeriods } from '../../../labels/figure-range-es.ts';
+import type { FigureRange } from '../../format/figure-range.ts';
 import { paths } from '../../paths.ts';
 
-export type PeriodOption = (typeof figurePeriods)[number];
+export const copcRanges = { options: figurePeriods, opensWith: 'today' } as const;
+export type CopcRange = FigureRange<(typeof figurePeriods)[number]['value']>;
 export type CopcTab = keyof typeof copcTabs;
 export const copcTabNames = Object.keys(copcTabs) as readonly CopcTab[];
-
-/** The period that `?period=` names; today by default and for anything unknown. */
-export function readPeriod(search: URLSearchParams): PeriodOption {
-  const name = search.get('period');
-  return figurePeriods.find(({ value }) => value === name) ?? figurePeriods[0];
-}
 
 /** The tab that `?tab=` names; the first by default. */
 export function readTab(search: URLSearchParams): CopcTab {
@@ -40,20 +35,11 @@ export function addressWith(
 }
 
 /** 'All agents' is left out. */
-export function toQuery(period: PeriodOption, agentId: string | null): ApiInput<'getCopcMetrics', 'query'> {
-  return { timeRange: period.value, ...(agentId ? { agentFilter: agentId } : {}) };
-}
-
-export interface Days {
-  /** 'YYYY-MM-DD' in the workspace's zone, both included. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** First and last day of the figures. */
-export function daysOf({ connectRate: { series } }: Pick<CopcReport, 'connectRate'>, zone: string): Days {
-  const dayOf = (at: string | undefined) => (at === undefined ? '' : calendarDay(new Date(at), zone));
-  return { from: dayOf(series[0]?.at), to: dayOf(series.at(-1)?.at) };
+export function toQuery(
+  { name, days, compare }: CopcRange,
+  agentId: string | null,
+): ApiInput<'getCopcMetrics', 'query'> {
+  return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
 /** The calls that a metric is over, of these days and the agent; null where no list holds just them. */

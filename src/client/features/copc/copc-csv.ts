@@ -4,23 +4,25 @@ import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { reportLabels, unknownFigure } from '../../../labels/common-es.ts';
 import { copcCsvLabels as labels, copcLabels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
+import { writeDays } from '../../format/figure-range.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { ReportOf } from '../../layout/report-header.tsx';
-import type { Days } from './copc-address.ts';
 import { bandOfShown, metricChange } from './metric-figures.ts';
 import { isByHour } from './metric-points.ts';
 
 type Line = readonly string[];
 
-export const csvName = ({ from, to }: Days): string => labels.fileName(from, to);
+export const csvName = ({ days: { from, to } }: CopcReport): string => labels.fileName(from, to);
 
-export function copcCsv(report: CopcReport, about: ReportOf, { from, to }: Days, format: RegionalFormat): string {
+export function copcCsv(report: CopcReport, about: ReportOf, format: RegionalFormat): string {
   const lines: readonly Line[] = [
     [reportLabels.workspace, about.workspace],
-    [reportLabels.period, about.period, reportLabels.range(format.day(from), format.day(to))],
+    [reportLabels.period, about.period, writeDays(report.days, format)],
+    [figureRangeLabels.comparedWith, writeDays(report.compared, format)],
     [reportLabels.agent, about.agent],
     [
       labels.health,

@@ -2,8 +2,9 @@
 import { Download, Printer, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
+import type { AnsweredDays } from '../../../contract/figure-range.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { figurePeriods, reportLabels } from '../../../labels/common-es.ts';
+import { reportLabels } from '../../../labels/common-es.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
 import { copcGuideLabels } from '../../../labels/copc-help-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
@@ -13,7 +14,7 @@ import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
-import { RangeFilters } from '../../layout/range-filters.tsx';
+import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
 import { useMay, useSession } from '../../session/session.ts';
@@ -25,16 +26,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import {
-  addressWith,
-  copcTabNames,
-  daysOf,
-  readMetric,
-  readPeriod,
-  readTab,
-  toQuery,
-  type PeriodOption,
-} from './copc-address.ts';
+import { addressWith, copcRanges, copcTabNames, readMetric, readTab, toQuery, type CopcRange } from './copc-address.ts';
 import { copcCsv, csvName } from './copc-csv.ts';
 import { HealthCard } from './health-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
@@ -44,12 +36,12 @@ const metricDialog = lazyPart(() => import('./metric-dialog.tsx'));
 metricDialog.preload();
 
 /** The figures' names for a file and for paper. */
-function useReportOf(period: PeriodOption, agentId: string | null): ReportOf {
+function useReportOf(range: CopcRange, agentId: string | null): ReportOf {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
   return {
     workspace: workspace?.name ?? '',
-    period: period.title,
+    period: range.title,
     agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId),
   };
 }
@@ -89,9 +81,9 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
   );
 }
 
-function LongerRange({ period }: { readonly period: PeriodOption }) {
+function LongerRange({ range }: { readonly range: CopcRange }) {
   const [search] = useSearchState();
-  if (period.value === '90d') return null;
+  if (range.name === '90d') return null;
   return (
     <Link href={addressWith(search, { period: '90d' })} className={buttonClass({ size: 'small' })}>
       {copcGuideLabels.longer}
@@ -99,19 +91,12 @@ function LongerRange({ period }: { readonly period: PeriodOption }) {
   );
 }
 
-function Filters({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
-  const [, changeSearch] = useSearchState();
+function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
   const mayEdit = useMay('editor');
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
-      <div className="min-w-0 max-sm:w-full">
-        <RangeFilters
-          periods={figurePeriods}
-          period={period.value}
-          agentId={agentId}
-          onPeriod={(value) => changeSearch({ period: value === figurePeriods[0].value ? null : value })}
-          onAgent={(value) => changeSearch({ agent: value })}
-        />
+      <div className="min-w-0 max-sm:w-full sm:flex-1">
+        <FigureFilters named={copcRanges} answered={answered} />
       </div>
       <div className="ml-auto flex h-9 items-center gap-1">
         {mayEdit ? (
@@ -130,16 +115,14 @@ function Filters({ period, agentId }: { readonly period: PeriodOption; readonly 
 export default function CopcPage() {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
-  const period = readPeriod(search);
+  const range = useFigureRange(copcRanges);
   const agentId = search.get('agent');
-  const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toQuery(period, agentId));
-  const reportOf = useReportOf(period, agentId);
-  const days = data ? daysOf(data, format.regional.timeZone) : { from: '', to: '' };
+  const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toQuery(range, agentId));
+  const reportOf = useReportOf(range, agentId);
   const metric = readMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
-    if (data)
-      saveFile(new Blob([copcCsv(data, reportOf, days, format)], { type: 'text/csv;charset=utf-8' }), csvName(days));
+    if (data) saveFile(new Blob([copcCsv(data, reportOf, format)], { type: 'text/csv;charset=utf-8' }), csvName(data));
   };
   const actions = (
     <>
@@ -159,12 +142,12 @@ export default function CopcPage() {
       actions={actions}
       className={`${stack} print:[&_button]:hidden print:[print-color-adjust:exact]`}
     >
-      <Filters period={period} agentId={agentId} />
+      <Filters answered={isPlaceholderData ? undefined : data} />
       {data || error === null ? (
         <div className={classNames(stack, isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData || !data}>
-          {data ? <ReportHeader report={reportOf} days={days} /> : null}
+          {data ? <ReportHeader report={reportOf} answered={data} /> : null}
           {data && error !== null ? <StaleNotice onRetry={() => void refetch()} /> : null}
-          {data && isEmpty(data) ? <SourcesGuide action={<LongerRange period={period} />} /> : null}
+          {data && isEmpty(data) ? <SourcesGuide action={<LongerRange range={range} />} /> : null}
           <Figures report={data} />
         </div>
       ) : hasCode(error, 'forbidden') ? (

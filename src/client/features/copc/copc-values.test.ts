@@ -6,7 +6,7 @@ import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { addressWith, callsAddress, daysOf, readMetric, readPeriod, readTab, toQuery } from './copc-address.ts';
+import { addressWith, callsAddress, readMetric, readTab } from './copc-address.ts';
 import { copcCsv, csvName } from './copc-csv.ts';
 import { metricView, trendOf, writeTarget, writeValue } from './metric-figures.ts';
 import { helpOf, missingOf } from './metric-help.ts';
@@ -95,7 +95,8 @@ describe('a metric', () => {
       verdict: null,
     });
     expect(trendOf('aht', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({
-      text: 'Subió desde 0:00',
+      text: 'Subió',
+      before: '0:00',
       verdict: 'worse',
     });
     expect(trendOf('fcr', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({
@@ -175,21 +176,18 @@ describe('the points', () => {
 });
 
 describe('the address', () => {
-  it('falls back to today, the first tab and no window', () => {
+  it('falls back to the first tab and no window', () => {
     const odd = new URLSearchParams('period=1y&tab=x&metrica=toString');
-    expect([readPeriod(odd).value, readTab(odd), readMetric(odd)]).toEqual(['today', 'roman', null]);
+    expect([readTab(odd), readMetric(odd)]).toEqual(['roman', null]);
     const full = new URLSearchParams('period=30d&tab=rolo&metrica=aht');
-    expect([readPeriod(full).value, readTab(full), readMetric(full)]).toEqual(['30d', 'rolo', 'aht']);
+    expect([readTab(full), readMetric(full)]).toEqual(['rolo', 'aht']);
     expect(addressWith(new URLSearchParams('period=30d&tab=rolo'), { metrica: 'aht' })).toBe(
       '/copc-metrics?period=30d&tab=rolo&metrica=aht',
     );
-    expect(toQuery(readPeriod(full), 'agent_a')).toEqual({ timeRange: '30d', agentFilter: 'agent_a' });
-    expect(toQuery(readPeriod(odd), null)).toEqual({ timeRange: 'today' });
   });
 
   it('of a metric’s calls has days, agent and, of dialling, the direction', () => {
-    const days = daysOf({ connectRate: nothing }, defaultRegional.timeZone);
-    expect(days).toEqual({ from: '2026-11-20', to: '2026-11-21' });
+    const { days } = reportWith({});
     expect(callsAddress('connectRate', days, null)).toBe(
       '/historial-llamadas?fromDate=2026-11-20&toDate=2026-11-21&origin=outbound&status=finished',
     );
@@ -205,12 +203,12 @@ describe('the file', () => {
     const report = reportWith({
       connectRate: { value: 1_000 / 12, n: 12, trend: { direction: 'down', previous: 95, percent: -12.281 } },
     });
-    const days = { from: '2026-11-20', to: '2026-11-21' };
-    const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, days, format).split('\r\n');
-    expect(csvName(days)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
-    expect(lines.slice(0, 4)).toEqual([
+    const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, format).split('\r\n');
+    expect(csvName(report)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');
+    expect(lines.slice(0, 5)).toEqual([
       `\uFEFF"Workspace";"'=Ventas"`,
       '"Período";"Ayer";"20/11/2026 al 21/11/2026"',
+      '"Comparado con";"18/11/2026 al 19/11/2026"',
       '"Agente";"Ana"',
       '"Salud de la operación";"94,05";"Satisfacción (CSAT)";"Tiempo medio de atención (AHT)"',
     ]);

@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, ChevronsUp, Clock3, Minus, OctagonAlert, ThumbsUp, TriangleAlert } from 'lucide-react';
 import type { CopcBand } from '../../../contract/copc-bands.ts';
 import { copcLabels, copcTrendLabels as trendLabels } from '../../../labels/copc-es.ts';
+import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,10 +36,7 @@ export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
   const { direction, text, verdict, before } = trend;
   const Icon = directionIcons[direction];
   return (
-    <p
-      className="flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums"
-      title={trendLabels.before(before)}
-    >
+    <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums">
       <span
         className={classNames(
           'inline-flex items-center gap-1',
@@ -48,7 +46,7 @@ export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
         <Icon aria-hidden className="size-3 shrink-0" />
         {verdict === null ? text : `${text}, ${trendLabels[verdict]}`}
       </span>
-      {trendLabels.against}
+      {figureRangeLabels.versus(before)}
     </p>
   );
 }

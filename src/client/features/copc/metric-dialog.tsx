@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
-import { copcDetailLabels as labels, copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
+import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { callsAddress, daysOf } from './copc-address.ts';
+import { callsAddress } from './copc-address.ts';
 import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
 import { MetricChart } from './metric-chart.tsx';
 import { metricView, type MetricView } from './metric-figures.ts';
@@ -36,9 +36,6 @@ function Summary({ view }: { readonly view: MetricView }) {
           {copcLabels.over(format.count(view.figure.n))} · {copcLabels.target(view.writtenTarget)}
         </p>
         <TrendNote trend={view.trend} />
-        {view.trend === null ? null : (
-          <p className="text-muted tabular-nums">{copcTrendLabels.before(view.trend.before)}</p>
-        )}
       </div>
     </div>
   );
@@ -76,9 +73,8 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
   const view = metricView(report, metric, format);
   const byHour = isByHour(report);
   const points = pointsOf(view.figure, { byHour, provisionalFrom: view.provisionalFrom }, format);
-  const days = daysOf(report, format.regional.timeZone);
   const isKnown = view.written !== null;
-  const href = callsAddress(metric, days, agentId);
+  const href = callsAddress(metric, report.days, agentId);
   const { n } = view.figure;
   return (
     <Dialog

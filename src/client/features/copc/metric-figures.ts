@@ -43,14 +43,9 @@ export function trendOf(
   const before = writeValue(metric, previous, format);
   if (direction === 'stable') return { direction, text: copcTrendLabels.stable, verdict: null, before };
   const isBetter = (direction === 'up') !== lowerIsBetter.has(metric);
-  const isUp = direction === 'up';
   const change = metricChange(metric, value, previous);
-  const text =
-    change === null
-      ? (isUp ? copcTrendLabels.upFrom : copcTrendLabels.downFrom)(before)
-      : (isUp ? copcTrendLabels.up : copcTrendLabels.down)(
-          format.amount(change, inSeconds.has(metric) ? 'percent' : 'points'),
-        );
+  const amount = change === null ? '' : ` ${format.amount(change, inSeconds.has(metric) ? 'percent' : 'points')}`;
+  const text = `${copcTrendLabels[direction]}${amount}`;
   return { direction, text, verdict: isBetter ? 'better' : 'worse', before };
 }
 

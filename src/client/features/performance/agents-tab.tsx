@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
 import {
   scorecardBases as bases,
   scorecardLabels,
@@ -17,7 +18,6 @@ import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsCount, CallsLink } from './calls-link.tsx';
 import { FigureLabel } from './figure-label.tsx';
-import type { DayRange } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
 import { nameOf, writeDuration } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
@@ -36,7 +36,7 @@ const figures = [
 /** A figure and over how many calls it is, where that tells something. */
 function valueOf(
   agent: AgentScorecard,
-  days: DayRange | null,
+  days: Days,
   name: CardFigure,
   format: RegionalFormat,
 ): { readonly value: ReactNode; readonly base?: string } | null {
@@ -86,7 +86,7 @@ function Figure({
   name,
 }: {
   readonly agent: AgentScorecard;
-  readonly days: DayRange | null;
+  readonly days: Days;
   readonly name: CardFigure;
 }) {
   const shown = valueOf(agent, days, name, useFormat());
@@ -140,7 +140,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
   );
 }
 
-function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly days: DayRange | null }) {
+function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly days: Days }) {
   const name = nameOf(agent);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface">
@@ -165,13 +165,7 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
   );
 }
 
-export function AgentsTab({
-  agents,
-  days,
-}: {
-  readonly agents: readonly AgentScorecard[];
-  readonly days: DayRange | null;
-}) {
+export function AgentsTab({ agents, days }: { readonly agents: readonly AgentScorecard[]; readonly days: Days }) {
   return (
     <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
       {agents.map((agent) => (

@@ -1,15 +1,16 @@
 /** Counts of an agent's calls that open them in the history: 'N llamadas', and a figure alone. */
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
 import { performanceLabels as labels, scorecardLabels } from '../../../labels/performance-es.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { callsLink, type DayRange } from './performance-address.ts';
+import { callsLink } from './performance-address.ts';
 import { nameOf } from './scorecard-values.ts';
 
 interface AgentCallsProps {
   readonly agent: AgentScorecard;
-  readonly days: DayRange | null;
+  readonly days: Days;
 }
 
 export function CallsLink({ agent, days }: AgentCallsProps) {

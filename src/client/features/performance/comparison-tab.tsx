@@ -1,6 +1,7 @@
 /** Comparación: all agents beside each other, in the order of the column that was chosen; cards where there is no room. */
 import { useId, type ReactNode } from 'react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
 import {
   comparisonTableLabels as labels,
   scorecardHelp,
@@ -16,7 +17,7 @@ import { Select } from '../../ui/input.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsCount } from './calls-link.tsx';
-import { comparisonColumns, type ComparisonSort, type DayRange } from './performance-address.ts';
+import { comparisonColumns, type ComparisonSort } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
 import { nameOf, sortAgents, writeDuration } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
@@ -26,7 +27,7 @@ const figureColumns = comparisonColumns.filter((column): column is FigureColumn 
 
 interface AgentsProps {
   readonly agents: readonly AgentScorecard[];
-  readonly days: DayRange | null;
+  readonly days: Days;
 }
 
 interface SortProps {
@@ -41,7 +42,7 @@ function AgentFigure({
 }: {
   readonly agent: AgentScorecard;
   readonly column: FigureColumn;
-  readonly days: DayRange | null;
+  readonly days: Days;
 }): ReactNode {
   const format = useFormat();
   if (column === 'totalCalls' || column === 'successfulCalls' || column === 'failedCalls')
@@ -51,7 +52,7 @@ function AgentFigure({
   switch (column) {
     case 'successRate':
       return (
-        <span className="inline-flex items-center gap-2">
+        <span className="flex items-center justify-end gap-1.5">
           <TrendMark scorecard={agent} isBrief />
           <span className="font-semibold">{format.percent(figure)}</span>
         </span>
@@ -67,8 +68,6 @@ function AgentFigure({
       return format.percent(figure);
   }
 }
-
-type Days = AgentsProps['days'];
 
 const nameColumn: Pick<Column<AgentScorecard, Days>, 'cell' | 'headClass' | 'cellClass' | 'isRowHead'> = {
   cell: (agent) => (

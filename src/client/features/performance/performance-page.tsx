@@ -1,11 +1,11 @@
 /** /rendimiento-agentes: how each agent does in a range. Filters, tab and order stand in the address; every figure comes from the API. */
 import { Download, UserRoundSearch } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
+import type { AnsweredDays } from '../../../contract/figure-range.ts';
 import {
   comparisonCsvLabels,
   performanceLabels as labels,
   performanceTabLabels,
-  scorecardPeriodOptions,
 } from '../../../labels/performance-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgentScorecards } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ import { saveFile } from '../../api/save-file.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
-import { RangeFilters } from '../../layout/range-filters.tsx';
+import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,11 +27,9 @@ import { comparisonCsv } from './comparison-csv.ts';
 import { ComparisonTab } from './comparison-tab.tsx';
 import {
   callsLink,
-  daysOf,
-  defaultPeriod,
   defaultSort,
   defaultTab,
-  readPeriod,
+  performanceRanges,
   readSort,
   readTab,
   toQuery,
@@ -40,18 +38,11 @@ import { ScorecardTiles, TilesSkeleton } from './scorecard-tiles.tsx';
 import { sortAgents } from './scorecard-values.ts';
 import { SummaryTab } from './summary-tab.tsx';
 
-function Filters() {
-  const [search, changeSearch] = useSearchState();
+function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0 max-sm:w-full">
-        <RangeFilters
-          periods={scorecardPeriodOptions}
-          period={readPeriod(search).value}
-          agentId={search.get('agent')}
-          onPeriod={(value) => changeSearch({ period: value === defaultPeriod ? null : value })}
-          onAgent={(value) => changeSearch({ agent: value })}
-        />
+      <div className="min-w-0 max-sm:w-full sm:flex-1">
+        <FigureFilters named={performanceRanges} answered={answered} />
       </div>
       <div className="ml-auto flex h-9 items-center gap-1">
         <ActiveHelpBadge />
@@ -78,13 +69,13 @@ function Loading() {
 
 function Empty() {
   const [search, changeSearch] = useSearchState();
-  const isLongest = readPeriod(search).value === '90d';
+  const isLongest = useFigureRange(performanceRanges).name === '90d';
   const action = search.get('agent') ? (
     <Button size="small" onClick={() => changeSearch({ agent: null })}>
       {labels.allAgents}
     </Button>
   ) : isLongest ? null : (
-    <Button size="small" onClick={() => changeSearch({ period: '90d' })}>
+    <Button size="small" onClick={() => changeSearch({ period: '90d', from: null, to: null })}>
       {labels.longerPeriod}
     </Button>
   );
@@ -95,9 +86,8 @@ function Empty() {
   );
 }
 
-function Figures({ scorecards: { total, agents } }: { readonly scorecards: AgentScorecards }) {
+function Figures({ scorecards: { days, total, agents } }: { readonly scorecards: AgentScorecards }) {
   const [search, changeSearch] = useSearchState();
-  const days = daysOf({ agents });
   const sort = readSort(search);
   const tabs = [
     { value: 'summary', label: performanceTabLabels.summary, content: <SummaryTab agents={agents} days={days} /> },
@@ -136,23 +126,24 @@ export default function PerformancePage() {
   const format = useFormat();
   const [search] = useSearchState();
   const { data, error, isPlaceholderData, refetch } = useAgentScorecards(
-    toQuery(readPeriod(search), search.get('agent')),
+    toQuery(useFigureRange(performanceRanges), search.get('agent')),
   );
-  const days = data && !isPlaceholderData ? daysOf(data) : null;
+  const whole = isPlaceholderData ? undefined : data;
   const save = () => {
-    if (!data || !days) return;
-    const csv = comparisonCsv(sortAgents(data.agents, readSort(search)), format);
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), comparisonCsvLabels.fileName(days.from, days.to));
+    if (!whole) return;
+    const csv = comparisonCsv(sortAgents(whole.agents, readSort(search)), format);
+    const { from, to } = whole.days;
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), comparisonCsvLabels.fileName(from, to));
   };
   const actions = (
-    <Button size="small" disabled={days === null} onClick={save}>
+    <Button size="small" disabled={!whole?.agents.length} onClick={save}>
       <Download aria-hidden />
       {labels.exportCsv}
     </Button>
   );
   return (
     <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6">
-      <Filters />
+      <Filters answered={whole} />
       {data ? (
         <div
           className={classNames('flex flex-col gap-4 lg:gap-6', isPlaceholderData && 'opacity-60')}

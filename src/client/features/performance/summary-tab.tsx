@@ -2,6 +2,7 @@
 import { Trophy } from 'lucide-react';
 import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
 import {
   performanceLabels,
   scorecardBases,
@@ -19,14 +20,14 @@ import { EmptyState } from '../../ui/states.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { agentLink, type DayRange } from './performance-address.ts';
+import { agentLink } from './performance-address.ts';
 import { dailyRates, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
 import { SuccessSparkline } from './success-sparkline.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
 interface SummaryTabProps {
   readonly agents: readonly AgentScorecard[];
-  readonly days: DayRange | null;
+  readonly days: Days;
 }
 
 function AgentName({ agent }: { readonly agent: AgentScorecard }) {
@@ -46,19 +47,19 @@ function AgentName({ agent }: { readonly agent: AgentScorecard }) {
 
 interface TrendRowProps {
   readonly agent: AgentScorecard;
-  readonly days: DayRange | null;
+  readonly days: Days;
   readonly least: number;
 }
 
 function TrendRow({ agent, days, least }: TrendRowProps) {
   const format = useFormat();
   return (
-    <li className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_9rem_7rem]">
+    <li className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_10.5rem]">
       <div className="flex min-w-0 flex-col">
         <AgentName agent={agent} />
         <CallsLink agent={agent} days={days} />
       </div>
-      <div className="flex flex-col items-end sm:order-last">
+      <div className="flex flex-col items-end sm:order-last [&>span]:justify-end">
         {agent.successRate === null ? (
           <UnknownFigure why={scorecardReasons.successRate} />
         ) : (

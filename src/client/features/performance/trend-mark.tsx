@@ -1,12 +1,12 @@
 /** How a success rate moved: an icon, and a word beside it or for screen readers. */
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
+import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { scorecardReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
 import { changeOf } from '../../format/changes.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 
 const looks = {
@@ -17,7 +17,7 @@ const looks = {
 
 interface TrendMarkProps {
   readonly scorecard: Pick<Scorecard, 'trend' | 'successRate'>;
-  /** Only icon and amount are seen; the word is heard. For tables. */
+  /** For tables: the word is heard alone, and what moved stands above what was before. */
   readonly isBrief?: boolean;
 }
 
@@ -34,27 +34,20 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
   }
   const { Icon, ink } = known(looks, trend.direction) ?? looks.stable;
   const points = changeOf({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
-  const amount = trend.direction === 'stable' ? '' : format.amount(points, 'points');
-  const word = wordFor(labels.directions, trend.direction);
-  const before = labels.before(format.percent(trend.previous));
-  const look = classNames('inline-flex items-center gap-1 text-xs whitespace-nowrap tabular-nums', ink);
-  if (isBrief) {
-    return (
-      <span className={look} title={`${word}. ${before}`}>
-        <Icon aria-hidden className="size-3.5 shrink-0" />
-        <span className="sr-only">{word} </span>
-        {amount}
-      </span>
-    );
-  }
+  const isStable = trend.direction === 'stable';
   return (
-    <Tooltip text={before}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what was before is told on focus too */}
-      <span tabIndex={0} className={classNames(look, 'rounded-sm font-medium')}>
-        <Icon aria-hidden className="size-3.5 shrink-0" />
-        {labels.moved(word, amount).trim()}
-        <span className="sr-only"> ({before})</span>
+    <span
+      className={classNames(
+        'inline-flex flex-wrap items-center gap-x-1 text-xs tabular-nums',
+        isBrief && 'w-16 justify-end leading-tight',
+      )}
+    >
+      <span className={classNames('inline-flex items-center gap-1 font-medium whitespace-nowrap', ink)}>
+        {isBrief && isStable ? null : <Icon aria-hidden className="size-3.5 shrink-0" />}
+        <span className={isBrief ? 'sr-only' : ''}>{wordFor(labels.directions, trend.direction)} </span>
+        {isStable ? '' : format.amount(points, 'points')}
       </span>
-    </Tooltip>
+      <span className="whitespace-nowrap text-muted">{figureRangeLabels.versus(format.percent(trend.previous))}</span>
+    </span>
   );
 }

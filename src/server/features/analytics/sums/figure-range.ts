@@ -1,15 +1,14 @@
 /** Which days of the workspace's zone a screen's range means, and those that they are compared with: read here alone, for every figure. */
-import {
-  addDays,
-  addMonths,
-  countDays,
-  firstOfMonth,
-  lastOfMonth,
-  type Days,
-} from '../../../../contract/calendar-days.ts';
+import { addDays, countDays, type Days } from '../../../../contract/calendar-days.ts';
+import { addMonths, firstOfMonth, lastOfMonth } from '../../../../contract/calendar-months.ts';
 import type { Period } from '../../../../contract/calls.ts';
 import type { performancePeriods } from '../../../../contract/analytics.ts';
-import { rangeProblem, type Comparison, type customRange } from '../../../../contract/figure-range.ts';
+import {
+  rangeProblem,
+  type AnsweredDays,
+  type Comparison,
+  type customRange,
+} from '../../../../contract/figure-range.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
@@ -68,7 +67,7 @@ export function dayIn(zone: string, moment: Date): string {
 }
 
 /** What an answer says of its days. */
-export function daysOf({ from, to, compared }: ZonedRange): { readonly days: Days; readonly compared: Days } {
+export function daysOf({ from, to, compared }: ZonedRange): AnsweredDays {
   return { days: { from, to }, compared };
 }
 

@@ -1,0 +1,14 @@
+/** Months of the calendar, by days as 'YYYY-MM-DD'. Apart from calendar-days.ts, which the call history loads first. */
+import { addDays } from './calendar-days.ts';
+
+/** The same day of the month so many months later, or before; the month's last where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const at = new Date(day);
+  const last = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0);
+  return new Date(Math.min(last, Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, at.getUTCDate())))
+    .toISOString()
+    .slice(0, 10);
+}
+
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+export const lastOfMonth = (day: string): string => addDays(addMonths(firstOfMonth(day), 1), -1);

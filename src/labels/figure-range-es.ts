@@ -1,0 +1,34 @@
+/** The days of figures, and with which they are compared. */
+
+/** Values of the period select above figures; `title` is the period's name in a printed report. */
+export const figurePeriods = [
+  { value: 'today', label: 'Hoy', title: 'Hoy' },
+  { value: 'yesterday', label: 'Ayer', title: 'Ayer' },
+  { value: '7d', label: 'Últimos 7 Días', title: 'Últimos 7 días' },
+  { value: '30d', label: 'Últimos 30 Días', title: 'Últimos 30 días' },
+  { value: '90d', label: 'Últimos 90 Días', title: 'Últimos 90 días' },
+] as const;
+
+/** Below them on every screen of figures. */
+export const calendarPeriods = [
+  { value: 'month', label: 'Este mes' },
+  { value: 'last-month', label: 'Mes pasado' },
+  { value: 'custom', label: 'Personalizado' },
+] as const;
+
+export const comparisonOptions = [
+  { value: 'previous', label: 'Período anterior' },
+  { value: 'month', label: 'Mismo período del mes pasado' },
+  { value: 'year', label: 'Mismo período del año pasado' },
+] as const;
+
+export const figureRangeLabels = {
+  from: 'Desde:',
+  to: 'Hasta:',
+  compare: 'Comparar con:',
+  comparedWith: 'Comparado con',
+  days: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
+  /** Days that a range is compared with up to the time of day that it is. */
+  untilNow: (days: string) => `${days}, hasta la misma hora`,
+  versus: (before: string) => `vs. ${before}`,
+} as const;
