@@ -112,6 +112,13 @@ export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuer
 /** Calls of a range in the buckets of its chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
   useApiQuery('getCallVolume', { query }, often);
+/** The same of a day that is over, asked once; null: of none. */
+export const useCallVolumeOf = (day: string | null, query: ApiInput<'getCallVolume', 'query'>) =>
+  useApiQuery(
+    'getCallVolume',
+    { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...query } },
+    { enabled: day !== null, once: true },
+  );
 /** Each agent's part of a range's calls, most first. */
 export const useAgentUsage = (query: ApiInput<'getAgentUsage', 'query'>) =>
   useApiQuery('getAgentUsage', { query }, often);

@@ -156,10 +156,10 @@ export interface RealtimeEffects {
 export function createRealtimeEffects(client: QueryClient, random: () => number): RealtimeEffects {
   const refetchers = new Map<Pace, CoalescedRefetch>();
   for (const [pace, options] of Object.entries(paces) as [Pace, (typeof paces)[Pace]][]) {
-    // Today's metrics come along by themselves; after a gap and with another zone they are read like everything else.
+    // Days that are over are asked for once. Today's metrics come along by themselves; after a gap and with another zone they are read like everything else.
     const except =
       pace === 'figures'
-        ? isTodaysMetrics
+        ? (query: Query) => isTodaysMetrics(query) || query.meta?.freshness === 'aside'
         : (query: Query) => isAskedOnce(query) || (pace === 'opening' && isFailed(query));
     refetchers.set(pace, createCoalescedRefetch(client, { ...options, except, random }));
   }

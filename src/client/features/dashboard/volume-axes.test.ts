@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
-import { axisTimes, isDayView, timeTicks } from './volume-axes.ts';
+import { axisTimes, busyBuckets, isDayView, timeTicks } from './volume-axes.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
@@ -23,27 +23,56 @@ function hourLabels(times: readonly number[], zone: string, width: number): stri
   return timeTicks({ times, isDay: true, zone, width }).map((index) => clockTime(new Date(times[index] ?? 0), zone));
 }
 
+function day(from: string, count: number, busy: readonly number[] = []): [VolumeBucket, ...VolumeBucket[]] {
+  const [first, ...rest] = buckets(from, count, 30).map((each, index) =>
+    busy.includes(index) ? { ...each, totalCalls: 1 } : each,
+  );
+  if (!first) throw new Error('no buckets');
+  return [first, ...rest];
+}
+
 describe('the axis of a day', () => {
-  it('reaches to the end of a day that is not over', () => {
-    const times = axisTimes(buckets('2026-11-21T03:00:00Z', 5, 30), buenosAires);
-    expect(times).toHaveLength(48);
-    expect(clockTime(new Date(times[47] ?? 0), buenosAires)).toBe('23:30');
+  const midnight = '2026-11-21T03:00:00Z';
+  const hoursOf = (busy: readonly number[], { count = 48, isRunning = false, before = [] as number[] } = {}) => {
+    const shown = busyBuckets(day(midnight, count, busy), before, isRunning);
+    const times = axisTimes(shown, buenosAires);
+    const clock = (time: number | undefined) => clockTime(new Date(time ?? 0), buenosAires);
+    return [clock(times[0]), clock(times.at(-1)), shown.length, times.length];
+  };
+
+  it('begins with the hour of the first call and ends with the last', () => {
+    expect(hoursOf([19, 30])).toEqual(['09:00', '15:00', 13, 13]);
+    expect(hoursOf([18, 30], { before: Array.from({ length: 48 }, (_, index) => (index === 5 ? 2 : 0)) })).toEqual([
+      '02:00',
+      '15:00',
+      27,
+      27,
+    ]);
+  });
+
+  it('reaches to the bucket that runs, and has four hours at least', () => {
+    expect(hoursOf([19], { count: 30, isRunning: true })).toEqual(['09:00', '14:30', 12, 12]);
+    expect(hoursOf([20])).toEqual(['10:00', '13:30', 8, 8]);
+    expect(hoursOf([47])).toEqual(['20:00', '23:30', 8, 8]);
+    expect(hoursOf([1], { count: 2, isRunning: true })).toEqual(['00:00', '03:30', 2, 8]);
   });
 
   it('is as long as the day is in its zone', () => {
-    expect(axisTimes(buckets('2026-03-28T23:00:00Z', 1, 30), madrid)).toHaveLength(46);
-    expect(axisTimes(buckets('2026-10-24T22:00:00Z', 50, 30), madrid)).toHaveLength(50);
+    const whole = (from: string, count: number) => busyBuckets(day(from, count, [0, count - 1]), [], false).length;
+    expect(whole('2026-03-28T23:00:00Z', 46)).toBe(46);
+    expect(whole('2026-10-24T22:00:00Z', 50)).toBe(50);
   });
 
-  it('labels the even hours, and when narrow 6, 12 and 18', () => {
-    const times = axisTimes(buckets('2026-11-21T03:00:00Z', 48, 30), buenosAires);
+  it('labels whole hours as close as there is room for', () => {
+    const times = day(midnight, 48).map(({ time }) => Date.parse(time));
     const even = Array.from({ length: 12 }, (_, index) => `${String(index * 2).padStart(2, '0')}:00`);
     expect(hourLabels(times, buenosAires, 900)).toEqual(even);
-    expect(hourLabels(times, buenosAires, 300)).toEqual(['06:00', '12:00', '18:00']);
+    expect(hourLabels(times, buenosAires, 300)).toEqual(['00:00', '06:00', '12:00', '18:00']);
+    expect(hourLabels(times.slice(18, 26), buenosAires, 300)).toEqual(['09:00', '10:00', '11:00', '12:00']);
   });
 
   it('has at most 13 labels, even where an even hour comes twice', () => {
-    const times = axisTimes(buckets('2026-10-24T22:00:00Z', 50, 30), madrid);
+    const times = day('2026-10-24T22:00:00Z', 50).map(({ time }) => Date.parse(time));
     expect(hourLabels(times, madrid, 900)).toHaveLength(13);
   });
 });

@@ -1,14 +1,19 @@
 /**
  * What stands along the axes of the volume chart, by the rules of spec B 2.1. The horizontal axis has one place a bucket;
- * a day that is not over has places to its end, so that its line grows into the chart instead of squeezing it. All pure.
+ * a day shows the hours that had calls (decision 26). All pure.
  */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { calendarDay, clockTime, zonedMoment } from '../../format/dates.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
-/** Without room for a label at every even hour, or at every fourth day. */
-const narrowPx = { day: 480, month: 320 } as const;
+/** Of a label at an hour. */
+const labelPx = 64;
+const hourSteps = [1, 2, 3, 6];
+/** Half hours that a day's axis has at least. */
+const leastPlaces = 8;
+/** Without room for a label at every fourth day. */
+const narrowPx = 320;
 const mostTicks = { hours: 13, week: 7, month: 8 } as const;
 
 /** Today and yesterday, cut into parts of a day. */
@@ -21,7 +26,24 @@ function endOfDay(moment: number, zone: string): number {
   return zonedMoment(next.toISOString().slice(0, 10), '00:00', zone).getTime();
 }
 
-/** When each place of the axis begins, in epoch milliseconds: the buckets, and the rest of a day in the workspace's zone. */
+type Buckets = readonly [VolumeBucket, ...VolumeBucket[]];
+
+/**
+ * Of a day the hours from its first call to its last, or to the bucket that runs; four hours at least. `counts`: what is
+ * drawn besides the day's own calls, by bucket. Other ranges are whole.
+ */
+export function busyBuckets(buckets: Buckets, counts: readonly number[], isRunning: boolean): Buckets {
+  if (!isDayView(buckets)) return buckets;
+  const isBusy = ({ totalCalls }: VolumeBucket, index: number) => totalCalls > 0 || (counts[index] ?? 0) > 0;
+  const first = Math.max(0, buckets.findIndex(isBusy));
+  const last = isRunning ? buckets.length - 1 : buckets.findLastIndex(isBusy);
+  const hour = buckets.slice(0, first + 1).findLastIndex(({ isHourMark }) => isHourMark);
+  const end = Math.max(last + 1, Math.min(buckets.length, hour + leastPlaces));
+  const from = Math.max(0, Math.min(hour, end - leastPlaces));
+  return [buckets[from] ?? buckets[0], ...buckets.slice(from + 1, end)];
+}
+
+/** When each place of the axis begins, in epoch milliseconds: the buckets, and what a day of few of them has to come. */
 export function axisTimes(buckets: readonly VolumeBucket[], zone: string): readonly number[] {
   const times = buckets.map(({ time }) => Date.parse(time));
   const first = times[0];
@@ -29,16 +51,18 @@ export function axisTimes(buckets: readonly VolumeBucket[], zone: string): reado
   if (first === undefined || !last || !isDayView(buckets)) return times;
   const end = endOfDay(first, zone);
   const step = last.intervalMinutes * minuteMs;
-  for (let time = Date.parse(last.time) + step; time < end; time += step) times.push(time);
+  for (let time = Date.parse(last.time) + step; time < end && times.length < leastPlaces; time += step)
+    times.push(time);
   return times;
 }
 
+/** Whole hours as close as there is room for. */
 function hourTicks(times: readonly number[], zone: string, width: number): readonly number[] {
-  const isLabelled = (hour: number) =>
-    width < narrowPx.day ? hour === 6 || hour === 12 || hour === 18 : hour % 2 === 0;
+  const most = Math.min(mostTicks.hours, width / labelPx);
+  const every = hourSteps.find((hours) => times.length / (2 * hours) <= most) ?? 6;
   return times.flatMap((time, index) => {
     const clock = clockTime(new Date(time), zone);
-    return clock.endsWith(':00') && isLabelled(Number(clock.slice(0, 2))) ? [index] : [];
+    return clock.endsWith(':00') && Number(clock.slice(0, 2)) % every === 0 ? [index] : [];
   });
 }
 
@@ -54,7 +78,7 @@ interface TimeAxis {
 export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly number[] {
   if (isDay) return hourTicks(times, zone, width).slice(0, mostTicks.hours);
   const isWeek = times.length <= mostTicks.week;
-  const every = isWeek ? 1 : width < narrowPx.month ? 8 : 4;
+  const every = isWeek ? 1 : width < narrowPx ? 8 : 4;
   const most = isWeek ? mostTicks.week : mostTicks.month;
   return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
 }

@@ -3,7 +3,8 @@ import { ChartLine, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
-import type { useCallVolume } from '../../api/queries.ts';
+import { useCallVolumeOf, type useCallVolume } from '../../api/queries.ts';
+import { calendarDay } from '../../format/dates.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -13,7 +14,8 @@ import { TableToggle } from '../../ui/chart-table.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
-import type { PeriodOption } from './filters.ts';
+import { toAgent, type PeriodOption } from './filters.ts';
+import { isDayView } from './volume-axes.ts';
 import { countCalls } from './volume-series.ts';
 import { cardChartHeight } from './volume-skeleton.tsx';
 import { callsText } from './volume-texts.ts';
@@ -24,8 +26,12 @@ const dialog = lazyPart(() => import('./volume-dialog.tsx'));
 const addressKey = 'ampliado';
 const addressValue = 'volumen';
 
+/** From a day's beginning back to noon of the same day of the week before, whichever of them has 23 hours. */
+const weekToNoonMs = 6.5 * 24 * 60 * 60_000;
+
 export interface VolumeCardProps {
   readonly period: PeriodOption;
+  readonly agentId: string | null;
   readonly volume: ReturnType<typeof useCallVolume>;
 }
 
@@ -35,14 +41,19 @@ function toggled(hidden: ReadonlySet<SeriesId>, series: SeriesId): ReadonlySet<S
   return next;
 }
 
-export default function VolumeCard({ period, volume }: VolumeCardProps) {
+export default function VolumeCard({ period, agentId, volume }: VolumeCardProps) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
   const [hidden, setHidden] = useState<ReadonlySet<SeriesId>>(new Set());
   const [asTable, setAsTable] = useState(false);
   const { data: buckets, error, isPlaceholderData, refetch } = volume;
+  const [first] = buckets ?? [];
+  const isDay = first !== undefined && isDayView([first]);
+  const day = isDay ? calendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
+  const weekBefore = useCallVolumeOf(day, toAgent(agentId));
   const state: VolumeState = {
     buckets,
+    weekBefore: (isDay && weekBefore.data) || [],
     error,
     isOutdated: isPlaceholderData,
     onRetry: () => void refetch(),

@@ -8,13 +8,15 @@ import { countTicks } from '../../ui/chart-plot.ts';
 import { linePath } from '../../ui/line-path.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { SeriesRows } from '../../ui/series-rows.tsx';
-import { axisTimes, isDayView, timeTicks } from './volume-axes.ts';
-import { highestPoint, type SeriesFigure } from './volume-series.ts';
-import { bucketSentence, bucketTitle, tooltipRows } from './volume-texts.ts';
+import { axisTimes, busyBuckets, isDayView, timeTicks } from './volume-axes.ts';
+import { highestPoint, sumsAtClock, type SeriesFigure } from './volume-series.ts';
+import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-texts.ts';
 
 interface VolumeChartProps {
   /** At least one. */
   readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]];
+  /** The same day of the week before, in its own buckets; empty unless there were calls. */
+  readonly weekBefore: readonly VolumeBucket[];
   /** Those with a line. */
   readonly series: readonly SeriesFigure[];
   /** The last bucket has not ended yet. */
@@ -53,10 +55,36 @@ function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProp
   );
 }
 
-export function VolumeChart({ buckets, series, isRunning, height }: VolumeChartProps) {
+/** A quiet line, named where it is highest. */
+function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: Plot }) {
+  if (counts.length === 0) return null;
+  const spots = counts.map((count, index) => ({ x: plot.x(index), y: plot.y(count) }));
+  const highest = plot.y(Math.max(...counts));
+  const at = spots.find(({ y }) => y === highest)?.x ?? 0;
+  return (
+    <g data-series="before">
+      <path d={linePath(spots)} className="fill-none stroke-line-strong" strokeWidth={1.5} strokeLinejoin="round" />
+      <text
+        x={Math.min(Math.max(at, plot.area.left + 36), plot.area.right - 36)}
+        y={Math.max(plot.area.top + 8, highest - 6)}
+        textAnchor="middle"
+        strokeWidth={4}
+        style={{ paintOrder: 'stroke' }}
+        className="fill-muted stroke-surface text-xs"
+      >
+        {volumeLabels.weekBefore}
+      </text>
+    </g>
+  );
+}
+
+export function VolumeChart({ buckets: all, weekBefore, series, isRunning, height }: VolumeChartProps) {
   const format = useFormat();
   const zone = format.regional.timeZone;
-  const isDay = isDayView(buckets);
+  const isDay = isDayView(all);
+  const allBefore = sumsAtClock(all, weekBefore, series, zone);
+  const buckets = busyBuckets(all, allBefore, isRunning);
+  const before = allBefore.slice(all.indexOf(buckets[0])).slice(0, buckets.length);
   const times = axisTimes(buckets, zone);
   const last = buckets.length - 1;
   const bucketAt = (index: number) => buckets[index] ?? buckets[0];
@@ -64,7 +92,10 @@ export function VolumeChart({ buckets, series, isRunning, height }: VolumeChartP
     <Chart
       label={volumeLabels.explore}
       height={height}
-      ticks={countTicks(highestPoint(buckets, series)).map((count) => ({ count, text: format.count(count) }))}
+      ticks={countTicks(Math.max(highestPoint(buckets, series), ...before)).map((count) => ({
+        count,
+        text: format.count(count),
+      }))}
       points={buckets.length}
       places={times.length}
       labels={times.map((time) => (isDay ? format.time : format.shortDate)(new Date(time).toISOString()))}
@@ -73,20 +104,33 @@ export function VolumeChart({ buckets, series, isRunning, height }: VolumeChartP
       tooltipOf={(index) => ({
         title: bucketTitle(bucketAt(index), format),
         note: isRunning && index === last ? chartLabels.running : null,
-        body: <SeriesRows rows={tooltipRows(bucketAt(index), series, format)} />,
+        body: (
+          <>
+            <SeriesRows rows={tooltipRows(bucketAt(index), series, format)} />
+            {before.length === 0 ? null : (
+              <p className="mt-1 flex justify-between gap-2 border-t border-line pt-1 text-muted tabular-nums">
+                <span>{volumeLabels.weekBefore}</span>
+                {callsText(before[index] ?? 0, format)}
+              </p>
+            )}
+          </>
+        ),
       })}
     >
-      {(plot) =>
-        series.map((one) => (
-          <SeriesLine
-            key={one.id}
-            series={one}
-            buckets={buckets}
-            plot={plot}
-            isMarked={(index) => index === plot.read || times.length <= markedPoints || (isRunning && index === last)}
-          />
-        ))
-      }
+      {(plot) => (
+        <>
+          <WeekBefore counts={before} plot={plot} />
+          {series.map((one) => (
+            <SeriesLine
+              key={one.id}
+              series={one}
+              buckets={buckets}
+              plot={plot}
+              isMarked={(index) => index === plot.read || times.length <= markedPoints || (isRunning && index === last)}
+            />
+          ))}
+        </>
+      )}
     </Chart>
   );
 }

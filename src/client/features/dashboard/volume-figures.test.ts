@@ -5,7 +5,7 @@ import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf } from '../../ui/chart-plot.ts';
-import { countCalls, highestPoint, seriesFigures, shownSeries } from './volume-series.ts';
+import { countCalls, highestPoint, seriesFigures, shownSeries, sumsAtClock } from './volume-series.ts';
 import { bucketSentence, bucketTitle, tooltipRows } from './volume-texts.ts';
 
 const format = bindFormat(defaultRegional);
@@ -49,6 +49,22 @@ describe('the figures of the series', () => {
     expect(shown.map(({ id, count, percentage }) => [id, count, Math.round(percentage)])).toEqual([['web', 3, 23]]);
     expect(highestPoint(buckets, shown)).toBe(2);
     expect(highestPoint(buckets, [])).toBe(0);
+  });
+});
+
+describe('the same day a week before', () => {
+  const at = (time: string, ...counts: [number, number, number]) => bucket(...counts, { time });
+  const zone = 'Europe/Madrid';
+  const today = [at('2026-10-26T08:00:00.000Z', 1, 0, 0), at('2026-10-26T08:30:00.000Z', 0, 0, 0)];
+
+  it('stands at the same time of the clock, though that changed meanwhile, and counts the series that are shown', () => {
+    const before = [at('2026-10-19T07:00:00.000Z', 2, 3, 4), at('2026-10-19T08:00:00.000Z', 50, 50, 50)];
+    const shown = shownSeries(seriesFigures(before), new Set(['web']));
+    expect(sumsAtClock(today, before, shown, zone)).toEqual([5, 0]);
+  });
+
+  it('has no line without calls', () => {
+    expect(sumsAtClock(today, [at('2026-10-19T07:00:00.000Z', 0, 0, 0)], seriesFigures(today), zone)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The three series of the volume chart, and their figures over a range. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
+import { clockTime } from '../../format/dates.ts';
 import { percentOf } from '../../format/numbers.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
 
@@ -40,4 +41,19 @@ export function shownSeries(figures: readonly SeriesFigure[], hidden: ReadonlySe
 /** The highest point that any of these series reaches; 0 without one. */
 export function highestPoint(buckets: readonly VolumeBucket[], series: readonly VolumeSeries[]): number {
   return buckets.reduce((highest, bucket) => Math.max(highest, ...series.map(({ field }) => bucket[field])), 0);
+}
+
+/** For each bucket the calls of these series at the same time of another day's clock; empty where that day had none. */
+export function sumsAtClock(
+  buckets: readonly VolumeBucket[],
+  otherDay: readonly VolumeBucket[],
+  series: readonly VolumeSeries[],
+  zone: string,
+): readonly number[] {
+  if (countCalls(otherDay) === 0) return [];
+  const clockOf = ({ time }: VolumeBucket) => clockTime(new Date(time), zone);
+  const sums = new Map(
+    otherDay.map((bucket) => [clockOf(bucket), series.reduce((sum, { field }) => sum + bucket[field], 0)]),
+  );
+  return buckets.map((bucket) => sums.get(clockOf(bucket)) ?? 0);
 }

@@ -9,5 +9,5 @@ volumeCard.preload();
 
 export function VolumeSlot({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
   const volume = useCallVolume(toVolumeRange(period, agentId));
-  return <volumeCard.Part period={period} volume={volume} fallback={<VolumeCardSkeleton />} />;
+  return <volumeCard.Part period={period} agentId={agentId} volume={volume} fallback={<VolumeCardSkeleton />} />;
 }

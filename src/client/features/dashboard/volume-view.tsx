@@ -22,6 +22,8 @@ import { bucketTitle, callsText } from './volume-texts.ts';
 /** What the card and its dialog show alike. */
 export interface VolumeState {
   readonly buckets: readonly VolumeBucket[] | undefined;
+  /** Of one day: those of the same day of the week before, once they are there. */
+  readonly weekBefore: readonly VolumeBucket[];
   /** Why the last read failed. */
   readonly error: unknown;
   /** The buckets are of the period or agent before. */
@@ -53,7 +55,7 @@ function Instead({ height, children }: { readonly height: number; readonly child
 
 function Plot({
   buckets,
-  state: { hidden, isRunning, asTable },
+  state: { weekBefore, hidden, isRunning, asTable },
   height,
 }: VolumeViewProps & { readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]] }) {
   const format = useFormat();
@@ -85,7 +87,7 @@ function Plot({
   }
   return (
     <div className="relative">
-      <VolumeChart buckets={buckets} series={series} isRunning={isRunning} height={height} />
+      <VolumeChart buckets={buckets} weekBefore={weekBefore} series={series} isRunning={isRunning} height={height} />
       {series.length === 0 ? (
         <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-12 text-center text-muted">
           {volumeLabels.allHidden}
