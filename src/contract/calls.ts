@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { agentFilter, callParams, longestId, moment } from './inputs.ts';
+import { copcMetrics } from './regional.ts';
 
 export const callStatuses = ['in_progress', 'ended', 'not_connected', 'failed'] as const;
 export type CallStatus = (typeof callStatuses)[number];
@@ -152,6 +153,8 @@ export const callFilters = z.object({
   /** Why it ended, in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
   measure: z.enum(callMeasures).optional(),
+  /** The calls that miss this quality metric's target: the metric of the call alone is worse than it. */
+  missed: z.enum(copcMetrics).optional(),
   /** An hour of the week, 1 Monday to 7 Sunday and 0 to 23, as the zone's clock showed it. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),

@@ -6,7 +6,9 @@ import type { CallFilters } from './calls.ts';
 import type { CopcMetric } from './regional.ts';
 
 export type FigureList = Readonly<
-  Partial<Pick<CallFilters, 'status' | 'sentiment' | 'origin' | 'goal' | 'reason' | 'measure' | 'weekday' | 'hour'>>
+  Partial<
+    Pick<CallFilters, 'status' | 'sentiment' | 'origin' | 'goal' | 'reason' | 'measure' | 'missed' | 'weekday' | 'hour'>
+  >
 >;
 
 export const figureLists = {
@@ -47,3 +49,6 @@ export const copcLists: Partial<Record<CopcMetric, FigureList>> = {
   handoffRate: { measure: 'human' },
   silenceOvertalk: { measure: 'human_worded' },
 };
+
+/** The calls that miss a quality metric's target. */
+export const missedList = (metric: CopcMetric): FigureList => ({ missed: metric });

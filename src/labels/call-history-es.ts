@@ -85,6 +85,7 @@ export const callHistoryLabels = {
   goal: 'Objetivo',
   reason: 'Motivo de fin',
   measure: 'Cuenta',
+  missed: 'No cumple',
   all: 'Todos',
   agentsLoading: 'Cargando...',
   agentsFailed: 'Agentes no disponibles',

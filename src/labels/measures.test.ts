@@ -10,7 +10,7 @@ import { agentsLabels, csvLabels, tileLabels } from './analytics-es.ts';
 import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts';
 import { funnelLabels, rateLabels } from './campaign-detail-es.ts';
 import { campaignFigures } from './campaigns-es.ts';
-import { copcMetricLabels } from './copc-es.ts';
+import { copcMetricLabels } from './copc-metrics-es.ts';
 import { dashboardLabels, distributionLabels, performanceLabels } from './dashboard-es.ts';
 import { comparisonCsvLabels, comparisonTableLabels, scorecardLabels } from './performance-es.ts';
 

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgentScorecards } from '../contract/agent-scorecards.ts';
 import type { AgentPerformance, AgentUsage, Analytics, DialingHour, Metrics } from '../contract/analytics.ts';
 import type { CopcReport } from '../contract/copc.ts';
-import { copcLists, figureLists, hourList, reasonList, type FigureList } from '../contract/figure-lists.ts';
+import { copcLists, figureLists, hourList, missedList, reasonList, type FigureList } from '../contract/figure-lists.ts';
+import { lowerIsBetter } from '../contract/copc-bands.ts';
 import { copcMetrics } from '../contract/regional.ts';
+import { defaultCopcFields, defaultCopcTargets } from '../contract/settings.ts';
 import { report } from './testing/call-reports.ts';
-import { someCopcCalls, wireOf, type MadeCall } from './testing/copc-calls.ts';
+import { expectedFigures, requiredOfAgentA, someCopcCalls, wireOf, type MadeCall } from './testing/copc-calls.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { ManualClock } from './testing/manual-clock.ts';
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
@@ -19,22 +21,31 @@ import { dayOf, daysBefore, halfHoursOf } from './testing/zoned-days.ts';
 const zone = 'America/Argentina/Buenos_Aires';
 const now = new Date('2026-11-21T12:10:33Z');
 const today = dayOf(now, zone);
+/** A mapping of the workspace's own, and a target that the calls miss. */
+const fields = { complaintRate: 'motivo' };
+const targets = { ...defaultCopcTargets, aht: 60 };
 const moods = ['Positive', 'Neutral', 'Negative', 'Unknown', undefined] as const;
 
 let test: TestApp;
 let operator: HttpClient;
+/** The calls, with the goal that `feltWire` gives those without an analysis. */
+let made: readonly MadeCall[];
 
 beforeAll(async () => {
   test = await startTestApp({ clock: new ManualClock(now.toISOString()), background: false });
   const workspace = await test.createWorkspace();
-  await workspace.editor.put('/api/settings', { timeZone: zone });
+  await workspace.editor.put('/api/settings', { timeZone: zone, copc: { fields, targets: { aht: 60 } } });
   operator = await test.signIn('operator', workspace.id);
   const midnight = halfHoursOf(today, zone)[0]?.getTime() ?? 0;
   const [calls = []] = fc.sample(someCopcCalls(now.getTime(), midnight, 220), { numRuns: 1, seed: 18 });
+  made = calls.map((call, index) => ({
+    ...call,
+    success: wireOf(call)['call_analysis'] === undefined ? index % 3 === 0 : call.success,
+  }));
   const agent = {
     agent_id: 'agent_a',
     agent_name: 'Ana',
-    post_call_analysis_data: [{ type: 'string', name: 'motivo', required: true }],
+    post_call_analysis_data: requiredOfAgentA.map((name) => ({ type: 'string', name, required: true })),
   };
   await test.database.db
     .insertInto('provider_cache')
@@ -58,7 +69,7 @@ beforeAll(async () => {
   const ids = calls.map((_, index) => `c${index}`);
   await test.database.db.transaction().execute((tx) =>
     amender.amend(tx, workspace.id, ids, now, ({ contactKey, id }) => ({
-      review: null,
+      review: calls[Number(id.slice(1))]?.review ?? null,
       isFollowedUp: contactKey === null ? null : (calls[Number(id.slice(1))]?.isFollowedUp ?? false),
     })),
   );
@@ -238,3 +249,16 @@ it('leaves no figure without calls to compare', async () => {
   for (const [figure, list] of [...Object.entries(figureLists), ...Object.entries(copcLists)])
     expect([figure, await countListed(list, null)]).toEqual([figure, expect.toSatisfy((count: number) => count > 0)]);
 });
+
+it.each(copcMetrics)(
+  'the calls that miss %s are those of which the metric of the call alone misses its target',
+  async (metric) => {
+    const target = targets[metric];
+    const missing = made.filter((call) => {
+      const { value } = expectedFigures([call], { ...defaultCopcFields, ...fields })[metric];
+      return value !== null && (lowerIsBetter.has(metric) ? value > target : value < target);
+    });
+    expect(missing).not.toEqual([]);
+    expect(await countListed(missedList(metric), null)).toBe(missing.length);
+  },
+);

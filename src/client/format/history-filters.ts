@@ -2,6 +2,7 @@
 import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
+import { copcMetrics, type CopcMetric } from '../../contract/regional.ts';
 import {
   channelFilterOptions,
   dayRangeOptions,
@@ -36,6 +37,8 @@ export interface HistoryFilters {
   readonly reason: string | null;
   /** Which calls a figure counts, which other screens link to. */
   readonly measure: (typeof measureFilterOptions)[number]['value'] | null;
+  /** The quality metric that the calls miss, which other screens link to. */
+  readonly missed: CopcMetric | null;
   /** An hour of the week, which other screens link to: '1' Monday to '7' Sunday, '0' to '23'. */
   readonly weekday: string | null;
   readonly hour: string | null;
@@ -66,6 +69,7 @@ export const panelFilters = [
   'goal',
   'reason',
   'measure',
+  'missed',
   'weekday',
   'hour',
 ] as const;
@@ -103,6 +107,7 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     goal: oneOf(search.get('goal'), goalFilterOptions),
     reason: search.get('reason')?.slice(0, longestReason) || null,
     measure: oneOf(search.get('measure'), measureFilterOptions),
+    missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
     weekday: wholeNumber(search.get('weekday'), 1, 7),
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
@@ -149,7 +154,8 @@ export function toCallFilters(
   zone: string,
   sort: CallSort = defaultSort,
 ): ApiInput<'exportCalls', 'query'> {
-  const { status, sentiment, channelType, agent, origin, goal, reason, measure, weekday, hour, campaign, q } = filters;
+  const { status, sentiment, channelType, agent, origin, goal, reason, measure, missed, weekday, hour, campaign, q } =
+    filters;
   const { fromDate, toDate } = filteredDays(filters, zone);
   return {
     ...(fromDate ? { fromDate: zonedMoment(fromDate, '00:00', zone).toISOString() } : {}),
@@ -162,6 +168,7 @@ export function toCallFilters(
     ...(goal ? { goal } : {}),
     ...(reason ? { reason } : {}),
     ...(measure ? { measure } : {}),
+    ...(missed ? { missed } : {}),
     ...(weekday ? { weekday: Number(weekday) } : {}),
     ...(hour ? { hour: Number(hour) } : {}),
     ...(campaign ? { campaignId: campaign } : {}),

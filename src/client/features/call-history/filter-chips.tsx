@@ -10,6 +10,7 @@ import {
   statusFilterOptions,
   weekHourLabel,
 } from '../../../labels/call-history-es.ts';
+import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -40,6 +41,10 @@ const named: Readonly<
   goal: { label: labels.goal, options: goalFilterOptions },
   reason: { label: labels.reason, options: reasonOptions },
   measure: { label: labels.measure, options: measureFilterOptions },
+  missed: {
+    label: labels.missed,
+    options: Object.entries(copcMetricLabels).map(([value, label]) => ({ value, label })),
+  },
 };
 
 /** 'Estado: Exitosas' */
@@ -88,9 +93,15 @@ export function WeekHourChip({ filters: { weekday, hour }, onChange }: ChipsProp
   return <Chip text={text} onRemove={() => onChange({ weekday: null, hour: null })} />;
 }
 
-/** Which calls a figure counts, as another screen linked to them: only ever taken away. */
-export function MeasureChip({ measure, onChange }: { readonly measure: string } & Pick<ChipsProps, 'onChange'>) {
-  return <Chip text={chipText('measure', measure, null, useFormat())} onRemove={() => onChange({ measure: null })} />;
+/** Which calls a figure counts or a quality metric misses, as another screen linked to them: only ever taken away. */
+export function LinkedChips({ filters, onChange }: ChipsProps) {
+  const format = useFormat();
+  return (['measure', 'missed'] as const).map((filter) => {
+    const value = filters[filter];
+    return value === null ? null : (
+      <Chip key={filter} text={chipText(filter, value, null, format)} onRemove={() => onChange({ [filter]: null })} />
+    );
+  });
 }
 
 export function FilterChips({ filters, onChange }: ChipsProps) {

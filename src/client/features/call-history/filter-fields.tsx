@@ -26,7 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
-import { hasWeekHour, MeasureChip, WeekHourChip } from './filter-chips.tsx';
+import { hasWeekHour, LinkedChips, WeekHourChip } from './filter-chips.tsx';
 import { reasonOptions } from './reason-options.ts';
 
 interface FilterFieldsProps {
@@ -162,7 +162,7 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
     <div id={id} className="flex flex-col gap-3 px-4 pt-1 pb-4">
       <div className="flex flex-wrap items-center gap-1.5">
         <DayRanges filters={filters} onChange={onChange} />
-        {filters.measure === null ? null : <MeasureChip measure={filters.measure} onChange={onChange} />}
+        <LinkedChips filters={filters} onChange={onChange} />
         {hasWeekHour(filters) ? <WeekHourChip filters={filters} onChange={onChange} /> : null}
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">

@@ -5,7 +5,8 @@ import { healthMetrics, healthTierOf, healthWeights, type HealthMetric } from '.
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
-import { copcHealthLabels as labels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { copcHealthLabels as labels } from '../../../labels/copc-es.ts';
+import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';

@@ -2,7 +2,8 @@
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import { copcLabels, copcMetricLabels } from '../../../labels/copc-es.ts';
+import { copcLabels } from '../../../labels/copc-es.ts';
+import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import type { CopcTab } from './copc-address.ts';
 import { MetricCard, MetricCardSkeleton } from './metric-card.tsx';

@@ -3,7 +3,7 @@ import { Braces, FileText, ListChecks, PhoneCall, Sparkles, type LucideIcon } fr
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import { copcMetricLabels } from '../../../labels/copc-es.ts';
+import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { copcGuideLabels as labels } from '../../../labels/copc-help-es.ts';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';

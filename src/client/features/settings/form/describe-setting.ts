@@ -1,6 +1,7 @@
 /** A field of the form and its value in words, for comparing two saves. */
 import type { CopcMetric } from '../../../../contract/regional.ts';
-import { copcMetricLabels, copcSettingsLabels } from '../../../../labels/copc-es.ts';
+import { copcSettingsLabels } from '../../../../labels/copc-es.ts';
+import { copcMetricLabels } from '../../../../labels/copc-metrics-es.ts';
 import { retentionLabels } from '../../../../labels/forgetting-es.ts';
 import {
   notificationLabels,

@@ -152,9 +152,10 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** Whether the tallies count a filter's calls: neither a campaign's nor those of a measure and an outcome together. */
-export function isTallied({ campaignId, measure, status, sentiment, goal, reason }: CallFilters): boolean {
-  return campaignId === undefined && (measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined);
+/** Whether the tallies count a filter's calls: neither a campaign's, nor those that miss a metric, nor those of a measure and an outcome together. */
+export function isTallied({ campaignId, missed, measure, status, sentiment, goal, reason }: CallFilters): boolean {
+  if (campaignId !== undefined || missed !== undefined) return false;
+  return measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined;
 }
 
 function tallyFilterOf({

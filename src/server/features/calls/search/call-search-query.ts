@@ -116,7 +116,8 @@ async function prepare(
     conditions: filterConditions(filters),
     span,
     hasDates,
-    isExact: !hasDates && hours === undefined && others.agentId !== '' && others.measure === undefined,
+    isExact:
+      !hasDates && hours === undefined && others.agentId !== '' && (others.measure ?? others.missed) === undefined,
   };
 }
 

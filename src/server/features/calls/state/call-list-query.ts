@@ -6,6 +6,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callResult, measureConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
+import { findAim, isMissed, type CopcAim } from './missed-calls-query.ts';
 
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
@@ -32,9 +33,10 @@ export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
 type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K];
 };
-export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour'> & {
+export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed'> & {
   /** With a weekday, an hour or both. */
   readonly hours?: WeekHours | undefined;
+  readonly missed?: CopcAim | undefined;
 };
 
 /** An empty list would say of a campaign that is not there that it called nobody. */
@@ -49,16 +51,19 @@ async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaign
   if (!campaign) throw new AppError('not_found', { message: missingCampaign });
 }
 
-/** Filters as they are asked for: their hours are those of the workspace's zone. Throws `not_found` for a campaign that is not there. */
+/** Filters as they are asked for: their hours are those of the workspace's zone, what is missed goes by its fields and targets. Throws `not_found` for a campaign that is not there. */
 export async function readFilters(
   { db, zoneOf }: { readonly db: Kysely<Schema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
-  { weekday, hour, ...filters }: GivenFilters,
+  { weekday, hour, missed, ...filters }: GivenFilters,
 ): Promise<CallFilters> {
   if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
-  return weekday === undefined && hour === undefined
-    ? filters
-    : { ...filters, hours: { weekday, hour, zone: await zoneOf(workspaceId) } };
+  const hasHours = weekday !== undefined || hour !== undefined;
+  return {
+    ...filters,
+    ...(hasHours ? { hours: { weekday, hour, zone: await zoneOf(workspaceId) } } : {}),
+    ...(missed === undefined ? {} : { missed: await findAim(db, workspaceId, missed) }),
+  };
 }
 
 export interface CallPage {
@@ -180,6 +185,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     goal,
     reason,
     measure,
+    missed,
     hours,
     fromDate,
     toDate,
@@ -200,6 +206,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     // Of finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
+    missed && isMissed(missed),
     hours && isWithinHours(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,

@@ -1,0 +1,87 @@
+/**
+ * Which calls miss a quality metric's target, as SQL: those whose own value, the metric of that call alone, is worse than it.
+ * Analysis fields are read as the rollups add them up (analytics/rollups/rollup-fields.ts).
+ */
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { lowerIsBetter } from '../../../../contract/copc-bands.ts';
+import type { CopcMetric } from '../../../../contract/regional.ts';
+import { defaultCopcFields, defaultCopcTargets } from '../../../../contract/settings.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { findCopcSettings } from '../../settings/index.ts';
+import { all, isOneOf, type CallCondition } from './call-condition.ts';
+import type { CallReview } from './call-columns.ts';
+import { isFinished, isHandoff, isHuman, measureConditions } from './call-facts.ts';
+
+/** A metric as the workspace means it. */
+export interface CopcAim {
+  readonly metric: CopcMetric;
+  /** Of the analysis; '' of a metric that comes from none. */
+  readonly field: string;
+  readonly target: number;
+}
+
+export async function findAim(db: Kysely<Schema>, workspaceId: string, metric: CopcMetric): Promise<CopcAim> {
+  const { fields, targets } = await findCopcSettings(db, workspaceId);
+  const field = Object.hasOwn(defaultCopcFields, metric)
+    ? (fields[metric] ?? defaultCopcFields[metric as keyof typeof defaultCopcFields])
+    : '';
+  return { metric, field, target: targets[metric] ?? defaultCopcTargets[metric] };
+}
+
+/** True of the rows of `calls`, as `c`, that miss it. */
+export function isMissed({ metric, field, target }: CopcAim): RawBuilder<SqlBool> {
+  const isWorse = sql.raw(lowerIsBetter.has(metric) ? '>' : '<');
+  return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
+}
+
+/** The metric of one call, null where it is not over that call. `figure`: its analysis field, JSON. */
+type OwnValue = (figure: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const of = (over: CallCondition, value: string): OwnValue => {
+  const own = sql.raw(`case when ${over.sql} then ${value} end`);
+  return () => own;
+};
+const share = (over: CallCondition, counted: CallCondition): OwnValue =>
+  of(over, `case when ${counted.sql} then 100 else 0 end`);
+
+const number = (figure: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when jsonb_typeof(${figure}) = 'number' then ${figure}::numeric end`;
+
+/** Numbers up to 1 are shares, up to 100 percent. `part`: what people scored stands in place of the analysis. */
+const fieldShare =
+  (part?: keyof CallReview): OwnValue =>
+  (figure) =>
+    sql`coalesce(
+    100 * ${part === undefined ? sql`null` : sql`(c.review ->> ${part}::text)`}::numeric,
+    case jsonb_typeof(${figure})
+      when 'boolean' then case when ${figure} = 'true' then 100 else 0 end
+      when 'number' then case
+        when ${figure}::numeric <= 1 then 100 * ${figure}::numeric
+        when ${figure}::numeric <= 100 then ${figure}::numeric end
+    end)`;
+
+const isOutbound = isOneOf('direction', 'outbound');
+const { human_fielded, human_greeted, human_judged, human_timed, human_transcribed, human_worded } = measureConditions;
+
+const ownValues: Readonly<Record<CopcMetric, OwnValue>> = {
+  connectRate: share(all(isOutbound, isFinished), isHuman),
+  rpcRate: fieldShare(),
+  dialerAbandonRate: share(all(isOutbound, human_transcribed), isOneOf('agentSpoke', false)),
+  speedToGreeting: of(human_greeted, 'c.greeting_ms / 1000.0'),
+  conversionToCommitment: fieldShare(),
+  promiseKeptRate: fieldShare(),
+  qaPassRate: fieldShare('quality'),
+  scriptCompliance: fieldShare('script'),
+  dataIntegrity: of(human_fielded, '100.0 * c.fields_filled / c.fields_expected'),
+  fcr: share(human_judged, all(isOneOf('isSuccessful', true), isOneOf('isFollowedUp', false))),
+  csatT: (figure) =>
+    sql`case when ${number(figure)} between 1 and 5 then case when ${number(figure)} >= 4 then 100 else 0 end end`,
+  complaintRate: fieldShare(),
+  aht: of(human_timed, 'c.duration_ms / 1000.0'),
+  acwTime: number,
+  containmentRate: of(isHuman, `case when ${isHandoff.sql} then 0 else 100 end`),
+  handoffRate: share(isHuman, isHandoff),
+  asrWer: fieldShare(),
+  intentAccuracy: fieldShare('intent'),
+  silenceOvertalk: of(human_worded, '100.0 * (c.silence_ms + coalesce(c.overlap_ms, 0)) / c.duration_ms'),
+};
