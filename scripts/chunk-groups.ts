@@ -35,7 +35,7 @@ const icons = /lucide-react.dist.esm.icons/;
 const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
 const pieces =
-  /src.(contract.csv-line|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.(csv-number|text-search)))\./;
+  /src.client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.text-search)\./;
 const chartPieces = /src.client.(ui.(chart|chart-box|chart-plot)|hooks.use-chart-cursor)\./;
 /** Of charts, in a screen itself. */
 const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;

@@ -1,42 +1,130 @@
 /** A table of one list of columns: head, cells and what stands in while rows are awaited come from the same row of it. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, type ComponentProps, type CSSProperties, type Key, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
 
-export type SortOrder = 'ascending' | 'descending' | 'none';
-
 /** `T`: a row. `C`: what cells need beside it. */
 export interface Column<T, C = null> {
   readonly id: string;
-  readonly head: ReactNode;
+  readonly head: ReactNode | ((context: C) => ReactNode);
   readonly cell: (row: T, context: C) => ReactNode;
   /** Classes of head and cells: alignment, and at which widths the column is there. */
   readonly className?: string | undefined;
   readonly headClass?: string;
   readonly cellClass?: string;
   readonly headStyle?: CSSProperties;
-  /** Of a column that rows can be ordered by. */
-  readonly order?: SortOrder;
+  /** Beside the head: what the column counts. */
+  readonly help?: ReactNode;
+  /** Of a column that rows can be ordered by: where the first press leads. */
+  readonly sorts?: 'ascending' | 'descending';
   /** Classes of what stands in for a cell; none: nothing does. */
   readonly skeleton?: string;
   /** Its cells name their rows. */
   readonly isRowHead?: boolean;
+  /**
+   * Where it stands on a narrow card (column-list.tsx): before it all, in its first line, at that line's end; none: not there.
+   * Without it, it is a figure under its head.
+   */
+  readonly card?: 'lead' | 'title' | 'corner' | 'none';
 }
 
-interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
+/** The column that the rows are ordered by: its id, after a minus for the highest first. */
+interface Sorting {
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+type BelowRow = { readonly id: string; readonly content: ReactNode } | null;
+
+export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table>, 'children'> {
   readonly columns: readonly Column<T, C>[];
   readonly context: C;
   /** A number: so many rows in the shape of what comes. */
   readonly rows: readonly T[] | number;
-  readonly keyOf: (row: T) => string;
+  readonly keyOf: (row: T, index: number) => Key;
+  readonly sorting?: Sorting;
   readonly rowProps?: (row: T) => ComponentProps<'tr'>;
-  /** A row of its own below a row's. */
-  readonly below?: (row: T, context: C) => ReactNode;
+  /** What stands below a row, over its whole width. */
+  readonly below?: (row: T, context: C) => BelowRow;
   /** Classes of every cell of the head, and of every other one. */
   readonly headClass?: string;
   readonly cellClass?: string;
+}
+
+/** What names a column. */
+export function headOf<T, C>({ head }: Column<T, C>, context: C): ReactNode {
+  return typeof head === 'function' ? head(context) : head;
+}
+
+const orderIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
+
+function orderOf(id: string, { sort }: Sorting): keyof typeof orderIcons {
+  return sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
+}
+
+interface SortButtonProps {
+  readonly id: string;
+  readonly first: 'ascending' | 'descending';
+  readonly sorting: Sorting;
+  readonly children: ReactNode;
+}
+
+function SortButton({ id, first, sorting, children }: SortButtonProps) {
+  const order = orderOf(id, sorting);
+  const Icon = orderIcons[order];
+  const [one, other] = first === 'ascending' ? [id, `-${id}`] : [`-${id}`, id];
+  return (
+    <button
+      type="button"
+      className={classNames(
+        '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink',
+        order !== 'none' && 'text-ink',
+      )}
+      onClick={() => sorting.onSort(sorting.sort === one ? other : one)}
+    >
+      {children}
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+    </button>
+  );
+}
+
+function Below({ columns, part }: { readonly columns: number; readonly part: BelowRow | undefined }) {
+  return part ? (
+    <tr id={part.id} className="border-b border-line last:border-0">
+      <td colSpan={columns} className="px-3 pb-3">
+        {part.content}
+      </td>
+    </tr>
+  ) : null;
+}
+
+interface HeadProps<T, C> {
+  readonly column: Column<T, C>;
+  readonly context: C;
+  readonly sorting: Sorting | undefined;
+}
+
+function Head<T, C>({ column, context, sorting }: HeadProps<T, C>) {
+  const { id, sorts, help } = column;
+  const name = headOf(column, context);
+  const head =
+    sorting && sorts ? (
+      <SortButton id={id} first={sorts} sorting={sorting}>
+        {name}
+      </SortButton>
+    ) : (
+      name
+    );
+  return help ? (
+    <span className="inline-flex items-center gap-1.5">
+      {head}
+      {help}
+    </span>
+  ) : (
+    head
+  );
 }
 
 export function ColumnTable<T, C>({
@@ -44,6 +132,7 @@ export function ColumnTable<T, C>({
   context,
   rows,
   keyOf,
+  sorting,
   rowProps,
   below,
   headClass,
@@ -55,9 +144,14 @@ export function ColumnTable<T, C>({
     <Table {...(isAwaited ? { 'aria-busy': true } : {})} {...table}>
       <TableHead>
         <tr>
-          {columns.map(({ id, head, className, headClass: own, headStyle, order }) => (
-            <HeadCell key={id} className={classNames(headClass, className, own)} style={headStyle} aria-sort={order}>
-              {head}
+          {columns.map((column) => (
+            <HeadCell
+              key={column.id}
+              className={classNames(headClass, column.className, column.headClass)}
+              style={column.headStyle}
+              aria-sort={sorting && column.sorts ? orderOf(column.id, sorting) : undefined}
+            >
+              <Head column={column} context={context} sorting={sorting} />
             </HeadCell>
           ))}
         </tr>
@@ -73,8 +167,8 @@ export function ColumnTable<T, C>({
                 ))}
               </tr>
             ))
-          : rows.map((row) => (
-              <Fragment key={keyOf(row)}>
+          : rows.map((row, index) => (
+              <Fragment key={keyOf(row, index)}>
                 <TableRow {...rowProps?.(row)}>
                   {columns.map(({ id, cell, className, cellClass: own, isRowHead }) =>
                     isRowHead ? (
@@ -88,34 +182,10 @@ export function ColumnTable<T, C>({
                     ),
                   )}
                 </TableRow>
-                {below?.(row, context)}
+                <Below columns={columns.length} part={below?.(row, context)} />
               </Fragment>
             ))}
       </tbody>
     </Table>
-  );
-}
-
-interface SortButtonProps {
-  readonly label: string;
-  readonly order: SortOrder;
-  readonly onClick: () => void;
-}
-
-/** In the head of a column that rows can be ordered by. */
-export function SortButton({ label, order, onClick }: SortButtonProps) {
-  const Icon = order === 'descending' ? ArrowDown : order === 'ascending' ? ArrowUp : ChevronsUpDown;
-  return (
-    <button
-      type="button"
-      className={classNames(
-        '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink',
-        order !== 'none' && 'text-ink',
-      )}
-      onClick={onClick}
-    >
-      {label}
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-    </button>
   );
 }

@@ -1,7 +1,6 @@
 /** A search field that asks once the typing pauses, or at once when the field is left. */
-import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { Input } from './input.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { SearchBox } from './search-box.tsx';
 
 interface SearchInputProps {
   readonly label: string;
@@ -13,7 +12,6 @@ interface SearchInputProps {
 const pauseMs = 250;
 
 export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
-  const id = useId();
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   const search = useRef(onSearch);
@@ -36,20 +34,13 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     if (isPending) search.current(typed.trim());
   };
   return (
-    <div className="relative min-w-0 flex-1 basis-40 sm:max-w-56">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
-      <Input
-        id={id}
-        type="search"
-        className="pl-8"
-        placeholder={placeholder}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={settle}
-      />
-    </div>
+    <SearchBox
+      label={label}
+      className="flex-1 basis-40 sm:max-w-56"
+      placeholder={placeholder}
+      value={typed}
+      onQuery={setTyped}
+      onBlur={settle}
+    />
   );
 }

@@ -83,7 +83,7 @@ function Engine({ agent }: { readonly agent: Agent }) {
   );
 }
 
-export function AgentDialog({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
+export default function AgentDialog({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
   const [tab, setTab] = useState('general');
   const facts = useAgentFacts(agent);
   return (

@@ -5,7 +5,8 @@ import { agentsLabels } from '../../../labels/agents-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
+import { ColumnList } from '../../ui/column-list.tsx';
+import type { Column } from '../../ui/column-table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentEvents, AgentLanguages, AgentStatusBadge } from './agent-parts.tsx';
@@ -58,99 +59,65 @@ function Modified({ agent: { last_modification_timestamp: at } }: { readonly age
   );
 }
 
-export function AgentTable({ agents, onOpen }: AgentListProps) {
-  const { columns } = agentsLabels;
-  return (
-    <Table aria-label={agentsLabels.table}>
-      <TableHead>
-        <tr>
-          <HeadCell>{columns.agent}</HeadCell>
-          <HeadCell>{columns.status}</HeadCell>
-          <HeadCell>{columns.voice}</HeadCell>
-          <HeadCell>{columns.language}</HeadCell>
-          <HeadCell>{columns.configuration}</HeadCell>
-          <HeadCell>{columns.events}</HeadCell>
-          <HeadCell>{columns.modified}</HeadCell>
-          <HeadCell className="text-right">{columns.actions}</HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {agents.map((agent) => (
-          <TableRow key={agent.agent_id}>
-            <Cell className="max-w-72 py-2">
-              <Name agent={agent} />
-            </Cell>
-            <Cell>
-              <AgentStatusBadge agent={agent} />
-            </Cell>
-            <Cell>
-              <p>{agent.voice_id ?? <UnknownFigure why={agentsLabels.unknown.voice} />}</p>
-              {agent.voice_model ? <p className="text-xs text-muted">{agent.voice_model}</p> : null}
-            </Cell>
-            <Cell>
-              <AgentLanguages agent={agent} />
-            </Cell>
-            <Cell>
-              <Configuration agent={agent} />
-            </Cell>
-            <Cell className="max-w-44">
-              <AgentEvents agent={agent} />
-            </Cell>
-            <Cell className="whitespace-nowrap text-muted">
-              <Modified agent={agent} />
-            </Cell>
-            <Cell className="text-right">
-              <Button
-                size="icon"
-                variant="ghost"
-                aria-label={`${agentsLabels.view}: ${agent.agent_name}`}
-                onClick={() => onOpen(agent)}
-              >
-                <Eye aria-hidden />
-              </Button>
-            </Cell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const { columns: heads } = agentsLabels;
+type Context = Pick<AgentListProps, 'onOpen'>;
 
-export function AgentCards({ agents, onOpen }: AgentListProps) {
+const columns: readonly Column<Agent, Context>[] = [
+  {
+    id: 'agent',
+    head: heads.agent,
+    cell: (agent) => <Name agent={agent} />,
+    cellClass: 'max-w-72 py-2',
+    card: 'title',
+  },
+  { id: 'status', head: heads.status, cell: (agent) => <AgentStatusBadge agent={agent} /> },
+  {
+    id: 'voice',
+    head: heads.voice,
+    cell: ({ voice_id: voice, voice_model: model }) => (
+      <>
+        <p className="break-words">{voice ?? <UnknownFigure why={agentsLabels.unknown.voice} />}</p>
+        {model ? <p className="text-xs text-muted">{model}</p> : null}
+      </>
+    ),
+  },
+  { id: 'language', head: heads.language, cell: (agent) => <AgentLanguages agent={agent} /> },
+  { id: 'configuration', head: heads.configuration, cell: (agent) => <Configuration agent={agent} /> },
+  { id: 'events', head: heads.events, cell: (agent) => <AgentEvents agent={agent} />, cellClass: 'max-w-44' },
+  {
+    id: 'modified',
+    head: heads.modified,
+    cell: (agent) => <Modified agent={agent} />,
+    cellClass: 'whitespace-nowrap text-muted',
+  },
+  {
+    id: 'actions',
+    head: heads.actions,
+    cell: (agent, { onOpen }) => (
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={`${agentsLabels.view}: ${agent.agent_name}`}
+        onClick={() => onOpen(agent)}
+      >
+        <Eye aria-hidden />
+      </Button>
+    ),
+    className: 'text-right',
+    card: 'corner',
+  },
+];
+
+/** Every column, or cards. */
+export function AgentList({ agents, onOpen }: AgentListProps) {
   return (
-    <ul aria-label={agentsLabels.table}>
-      {agents.map((agent) => (
-        <li key={agent.agent_id} className="flex flex-col gap-2 border-b border-line p-4 last:border-0">
-          <div className="flex items-start justify-between gap-2">
-            <Name agent={agent} />
-            <Button
-              size="icon"
-              variant="ghost"
-              aria-label={`${agentsLabels.view}: ${agent.agent_name}`}
-              onClick={() => onOpen(agent)}
-            >
-              <Eye aria-hidden />
-            </Button>
-          </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <AgentStatusBadge agent={agent} />
-            <AgentLanguages agent={agent} />
-            <Configuration agent={agent} />
-          </div>
-          <div className="flex flex-wrap items-center gap-2">
-            <span className="text-xs text-muted">{agentsLabels.columns.events}:</span>
-            <AgentEvents agent={agent} />
-          </div>
-          {agent.voice_id === null ? null : (
-            <p className="text-xs break-words text-muted">
-              {agentsLabels.columns.voice}: {[agent.voice_id, agent.voice_model].filter(Boolean).join(' · ')}
-            </p>
-          )}
-          <p className="text-xs text-muted">
-            {agentsLabels.columns.modified}: <Modified agent={agent} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <ColumnList
+      wideFrom="(min-width: 80rem)"
+      aria-label={agentsLabels.table}
+      columns={columns}
+      context={{ onOpen }}
+      rows={agents}
+      keyOf={({ agent_id }) => agent_id}
+    />
   );
 }

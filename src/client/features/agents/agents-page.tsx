@@ -1,27 +1,27 @@
 /** The provider's agents: filters and the open agent stand in the address; the data say how old they are. */
-import { Bot, Search, Webhook } from 'lucide-react';
+import { Bot, Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels as labels, connectLabels } from '../../../labels/agents-es.ts';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Select } from '../../ui/input.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { AgentDialog } from './agent-dialog.tsx';
-import { AgentCards, AgentTable } from './agent-list.tsx';
+import { AgentList } from './agent-list.tsx';
 import { countAgents, filterAgents, statusFilters, type AgentFigures } from './agent-values.ts';
 
+const agentDialog = lazyPart(() => import('./agent-dialog.tsx'));
 const connectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
 /** The server asks the provider every five minutes while somebody looks: older means that it could not. */
@@ -50,17 +50,13 @@ function Filters() {
   const [search, changeSearch] = useSearchState();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div className="relative min-w-0 flex-1 basis-64">
-        <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
-        <Input
-          type="search"
-          aria-label={labels.search}
-          placeholder={labels.search}
-          className="pl-9"
-          value={search.get('q') ?? ''}
-          onChange={(event) => changeSearch({ q: event.target.value })}
-        />
-      </div>
+      <SearchBox
+        label={labels.search}
+        className="flex-1 basis-64"
+        placeholder={labels.search}
+        value={search.get('q') ?? ''}
+        onQuery={(q) => changeSearch({ q })}
+      />
       <Select
         aria-label={labels.status}
         className="w-44 max-sm:w-full"
@@ -79,15 +75,12 @@ function Filters() {
 
 function Agents({ agents }: { readonly agents: readonly Agent[] }) {
   const [search, changeSearch] = useSearchState();
-  // Every column, or cards.
-  const hasRoom = useMediaQuery('(min-width: 80rem)');
   const text = search.get('q') ?? '';
   const status = statusFilters.find((each) => each === search.get('status')) ?? 'all';
   const shown = filterAgents(agents, text, status);
   const isFiltered = text !== '' || status !== 'all';
-  const List = hasRoom ? AgentTable : AgentCards;
   if (shown.length > 0)
-    return <List agents={shown} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />;
+    return <AgentList agents={shown} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />;
   return (
     <EmptyState
       icon={Bot}
@@ -166,7 +159,7 @@ export default function AgentsPage() {
       </div>
       {data ? <Age fetchedAt={data.fetchedAt} /> : null}
       {!connecting ? null : <connectDialog.Part onClose={() => changeSearch({ conectar: null })} />}
-      {opened ? <AgentDialog agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
+      {opened ? <agentDialog.Part agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 /** What each agent did in the range: calls, goals reached with a badge, and what they cost. Cards where there is no room. */
 import { ChevronsUp, Equal, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
 import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
@@ -8,11 +7,11 @@ import { agentsLabels as labels, analyticsLabels } from '../../../labels/analyti
 import { agentLabel } from '../../format/calls.ts';
 import { goalBand } from '../../format/rate-grades.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Cell, HeadCell, Table, TableHead, TableRow } from '../../ui/table.tsx';
+import { ColumnList } from '../../ui/column-list.tsx';
+import type { Column } from '../../ui/column-table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 
@@ -37,9 +36,6 @@ function RateBadge({ rate }: { readonly rate: number }) {
 
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
-
-type Column = 'calls' | 'successful' | 'failed' | 'successRate' | 'cost' | 'costPerSuccess';
-const columns: readonly Column[] = ['calls', 'successful', 'failed', 'successRate', 'cost', 'costPerSuccess'];
 
 interface CallsCountProps {
   readonly agent: AnalyticsAgent;
@@ -66,144 +62,112 @@ function CallsCount({ agent, count, about, list, linkOf }: CallsCountProps) {
   );
 }
 
-function AgentFigure({
-  agent,
-  column,
-  linkOf,
-}: {
-  readonly agent: AnalyticsAgent;
-  readonly column: Column;
-  readonly linkOf: CallsLink;
-}): ReactNode {
+interface MoneyProps {
+  readonly cents: number | null;
+  /** Why there is none. */
+  readonly why: string;
+  readonly write: 'totalCost' | 'callCost';
+}
+
+function Money({ cents, why, write }: MoneyProps) {
   const format = useFormat();
-  const isAnalysed = agent.success_rate !== null;
-  switch (column) {
-    case 'calls':
-      return (
-        <CallsCount
-          agent={agent}
-          count={agent.call_count}
-          about={nameOf(agent)}
-          list={figureLists.calls}
-          linkOf={linkOf}
-        />
-      );
-    case 'successful':
-      return isAnalysed ? (
-        <CallsCount
-          agent={agent}
-          count={agent.successful_calls}
-          about={`${nameOf(agent)}, ${labels.successful}`}
-          list={figureLists.goalReached}
-          linkOf={linkOf}
-        />
-      ) : (
-        <UnknownFigure why={labels.noRate} />
-      );
-    case 'failed':
-      return isAnalysed ? (
-        <CallsCount
-          agent={agent}
-          count={agent.failed_calls}
-          about={`${nameOf(agent)}, ${labels.failed}`}
-          list={figureLists.goalMissed}
-          linkOf={linkOf}
-        />
-      ) : (
-        <UnknownFigure why={labels.noRate} />
-      );
-    case 'successRate':
-      return agent.success_rate === null ? (
+  if (cents === null) return <UnknownFigure why={why} />;
+  return <span className="whitespace-nowrap">{format[write](cents)}</span>;
+}
+
+const figure = { className: 'text-right print:px-1', cellClass: 'tabular-nums' } as const;
+
+/** Goals reached or missed, once a call of the agent is analysed. */
+function outcome(
+  id: 'successful' | 'failed',
+  countOf: (agent: AnalyticsAgent) => number,
+  list: FigureList,
+): Column<AnalyticsAgent, CallsLink> {
+  return {
+    ...figure,
+    id,
+    head: labels[id],
+    cell: (agent, linkOf) =>
+      agent.success_rate === null ? (
         <UnknownFigure why={labels.noRate} />
       ) : (
-        <RateBadge rate={agent.success_rate} />
-      );
-    case 'cost':
-      return agent.cost_cents === null ? (
-        <UnknownFigure why={labels.noCost} />
-      ) : (
-        <span className="whitespace-nowrap">{format.totalCost(agent.cost_cents)}</span>
-      );
-    case 'costPerSuccess':
-    default:
-      return agent.cost_per_success_cents === null ? (
-        <UnknownFigure why={labels.noCostPerSuccess} />
-      ) : (
-        <span className="whitespace-nowrap">{format.callCost(agent.cost_per_success_cents)}</span>
-      );
-  }
+        <CallsCount
+          agent={agent}
+          count={countOf(agent)}
+          about={`${nameOf(agent)}, ${labels[id]}`}
+          list={list}
+          linkOf={linkOf}
+        />
+      ),
+  };
 }
 
-interface AgentsProps {
-  readonly agents: readonly AnalyticsAgent[];
-  readonly linkOf: CallsLink;
-}
+const columns: readonly Column<AnalyticsAgent, CallsLink>[] = [
+  {
+    id: 'agent',
+    head: labels.agent,
+    cell: nameOf,
+    headClass: 'print:px-1',
+    cellClass: 'h-11 max-w-72 truncate px-4 font-medium print:px-1',
+    isRowHead: true,
+    card: 'title',
+  },
+  {
+    ...figure,
+    id: 'calls',
+    head: labels.calls,
+    cell: (agent, linkOf) => (
+      <CallsCount
+        agent={agent}
+        count={agent.call_count}
+        about={nameOf(agent)}
+        list={figureLists.calls}
+        linkOf={linkOf}
+      />
+    ),
+  },
+  outcome('successful', (agent) => agent.successful_calls, figureLists.goalReached),
+  outcome('failed', (agent) => agent.failed_calls, figureLists.goalMissed),
+  {
+    ...figure,
+    id: 'successRate',
+    head: labels.successRate,
+    cell: ({ success_rate: rate }) =>
+      rate === null ? <UnknownFigure why={labels.noRate} /> : <RateBadge rate={rate} />,
+  },
+  {
+    ...figure,
+    id: 'cost',
+    head: labels.cost,
+    cell: ({ cost_cents: cents }) => <Money cents={cents} why={labels.noCost} write="totalCost" />,
+  },
+  {
+    ...figure,
+    id: 'costPerSuccess',
+    head: labels.costPerSuccess,
+    cell: ({ cost_per_success_cents: cents }) => <Money cents={cents} why={labels.noCostPerSuccess} write="callCost" />,
+  },
+];
 
-function AgentTable({ agents, linkOf }: AgentsProps) {
-  return (
-    <Table className="print:text-xs">
-      <TableHead>
-        <tr>
-          <HeadCell className="print:px-1">{labels.agent}</HeadCell>
-          {columns.map((column) => (
-            <HeadCell key={column} className="text-right print:px-1">
-              {labels[column]}
-            </HeadCell>
-          ))}
-        </tr>
-      </TableHead>
-      <tbody>
-        {agents.map((agent) => (
-          <TableRow key={agent.agent_id} className="print:break-inside-avoid">
-            <th scope="row" className="h-11 max-w-72 truncate px-4 font-medium print:px-1">
-              {nameOf(agent)}
-            </th>
-            {columns.map((column) => (
-              <Cell key={column} className="text-right tabular-nums print:px-1">
-                <AgentFigure agent={agent} column={column} linkOf={linkOf} />
-              </Cell>
-            ))}
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function AgentList({ agents, linkOf }: AgentsProps) {
-  return (
-    <ul className="divide-y divide-line">
-      {agents.map((agent) => (
-        <li key={agent.agent_id} className="px-4 py-3 print:break-inside-avoid">
-          <p className="truncate font-medium">{nameOf(agent)}</p>
-          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2">
-            {columns.map((column) => (
-              <div key={column} className="min-w-0">
-                <dt className="text-xs text-muted">{labels[column]}</dt>
-                <dd className="tabular-nums">
-                  <AgentFigure agent={agent} column={column} linkOf={linkOf} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export function AgentsCard({
+export default function AgentsCard({
   analytics: { callsByAgent },
   linkOf,
 }: {
   readonly analytics: Analytics;
   readonly linkOf: CallsLink;
 }) {
-  const hasRoom = useMediaQuery('(min-width: 48rem), print');
-  const Agents = hasRoom ? AgentTable : AgentList;
   return (
     <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} bodyClassName="p-0">
-      <Agents agents={callsByAgent} linkOf={linkOf} />
+      <ColumnList
+        wideFrom="(min-width: 48rem), print"
+        figures="pairs"
+        className="print:text-xs"
+        columns={columns}
+        context={linkOf}
+        rows={callsByAgent}
+        keyOf={({ agent_id }) => agent_id}
+        rowProps={() => ({ className: 'print:break-inside-avoid' })}
+      />
     </Card>
   );
 }

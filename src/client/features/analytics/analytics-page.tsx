@@ -6,12 +6,12 @@ import { reportLabels } from '../../../labels/common-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgents, useAnalytics, useDialingHours } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
-import { saveFile } from '../../api/save-file.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { readFigureRange } from '../../format/figure-range.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
+import { saveCsv } from '../../layout/save-csv.ts';
 import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -19,10 +19,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { AgentsCard } from './agents-card.tsx';
-import { analyticsCsv, csvName } from './analytics-csv.ts';
 import {
   analyticsRanges,
   linkTo,
@@ -37,6 +36,10 @@ import { DailySlot } from './daily-slot.tsx';
 import { HoursCard } from './hours-slot.tsx';
 import { MoodCard } from './mood-card.tsx';
 import { ReasonsCard } from './reasons-card.tsx';
+
+// On its way beside the figures that it shows.
+const agentsCard = lazyPart(() => import('./agents-card.tsx'));
+agentsCard.preload();
 
 interface ChosenProps {
   readonly range: AnalyticsRange;
@@ -89,7 +92,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
             <ReasonsCard analytics={analytics} linkOf={linkOf} />
             <MoodCard analytics={analytics} linkOf={linkOf} />
           </div>
-          <AgentsCard analytics={analytics} linkOf={linkOf} />
+          <agentsCard.Part analytics={analytics} linkOf={linkOf} />
           <HoursCard hours={hours} linkOf={linkOf} />
         </>
       )}
@@ -114,11 +117,11 @@ export default function AnalyticsPage() {
   const report = useReport({ range, agentId });
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
-    if (data)
-      saveFile(
-        new Blob([analyticsCsv(data, hours.data ?? [], report, format)], { type: 'text/csv;charset=utf-8' }),
-        csvName(data),
-      );
+    if (!data) return;
+    void saveCsv(async () => {
+      const { analyticsCsv, csvName } = await import('./analytics-csv.ts');
+      return { name: csvName(data), csv: analyticsCsv(data, hours.data ?? [], report, format) };
+    });
   };
   const actions = (
     <>

@@ -4,9 +4,9 @@ import { callHistoryLabels, columnHelp, columnLabels } from '../../../labels/cal
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { ColumnTable, SortButton, type Column } from '../../ui/column-table.tsx';
+import { ColumnTable, type Column } from '../../ui/column-table.tsx';
 import { callCells, type ListedCall, type RowContext } from './call-cells.tsx';
-import { columnWidths, type ColumnId } from './history-columns.ts';
+import { columnIds, columnWidths, type ColumnId } from './history-columns.ts';
 
 interface CallTableProps {
   /** A number: so many rows in the shape of what comes. */
@@ -21,55 +21,42 @@ const figures: ReadonlySet<ColumnId> = new Set(['duration', 'cost', 'latency', '
 const badges: ReadonlySet<ColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
 const edges = 'px-3 first:pl-4 last:pr-4';
 
-function isSortable(id: ColumnId): id is 'date' | 'duration' {
-  return id === 'date' || id === 'duration';
+function CostHelp() {
+  const rate = useFormat().moneyNote();
+  return <HelpTip about={columnLabels.cost} text={[columnHelp.cost, rate].filter(Boolean).join(' ')} />;
 }
 
-function Head({ id }: { readonly id: ColumnId }) {
-  const format = useFormat();
+function column(id: ColumnId): Column<ListedCall, RowContext> {
+  const size = columnWidths[id];
+  const isFigure = figures.has(id);
   const help = id in columnHelp ? columnHelp[id as keyof typeof columnHelp] : null;
-  const rate = id === 'cost' ? format.moneyNote() : null;
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      {columnLabels[id]}
-      {help === null ? null : <HelpTip about={columnLabels[id]} text={[help, rate].filter(Boolean).join(' ')} />}
-    </span>
-  );
+  return {
+    id,
+    head: columnLabels[id],
+    ...(help === null ? {} : { help: id === 'cost' ? <CostHelp /> : <HelpTip about={columnLabels[id]} text={help} /> }),
+    cell: callCells[id],
+    className: isFigure ? 'text-right' : undefined,
+    ...('elastic' in size ? {} : { headStyle: { width: size.width } }),
+    ...(id === 'date' || id === 'duration' ? { sorts: 'descending' } : {}),
+    skeleton: classNames(badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4', isFigure && 'ml-auto'),
+  };
 }
+
+const allColumns = columnIds.map(column);
 
 /** Widths are fixed, so that a page of other calls moves no column; more columns than fit scroll in their frame. */
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
   const least = columns.reduce((sum, id) => sum + columnWidths[id].width, 0);
-  const shown = columns.map((id): Column<ListedCall, RowContext> => {
-    const column = columnWidths[id];
-    const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
-    return {
-      id,
-      head: isSortable(id) ? (
-        <SortButton
-          label={columnLabels[id]}
-          order={order}
-          onClick={() => onSort(order === 'descending' ? id : `-${id}`)}
-        />
-      ) : (
-        <Head id={id} />
-      ),
-      cell: callCells[id],
-      className: figures.has(id) ? 'text-right' : undefined,
-      ...('elastic' in column ? {} : { headStyle: { width: column.width } }),
-      ...(isSortable(id) ? { order } : {}),
-      skeleton: classNames(badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4', figures.has(id) && 'ml-auto'),
-    };
-  });
   return (
     <ColumnTable
       aria-label={typeof calls === 'number' ? callHistoryLabels.loading : callHistoryLabels.table}
       className="table-fixed"
       style={{ minWidth: least }}
-      columns={shown}
+      columns={allColumns.filter(({ id }) => columns.includes(id as ColumnId))}
       context={context}
       rows={calls}
       keyOf={({ id }) => id}
+      sorting={{ sort, onSort: (next) => onSort(next as CallSort) }}
       rowProps={({ snippet }) => ({
         className: classNames('relative focus-within:bg-sunken/60', snippet !== null && '[&>td]:pt-1.5 [&>td]:pb-8'),
       })}

@@ -9,12 +9,12 @@ import { copcLabels as labels } from '../../../labels/copc-es.ts';
 import { copcGuideLabels } from '../../../labels/copc-help-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgents, useCopcMetrics } from '../../api/queries.ts';
-import { saveFile } from '../../api/save-file.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
+import { saveCsv } from '../../layout/save-csv.ts';
 import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
 import { useMay, useSession } from '../../session/session.ts';
@@ -27,7 +27,6 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { addressWith, copcRanges, copcTabNames, readMetric, readTab, toQuery, type CopcRange } from './copc-address.ts';
-import { copcCsv, csvName } from './copc-csv.ts';
 import { HealthCard } from './health-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
 import { SourcesGuide } from './sources-guide.tsx';
@@ -122,7 +121,11 @@ export default function CopcPage() {
   const metric = readMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
-    if (data) saveFile(new Blob([copcCsv(data, reportOf, format)], { type: 'text/csv;charset=utf-8' }), csvName(data));
+    if (!data) return;
+    void saveCsv(async () => {
+      const { copcCsv, csvName } = await import('./copc-csv.ts');
+      return { name: csvName(data), csv: copcCsv(data, reportOf, format) };
+    });
   };
   const actions = (
     <>

@@ -4,7 +4,10 @@ import { comparisonCsvLabels as labels, trendLabels } from '../../../labels/perf
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
+import type { Days } from '../../../contract/calendar-days.ts';
 import { nameOf } from './scorecard-values.ts';
+
+export const csvName = ({ from, to }: Days): string => labels.fileName(from, to);
 
 export function comparisonCsv(agents: readonly AgentScorecard[], format: RegionalFormat): string {
   return csvBom + [labels.columns, ...agents.map((agent) => cellsOf(agent, format))].map(csvLine).join('');

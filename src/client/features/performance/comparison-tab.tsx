@@ -12,7 +12,8 @@ import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
-import { ColumnTable, SortButton, type Column } from '../../ui/column-table.tsx';
+import { ColumnList } from '../../ui/column-list.tsx';
+import type { Column } from '../../ui/column-table.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -69,82 +70,42 @@ function AgentFigure({
   }
 }
 
-const nameColumn: Pick<Column<AgentScorecard, Days>, 'cell' | 'headClass' | 'cellClass' | 'isRowHead'> = {
-  cell: (agent) => (
-    <span className="block max-w-60 truncate" title={nameOf(agent)}>
-      {nameOf(agent)}
-    </span>
-  ),
-  headClass: 'px-2 first:pl-4',
-  cellClass: 'h-11 pr-2 pl-4 font-medium',
-  isRowHead: true,
-};
-
-function figureCell(column: FigureColumn): Column<AgentScorecard, Days>['cell'] {
-  return (agent, days) => <AgentFigure agent={agent} column={column} days={days} />;
+function figureColumn(id: FigureColumn): Column<AgentScorecard, Days> {
+  return {
+    id,
+    head: labels.columns[id],
+    help: <HelpTip about={labels.columns[id]} text={scorecardHelp[id]} />,
+    cell: (agent, days) => <AgentFigure agent={agent} column={id} days={days} />,
+    className: 'px-2 text-right last:pr-4',
+    cellClass: 'tabular-nums',
+    sorts: 'descending',
+  };
 }
 
-function ComparisonTable({ agents, days, sort, onSort }: AgentsProps & SortProps) {
-  const columns = comparisonColumns.map((id): Column<AgentScorecard, Days> => {
-    const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
-    // A name goes up first, a figure from the highest down.
-    const [first, second] = id === 'name' ? ([id, `-${id}`] as const) : ([`-${id}`, id] as const);
-    return {
-      id,
-      head: (
-        <span className="inline-flex items-center gap-1">
-          <SortButton
-            label={labels.columns[id]}
-            order={order}
-            onClick={() => onSort(sort === first ? second : first)}
-          />
-          {id === 'name' ? null : <HelpTip about={labels.columns[id]} text={scorecardHelp[id]} />}
-        </span>
-      ),
-      order,
-      ...(id === 'name'
-        ? nameColumn
-        : { cell: figureCell(id), className: 'px-2 text-right last:pr-4', cellClass: 'tabular-nums' }),
-    };
-  });
-  return (
-    <ColumnTable
-      aria-label={labels.table}
-      columns={columns}
-      context={days}
-      rows={agents}
-      keyOf={({ agentId }) => agentId}
-    />
-  );
-}
-
-function ComparisonCards({ agents, days }: AgentsProps) {
-  return (
-    <ul className="divide-y divide-line">
-      {agents.map((agent) => (
-        <li key={agent.agentId} className="px-4 py-3">
-          <div className="flex items-center justify-between gap-3">
-            <p className="min-w-0 truncate font-medium">{nameOf(agent)}</p>
-            {agent.successRate === null ? null : <SuccessGradeBadge percent={agent.successRate} />}
-          </div>
-          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2">
-            {figureColumns.map((column) => (
-              <div key={column} className="min-w-0">
-                <dt className="flex items-center gap-1 text-xs text-muted">
-                  {labels.columns[column]}
-                  <HelpTip about={labels.columns[column]} text={scorecardHelp[column]} />
-                </dt>
-                <dd className="tabular-nums">
-                  <AgentFigure agent={agent} column={column} days={days} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const columns: readonly Column<AgentScorecard, Days>[] = [
+  {
+    id: 'name',
+    head: labels.columns.name,
+    cell: (agent) => (
+      <span className="block max-w-60 truncate" title={nameOf(agent)}>
+        {nameOf(agent)}
+      </span>
+    ),
+    headClass: 'px-2 first:pl-4',
+    cellClass: 'h-11 pr-2 pl-4 font-medium',
+    isRowHead: true,
+    sorts: 'ascending',
+    card: 'title',
+  },
+  {
+    id: 'grade',
+    head: null,
+    cell: ({ successRate }) => (successRate === null ? null : <SuccessGradeBadge percent={successRate} />),
+    className: 'hidden',
+    card: 'corner',
+  },
+  ...figureColumns.map(figureColumn),
+];
 
 function SortSelect({ sort, onSort }: SortProps) {
   const id = useId();
@@ -167,9 +128,11 @@ function SortSelect({ sort, onSort }: SortProps) {
   );
 }
 
-export function ComparisonTab({ agents, days, sort, onSort }: AgentsProps & SortProps) {
+const wideFrom = '(min-width: 64rem)';
+
+export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProps & SortProps) {
   const format = useFormat();
-  const hasRoom = useMediaQuery('(min-width: 64rem)');
+  const hasRoom = useMediaQuery(wideFrom);
   const sorted = sortAgents(agents, sort);
   return (
     <Card
@@ -178,11 +141,16 @@ export function ComparisonTab({ agents, days, sort, onSort }: AgentsProps & Sort
       actions={hasRoom ? null : <SortSelect sort={sort} onSort={onSort} />}
       bodyClassName="p-0"
     >
-      {hasRoom ? (
-        <ComparisonTable agents={sorted} days={days} sort={sort} onSort={onSort} />
-      ) : (
-        <ComparisonCards agents={sorted} days={days} />
-      )}
+      <ColumnList
+        wideFrom={wideFrom}
+        figures="pairs"
+        aria-label={labels.table}
+        columns={columns}
+        context={days}
+        rows={sorted}
+        keyOf={({ agentId }) => agentId}
+        sorting={{ sort, onSort: (next) => onSort(next as ComparisonSort) }}
+      />
     </Card>
   );
 }

@@ -2,29 +2,24 @@
 import { Download, UserRoundSearch } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { AnsweredDays } from '../../../contract/figure-range.ts';
-import {
-  comparisonCsvLabels,
-  performanceLabels as labels,
-  performanceTabLabels,
-} from '../../../labels/performance-es.ts';
+import { performanceLabels as labels, performanceTabLabels } from '../../../labels/performance-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgentScorecards } from '../../api/queries.ts';
-import { saveFile } from '../../api/save-file.ts';
 import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
+import { saveCsv } from '../../layout/save-csv.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AgentsTab } from './agents-tab.tsx';
-import { comparisonCsv } from './comparison-csv.ts';
-import { ComparisonTab } from './comparison-tab.tsx';
 import {
   callsLink,
   defaultSort,
@@ -37,6 +32,8 @@ import {
 import { ScorecardTiles, TilesSkeleton } from './scorecard-tiles.tsx';
 import { sortAgents } from './scorecard-values.ts';
 import { SummaryTab } from './summary-tab.tsx';
+
+const comparisonTab = lazyPart(() => import('./comparison-tab.tsx'));
 
 function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
   return (
@@ -96,7 +93,7 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
       value: 'comparison',
       label: performanceTabLabels.comparison,
       content: (
-        <ComparisonTab
+        <comparisonTab.Part
           agents={agents}
           days={days}
           sort={sort}
@@ -131,9 +128,10 @@ export default function PerformancePage() {
   const whole = isPlaceholderData ? undefined : data;
   const save = () => {
     if (!whole) return;
-    const csv = comparisonCsv(sortAgents(whole.agents, readSort(search)), format);
-    const { from, to } = whole.days;
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), comparisonCsvLabels.fileName(from, to));
+    void saveCsv(async () => {
+      const { comparisonCsv, csvName } = await import('./comparison-csv.ts');
+      return { name: csvName(whole.days), csv: comparisonCsv(sortAgents(whole.agents, readSort(search)), format) };
+    });
   };
   const actions = (
     <Button size="small" disabled={!whole?.agents.length} onClick={save}>

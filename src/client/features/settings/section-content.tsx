@@ -1,15 +1,17 @@
 /** The content of one section. */
 import type { Settings } from '../../../contract/settings.ts';
-import { AuditSection } from './audit/audit-section.tsx';
 import { CopcSection } from './copc-section.tsx';
 import { DialingSection } from './dialing/dialing-section.tsx';
-import { DoNotCallSection } from './do-not-call/do-not-call-section.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PersonalDataSection } from './personal-data/personal-data-section.tsx';
 import { RegionalSection } from './regional-section.tsx';
 import type { SettingsPath } from './form/settings-form.ts';
 import type { SettingsSection } from './form/settings-sections.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WebhookSection } from './webhook-section.tsx';
+
+const auditSection = lazyPart(() => import('./audit/audit-section.tsx'));
+const doNotCallSection = lazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
 
 interface SectionContentProps {
   readonly name: SettingsSection;
@@ -28,13 +30,13 @@ export function SectionContent({ name, base, changes }: SectionContentProps) {
     case 'discado':
       return <DialingSection />;
     case 'no-llamar':
-      return <DoNotCallSection />;
+      return <doNotCallSection.Part />;
     case 'datos':
       return <PersonalDataSection />;
     case 'copc':
       return <CopcSection />;
     case 'auditoria':
     default:
-      return <AuditSection />;
+      return <auditSection.Part />;
   }
 }

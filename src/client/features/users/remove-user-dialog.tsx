@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRefreshUsers } from './users-data.ts';
 
-export function RemoveUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
+export default function RemoveUserDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const refresh = useRefreshUsers();
   const removal = useMutation({
     mutationFn: () => call('deleteUser', { params: { id: user.id } }),

@@ -1,62 +1,46 @@
 /** 'Gestión de Usuarios': who may sign in, for editors to read and for admins to manage. */
-import { Search, UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
+import { UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { User } from '../../../contract/access.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Input } from '../../ui/input.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { RemoveUserDialog } from './remove-user-dialog.tsx';
-import { UserCards, UserCardsSkeleton } from './user-cards.tsx';
 import { filterUsers } from './user-filter.ts';
 import { useUsers } from './users-data.ts';
-import { UsersTable, UsersTableSkeleton } from './users-table.tsx';
+import { UsersTable } from './users-table.tsx';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx'));
+const RemoveUserDialog = lazy(() => import('./remove-user-dialog.tsx'));
 
-function SearchBox({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
-  const id = useId();
-  return (
-    <div className="border-b border-line px-4 py-3">
-      <div className="relative sm:max-w-80">
-        <label htmlFor={id} className="sr-only">
-          {labels.search}
-        </label>
-        <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
-        <Input
-          id={id}
-          type="search"
-          className="pl-8"
-          placeholder={labels.searchPlaceholder}
-          value={query}
-          onChange={(event) => onQuery(event.target.value)}
-        />
-      </div>
-    </div>
-  );
-}
+const inert = { onEdit: () => undefined, onRemove: () => undefined };
 
 function UserList({ users, mayManage }: { readonly users: readonly User[]; readonly mayManage: boolean }) {
   const [search, change] = useSearchState();
-  const isWide = useMediaQuery('(min-width: 48rem)');
   const query = search.get('q') ?? '';
   const shown = filterUsers(users, query);
-  const List = isWide ? UsersTable : UserCards;
   if (users.length === 0)
     return <EmptyState icon={Users} title={labels.empty} text={mayManage ? labels.emptyText : undefined} />;
   return (
     <>
-      <SearchBox query={query} onQuery={(q) => change({ q })} />
+      <div className="border-b border-line px-4 py-3">
+        <SearchBox
+          label={labels.search}
+          className="sm:max-w-80"
+          placeholder={labels.searchPlaceholder}
+          value={query}
+          onQuery={(q) => change({ q })}
+        />
+      </div>
       {shown.length > 0 ? (
-        <List
+        <UsersTable
           users={shown}
           actions={
             mayManage
@@ -112,7 +96,6 @@ export default function UsersPage() {
   const [search, change] = useSearchState();
   const mayManage = useMay('admin');
   const format = useFormat();
-  const isWide = useMediaQuery('(min-width: 48rem)');
   const retry = () => void refetch();
   return (
     <Page
@@ -145,13 +128,7 @@ export default function UsersPage() {
             <FailedState text={shownMessage(error)} onRetry={retry} />
           )
         ) : null}
-        {!data && !isError ? (
-          isWide ? (
-            <UsersTableSkeleton rows={6} withActions={mayManage} />
-          ) : (
-            <UserCardsSkeleton rows={6} />
-          )
-        ) : null}
+        {!data && !isError ? <UsersTable users={6} actions={mayManage ? inert : null} /> : null}
       </Card>
       {mayManage ? <UserDialogs users={data ?? []} /> : null}
     </Page>

@@ -1,6 +1,7 @@
-/** The users as a table. Below `xl` e-mail and name stand under the username, so that nothing scrolls sideways. */
+/** The users as a table, as cards where there is no room. Below `xl` the table has e-mail and name under the username. */
 import { usersLabels as labels } from '../../../labels/users-es.ts';
-import { ColumnTable, type Column } from '../../ui/column-table.tsx';
+import { ColumnList } from '../../ui/column-list.tsx';
+import type { Column } from '../../ui/column-table.tsx';
 import { fullName } from './user-filter.ts';
 import { Known, UserActions, UserName, UserStatus, useUserMoments, type UsersProps } from './user-parts.tsx';
 
@@ -18,12 +19,13 @@ const columns: readonly Column<User, Context>[] = [
     cell: (user) => (
       <>
         <UserName user={user} />
-        <span className="block truncate text-xs text-muted xl:hidden">
+        <span className="block truncate text-xs text-muted max-md:hidden xl:hidden">
           {[fullName(user), user.email].filter(Boolean).join(' · ') || labels.unspecified}
         </span>
       </>
     ),
     skeleton: 'h-4 w-28 max-w-full',
+    card: 'title',
   },
   {
     id: 'email',
@@ -45,6 +47,7 @@ const columns: readonly Column<User, Context>[] = [
     cell: ({ isActive }) => <UserStatus isActive={isActive} />,
     headClass: 'w-28',
     skeleton: 'h-5 w-18 rounded-full',
+    card: 'title',
   },
   {
     id: 'lastLogin',
@@ -67,6 +70,7 @@ const columns: readonly Column<User, Context>[] = [
     head: labels.actions,
     cell: (user, { actions }) => (actions ? <UserActions user={user} actions={actions} /> : null),
     headClass: 'w-26 text-right',
+    card: 'corner',
   },
 ];
 
@@ -79,7 +83,7 @@ interface UsersTableProps {
 export function UsersTable({ users, actions }: UsersTableProps) {
   const moments = useUserMoments();
   return (
-    <ColumnTable
+    <ColumnList
       aria-label={typeof users === 'number' ? labels.loading : labels.heading}
       className="table-fixed"
       columns={actions ? columns : columns.filter(({ id }) => id !== 'actions')}
@@ -90,11 +94,4 @@ export function UsersTable({ users, actions }: UsersTableProps) {
       cellClass="px-3 first:pl-4 last:pr-4 max-xl:h-14"
     />
   );
-}
-
-const inert: UsersTableProps['actions'] = { onEdit: () => undefined, onRemove: () => undefined };
-
-/** Rows in the shape of what comes. */
-export function UsersTableSkeleton({ rows, withActions }: { readonly rows: number; readonly withActions: boolean }) {
-  return <UsersTable users={rows} actions={withActions ? inert : null} />;
 }

@@ -28,7 +28,7 @@ function commonReason(errors: readonly unknown[]): string | null {
   return messages.size === 1 ? (only ?? null) : null;
 }
 
-export function BulkRemoveDialog({ workspace, members, onClose }: BulkRemoveDialogProps) {
+export default function BulkRemoveDialog({ workspace, members, onClose }: BulkRemoveDialogProps) {
   const { remove, refresh } = useMemberActions(workspace);
   const { user } = useSession();
   const format = useFormat();

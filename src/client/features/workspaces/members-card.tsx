@@ -4,24 +4,22 @@ import { lazy, Suspense, useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import { inviteLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { hasCode } from '../../api/api-error.ts';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
-import { BulkRemoveDialog } from './bulk-remove-dialog.tsx';
-import { MemberCards, MemberCardsSkeleton } from './member-cards.tsx';
 import { filterMembers, readMemberFilters } from './member-filters.ts';
 import { membersFailure, useMembers } from './members-data.ts';
 import { MembersTable, MembersTableSkeleton } from './members-table.tsx';
 import { MembersToolbar } from './members-toolbar.tsx';
-import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { useDialogAddress } from './use-dialog-address.ts';
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 const ChangeRoleDialog = lazy(() => import('./change-role-dialog.tsx'));
+const RemoveMemberDialog = lazy(() => import('./remove-member-dialog.tsx'));
+const BulkRemoveDialog = lazy(() => import('./bulk-remove-dialog.tsx'));
 
 /** The dialog that the address names. */
 function MemberDialog({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {
@@ -38,14 +36,12 @@ function MemberDialog({ workspace, members }: { readonly workspace: Workspace; r
 function MemberList({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {
   const [search, change] = useSearchState();
   const { open } = useDialogAddress();
-  const isWide = useMediaQuery('(min-width: 48rem)');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState<readonly Member[] | null>(null);
   const filters = readMemberFilters(search);
   const shown = filterMembers(members, filters);
   // Whoever left meanwhile is not selected any more.
   const selected = members.filter(({ id }) => chosen.has(id));
-  const List = isWide ? MembersTable : MemberCards;
 
   function select(ids: readonly string[], isSelected: boolean): void {
     const next = new Set(chosen);
@@ -67,7 +63,7 @@ function MemberList({ workspace, members }: { readonly workspace: Workspace; rea
         onClearSelection={() => setChosen(new Set())}
       />
       {shown.length > 0 ? (
-        <List
+        <MembersTable
           members={shown}
           selected={chosen}
           onSelect={select}
@@ -86,17 +82,17 @@ function MemberList({ workspace, members }: { readonly workspace: Workspace; rea
           }
         />
       )}
-      {removing ? (
-        <BulkRemoveDialog
-          workspace={workspace}
-          members={removing}
-          onClose={(stayed) => {
-            setRemoving(null);
-            if (stayed) setChosen(new Set(stayed.map(({ id }) => id)));
-          }}
-        />
-      ) : null}
       <Suspense fallback={null}>
+        {removing ? (
+          <BulkRemoveDialog
+            workspace={workspace}
+            members={removing}
+            onClose={(stayed) => {
+              setRemoving(null);
+              if (stayed) setChosen(new Set(stayed.map(({ id }) => id)));
+            }}
+          />
+        ) : null}
         <MemberDialog workspace={workspace} members={members} />
       </Suspense>
     </>
@@ -108,7 +104,6 @@ export function MembersCard({ workspace }: { readonly workspace: Workspace }) {
   const [search] = useSearchState();
   const { open } = useDialogAddress();
   const format = useFormat();
-  const isWide = useMediaQuery('(min-width: 48rem)');
   const retry = () => void refetch();
   const shown = data ? filterMembers(data, readMemberFilters(search)).length : 0;
   const pending = data?.filter(({ state }) => state === 'pending').length ?? 0;
@@ -142,7 +137,7 @@ export function MembersCard({ workspace }: { readonly workspace: Workspace }) {
           <FailedState text={membersFailure(error)} onRetry={retry} />
         )
       ) : null}
-      {!data && !isError ? isWide ? <MembersTableSkeleton rows={4} /> : <MemberCardsSkeleton rows={4} /> : null}
+      {!data && !isError ? <MembersTableSkeleton rows={4} /> : null}
     </Card>
   );
 }

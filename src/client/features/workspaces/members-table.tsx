@@ -1,7 +1,8 @@
-/** The members as a table. Below `xl` e-mail and name stand under the username, so that nothing scrolls sideways. */
+/** The members as a table, as cards where there is no room. Below `xl` the table has e-mail and name under the username. */
 import { membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ColumnTable, type Column } from '../../ui/column-table.tsx';
+import { ColumnList } from '../../ui/column-list.tsx';
+import type { Column } from '../../ui/column-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { fullName } from './member-filters.ts';
 import {
@@ -29,13 +30,25 @@ function Known({ value, missing }: { readonly value: string | null; readonly mis
   );
 }
 
-type Context = Omit<MembersProps, 'members'> & { readonly lastAccess: ReturnType<typeof useLastAccess> };
+/** A number: so many rows in the shape of what comes. */
+type Shown = readonly Member[] | number;
+type Selection = Pick<MembersProps, 'selected' | 'onSelect'>;
+
+interface Context extends Omit<MembersProps, 'members'> {
+  readonly members: Shown;
+  readonly lastAccess: ReturnType<typeof useLastAccess>;
+}
+
+function All({ members, ...selection }: Selection & { readonly members: Shown; readonly 'aria-label'?: string }) {
+  return typeof members === 'number' ? <Skeleton className="size-4" /> : <SelectAll members={members} {...selection} />;
+}
 
 const columns: readonly Column<Member, Context>[] = [
   {
     id: 'selection',
-    // Marks all: it stands in the table, which knows them.
-    head: null,
+    head: ({ members, selected, onSelect }) => (
+      <All members={members} selected={selected} onSelect={onSelect} aria-label={labels.selectAll} />
+    ),
     cell: ({ id, username }, { selected, onSelect }) => (
       <Checkbox
         aria-label={labels.select(username)}
@@ -45,6 +58,7 @@ const columns: readonly Column<Member, Context>[] = [
     ),
     headClass: 'w-11',
     skeleton: 'size-4',
+    card: 'lead',
   },
   {
     id: 'username',
@@ -52,12 +66,13 @@ const columns: readonly Column<Member, Context>[] = [
     cell: (member) => (
       <>
         <MemberName member={member} />
-        <span className="block truncate text-xs text-muted xl:hidden">
+        <span className="block truncate text-xs text-muted max-md:hidden xl:hidden">
           {[fullName(member), member.email ?? missingValue(member, labels.noEmail)].filter(Boolean).join(' · ')}
         </span>
       </>
     ),
     skeleton: 'h-4 w-28 max-w-full',
+    card: 'title',
   },
   {
     id: 'email',
@@ -79,6 +94,7 @@ const columns: readonly Column<Member, Context>[] = [
     cell: ({ role }) => <RoleBadge role={role} />,
     headClass: 'w-32',
     skeleton: 'h-5 w-20 rounded-full',
+    card: 'title',
   },
   {
     id: 'status',
@@ -86,6 +102,7 @@ const columns: readonly Column<Member, Context>[] = [
     cell: (member) => <MemberStatus member={member} />,
     headClass: 'w-28',
     skeleton: 'h-5 w-18 rounded-full',
+    card: 'title',
   },
   {
     id: 'lastAccess',
@@ -103,30 +120,28 @@ const columns: readonly Column<Member, Context>[] = [
     ),
     headClass: 'w-16',
     cellClass: 'text-right',
+    card: 'corner',
   },
 ];
 
-/** `members`: a number of rows in the shape of what comes, while they are awaited. */
-export function MembersTable({
-  members,
-  ...context
-}: Omit<MembersProps, 'members'> & { readonly members: readonly Member[] | number }) {
+export function MembersTable({ members, ...context }: Omit<MembersProps, 'members'> & { readonly members: Shown }) {
   const lastAccess = useLastAccess();
-  const isAwaited = typeof members === 'number';
-  const selectAll = isAwaited ? (
-    <Skeleton className="size-4" />
-  ) : (
-    <SelectAll members={members} {...context} aria-label={labels.selectAll} />
-  );
+  const { selected, onSelect } = context;
   return (
-    <ColumnTable
-      aria-label={isAwaited ? labels.loading : labels.title}
+    <ColumnList
+      aria-label={typeof members === 'number' ? labels.loading : labels.title}
       className="table-fixed"
-      columns={columns.map((column) => (column.id === 'selection' ? { ...column, head: selectAll } : column))}
-      context={{ ...context, lastAccess }}
+      aboveCards={
+        <label className="flex items-center gap-3 border-b border-line px-4 py-2 text-xs text-muted">
+          <All members={members} selected={selected} onSelect={onSelect} />
+          {labels.selectAll}
+        </label>
+      }
+      columns={columns}
+      context={{ ...context, members, lastAccess }}
       rows={members}
       keyOf={({ id }) => id}
-      rowProps={({ id }) => ({ 'aria-selected': context.selected.has(id) })}
+      rowProps={({ id }) => ({ 'aria-selected': selected.has(id) })}
       headClass="px-3 first:pl-4 last:pr-4"
       cellClass="px-3 first:pl-4 last:pr-4 max-xl:h-14"
     />

@@ -14,7 +14,7 @@ interface RemoveMemberDialogProps {
   readonly onClose: () => void;
 }
 
-export function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
+export default function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
   const { remove, refresh } = useMemberActions(workspace);
   const isOwn = useSession().user.id === member.id;
   const labels = member.state === 'pending' ? withdrawLabels : removeMemberLabels;

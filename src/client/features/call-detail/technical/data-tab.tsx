@@ -1,6 +1,6 @@
 /** Everything that went into the call and came out of it: cost, variables, analysis, events; with a search over the values. */
-import { Copy, Search } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Copy } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { analysisLabels, dataLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { sentimentLabels } from '../../../../labels/es.ts';
@@ -9,7 +9,7 @@ import { matchesSearch } from '../../../format/text-search.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 import { asJson, customVariables, readAnalysis, toRows, wordsOfNode, type ValueRow } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 import { TimelineCard } from './timeline-card.tsx';
@@ -104,26 +104,6 @@ function BlockCard({ title, rows, empty, raw, className }: Block): ReactNode {
   );
 }
 
-function DataSearch({ query, onQuery }: { readonly query: string; readonly onQuery: (query: string) => void }) {
-  const id = useId();
-  return (
-    <search className="relative sm:max-w-72 xl:col-span-2">
-      <label htmlFor={id} className="sr-only">
-        {labels.search}
-      </label>
-      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-muted" />
-      <Input
-        id={id}
-        type="search"
-        className="pl-8"
-        placeholder={labels.search}
-        value={query}
-        onChange={(event) => onQuery(event.target.value)}
-      />
-    </search>
-  );
-}
-
 export function DataTab({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
   const [query, setQuery] = useState('');
@@ -137,7 +117,15 @@ export function DataTab({ call }: { readonly call: CallDetail }) {
     .filter(({ rows }) => rows.length > 0);
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <DataSearch query={query} onQuery={setQuery} />
+      <search className="xl:col-span-2">
+        <SearchBox
+          label={labels.search}
+          className="sm:max-w-72"
+          placeholder={labels.search}
+          value={query}
+          onQuery={setQuery}
+        />
+      </search>
       {asked ? null : <UsageCard call={call} className="xl:col-span-2" />}
       {(asked ? fitting : blocks).map((block) => (
         <BlockCard key={block.title} {...block} />

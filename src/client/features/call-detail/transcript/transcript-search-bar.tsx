@@ -1,10 +1,10 @@
 /** The transcript's own search: a field, which of how many places is shown, and the way to the others. */
-import { ChevronDown, ChevronUp, Search } from 'lucide-react';
-import { useId, type KeyboardEvent } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
 
 interface TranscriptSearchBarProps {
   readonly query: string;
@@ -17,7 +17,6 @@ interface TranscriptSearchBarProps {
 
 export function TranscriptSearchBar({ query, onQuery, count, current, onStep }: TranscriptSearchBarProps) {
   const format = useFormat();
-  const id = useId();
   const asked = query.trim() !== '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -26,22 +25,16 @@ export function TranscriptSearchBar({ query, onQuery, count, current, onStep }: 
   };
   return (
     <search className="flex min-w-0 flex-1 items-center gap-1">
-      <div className="relative min-w-0 flex-1 sm:max-w-72">
-        <label htmlFor={id} className="sr-only">
-          {labels.search}
-        </label>
-        <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-muted" />
-        <Input
-          id={id}
-          type="search"
-          className="h-8 pl-8 text-xs"
-          placeholder={labels.placeholder}
-          value={query}
-          onChange={(event) => onQuery(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <output htmlFor={id} className="min-w-16 px-1 text-center text-xs text-muted tabular-nums">
+      <SearchBox
+        label={labels.search}
+        className="flex-1 sm:max-w-72"
+        inputClass="h-8 text-xs"
+        placeholder={labels.placeholder}
+        value={query}
+        onQuery={onQuery}
+        onKeyDown={onKeyDown}
+      />
+      <output className="min-w-16 px-1 text-center text-xs text-muted tabular-nums">
         {!asked
           ? null
           : count === 0

@@ -1,5 +1,5 @@
-/** The page's recipients as a table; a row opens to its attempts. Widths and heights are fixed, so that live news moves nothing. */
-import { useId, type ReactNode } from 'react';
+/** The page's recipients; a row or card opens to its attempts. The table's widths and heights are fixed, so that live news moves nothing. */
+import { useId } from 'react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { erasedPerson } from '../../../../labels/forgetting-es.ts';
@@ -7,7 +7,8 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ColumnTable, type Column } from '../../../ui/column-table.tsx';
+import { ColumnList } from '../../../ui/column-list.tsx';
+import type { Column } from '../../../ui/column-table.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { RecipientToggle, type RecipientListProps } from './recipient-toggle.tsx';
 import { reasonInWords, resultOf, whenOf } from './recipient-values.ts';
@@ -31,6 +32,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     ),
     className: 'pr-0 pl-2',
     headClass: 'w-10',
+    card: 'lead',
   },
   {
     id: 'position',
@@ -39,6 +41,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     className: 'px-2 text-right',
     headClass: 'w-14',
     cellClass: 'text-xs text-muted tabular-nums',
+    card: 'none',
   },
   {
     id: 'recipient',
@@ -51,6 +54,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     ),
     className: 'px-3',
     cellClass: 'max-w-0',
+    card: 'title',
   },
   {
     id: 'state',
@@ -61,6 +65,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     },
     className: 'px-3',
     headClass: 'w-36',
+    card: 'corner',
   },
   {
     id: 'reason',
@@ -90,23 +95,13 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     cellClass: 'text-xs whitespace-nowrap text-muted tabular-nums',
   },
 ];
-function attemptsBelow(recipient: CampaignRecipient, { isOpen, attemptsId }: Context): ReactNode {
-  if (!isOpen(recipient.id)) return null;
-  return (
-    <tr id={attemptsId(recipient)} className="border-b border-line last:border-0">
-      <td colSpan={columns.length} className="px-3 pb-3">
-        <AttemptList recipient={recipient} />
-      </td>
-    </tr>
-  );
-}
 
 export function RecipientTable({ recipients, isOpen, toggle }: RecipientListProps) {
   const format = useFormat();
   const tableId = useId();
   const attemptsId = ({ id }: CampaignRecipient): string => `${tableId}${id}`;
   return (
-    <ColumnTable
+    <ColumnList
       aria-label={labels.list}
       className="table-fixed"
       columns={columns}
@@ -116,7 +111,9 @@ export function RecipientTable({ recipients, isOpen, toggle }: RecipientListProp
       rowProps={({ id }) => ({
         className: classNames('relative focus-within:bg-sunken/60', isOpen(id) && 'border-b-0'),
       })}
-      below={attemptsBelow}
+      below={(recipient) =>
+        isOpen(recipient.id) ? { id: attemptsId(recipient), content: <AttemptList recipient={recipient} /> } : null
+      }
       cellClass="h-12"
     />
   );

@@ -5,13 +5,6 @@ import { recipientsLabels as labels } from '../../../../labels/campaign-detail-e
 import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** One recipient in a table or among cards. */
-export interface RecipientProps {
-  readonly recipient: CampaignRecipient;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
 /** One page of recipients, and which of them are open. */
 export interface RecipientListProps {
   readonly recipients: readonly CampaignRecipient[];
@@ -19,7 +12,10 @@ export interface RecipientListProps {
   readonly toggle: (id: string) => void;
 }
 
-interface RecipientToggleProps extends RecipientProps {
+interface RecipientToggleProps {
+  readonly recipient: CampaignRecipient;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
   readonly attemptsId: string;
 }
 

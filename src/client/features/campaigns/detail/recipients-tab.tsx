@@ -1,12 +1,11 @@
 /** 'Destinatarios': everybody on the campaign's list, searched, filtered and paged by the server; what is asked for stands in the address. */
 import { Download, SearchX, Users } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { recipientFilterLabels, recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { urlOf } from '../../../api/client.ts';
 import { useCampaignRecipientPage } from '../../../api/queries.ts';
-import { useMediaQuery } from '../../../hooks/use-media-query.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -18,7 +17,6 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { recipientFilters, useCampaignWindow } from '../campaign-address.ts';
-import { RecipientCards } from './recipient-cards.tsx';
 import { RecipientTable } from './recipient-table.tsx';
 
 const pageSize = 20;
@@ -109,7 +107,6 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
     ...(q ? { q } : {}),
     ...(show ? { filter: show } : {}),
   });
-  const isWide = useMediaQuery('(min-width: 48rem)');
   const open = useOpenRecipients();
   const total = data?.total ?? 0;
   const page = clampPage(askedPage, isPlaceholderData || !data ? askedPage : Math.max(1, Math.ceil(total / pageSize)));
@@ -125,11 +122,6 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
       <SkeletonRows count={8} className="h-12" />
     );
   if (total === 0) return <Nobody isFiltered={q !== '' || show !== null} onClear={clear} />;
-  const list: ReactNode = isWide ? (
-    <RecipientTable recipients={data.items} {...open} />
-  ) : (
-    <RecipientCards recipients={data.items} {...open} />
-  );
   return (
     <>
       {isError ? <StaleNotice className="mb-2" onRetry={retry} /> : null}
@@ -137,7 +129,7 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
         aria-busy={isPlaceholderData}
         className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}
       >
-        {list}
+        <RecipientTable recipients={data.items} {...open} />
       </div>
       <Paging total={total} page={page} />
     </>

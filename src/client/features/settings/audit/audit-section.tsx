@@ -43,7 +43,7 @@ function useAuditFilters() {
   return { query, page, topic, username, from, to, isFiltered, change };
 }
 
-export function AuditSection() {
+export default function AuditSection() {
   const { query, page, topic, username, from, to, isFiltered, change } = useAuditFilters();
   const entries = useAuditPage(query);
   const clear = () => change({ tema: null, usuario: null, desde: null, hasta: null, pagina: null });

@@ -73,7 +73,7 @@ function NumbersCard() {
   );
 }
 
-export function DoNotCallSection() {
+export default function DoNotCallSection() {
   return (
     <>
       <RegistryWarning />

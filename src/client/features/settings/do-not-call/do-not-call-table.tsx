@@ -8,11 +8,11 @@ import { wordFor } from '../../../../labels/known.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
-import { useMediaQuery } from '../../../hooks/use-media-query.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ColumnTable, type Column } from '../../../ui/column-table.tsx';
+import { ColumnList } from '../../../ui/column-list.tsx';
+import type { Column } from '../../../ui/column-table.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDoNotCallChanged } from './do-not-call-changes.ts';
@@ -42,11 +42,12 @@ function RemoveButton({ entry, onRemove }: RemoveButtonProps) {
 type Context = Pick<RemoveButtonProps, 'onRemove'> & { readonly format: RegionalFormat };
 
 const columns: readonly Column<DoNotCallEntry, Context>[] = [
-  { id: 'number', head: labels.number, cell: shownNumber, cellClass: 'font-medium whitespace-nowrap' },
+  { id: 'number', head: labels.number, cell: shownNumber, cellClass: 'font-medium whitespace-nowrap', card: 'title' },
   {
     id: 'source',
     head: labels.source,
     cell: ({ source }) => <Badge>{wordFor(doNotCallSourceLabels, source)}</Badge>,
+    card: 'title',
   },
   { id: 'note', head: labels.note, cell: ({ note }) => note ?? '-', cellClass: 'max-w-64 break-words' },
   {
@@ -65,48 +66,12 @@ const columns: readonly Column<DoNotCallEntry, Context>[] = [
     head: <span className="sr-only">{labels.actions}</span>,
     cell: (entry, { onRemove }) => <RemoveButton entry={entry} onRemove={onRemove} />,
     className: 'text-right',
+    card: 'corner',
   },
 ];
-function EntryTable({
-  entries,
-  onRemove,
-}: {
-  readonly entries: readonly DoNotCallEntry[];
-  readonly onRemove: RemoveButtonProps['onRemove'];
-}) {
-  const format = useFormat();
-  return <ColumnTable columns={columns} context={{ onRemove, format }} rows={entries} keyOf={keyOf} />;
-}
-
-function EntryCards({
-  entries,
-  onRemove,
-}: {
-  readonly entries: readonly DoNotCallEntry[];
-  readonly onRemove: RemoveButtonProps['onRemove'];
-}) {
-  const format = useFormat();
-  return (
-    <ul className="divide-y divide-line">
-      {entries.map((entry) => (
-        <li key={keyOf(entry)} className="flex items-start justify-between gap-3 px-4 py-3">
-          <div className="min-w-0">
-            <p className="font-medium tabular-nums">{shownNumber(entry)}</p>
-            <p className="text-xs text-muted">
-              {wordFor(doNotCallSourceLabels, entry.source)} · {format.dateTime(entry.addedAt)} ·{' '}
-              {entry.addedBy ?? labels.system}
-            </p>
-            {entry.note ? <p className="mt-1 break-words">{entry.note}</p> : null}
-          </div>
-          <RemoveButton entry={entry} onRemove={onRemove} />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCallEntry[] }) {
-  const isWide = useMediaQuery('(min-width: 48rem)');
+  const format = useFormat();
   const changed = useDoNotCallChanged();
   const [asked, setAsked] = useState<DoNotCallEntry | null>(null);
   const [pending, setPending] = useState(false);
@@ -125,10 +90,9 @@ export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCa
     }
   }
 
-  const Entries = isWide ? EntryTable : EntryCards;
   return (
     <>
-      <Entries entries={entries} onRemove={setAsked} />
+      <ColumnList columns={columns} context={{ onRemove: setAsked, format }} rows={entries} keyOf={keyOf} />
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => {

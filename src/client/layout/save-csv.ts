@@ -1,0 +1,14 @@
+/** Saves figures as CSV. Who writes it comes once it is asked for, so that no screen's first load carries it. */
+import { toastTitles } from '../../labels/common-es.ts';
+import { shownMessage } from '../api/api-error.ts';
+import { saveFile } from '../api/save-file.ts';
+import { toast } from '../ui/toast.ts';
+
+export async function saveCsv(write: () => Promise<{ readonly name: string; readonly csv: string }>): Promise<void> {
+  try {
+    const { name, csv } = await write();
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
+  } catch (error) {
+    toast.bad(toastTitles.error, shownMessage(error));
+  }
+}

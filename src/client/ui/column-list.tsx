@@ -1,0 +1,112 @@
+/** A table of columns where there is room, and cards of the same columns where there is none. */
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
+import { classNames } from './class-names.ts';
+import { ColumnTable, headOf, type Column, type ColumnTableProps } from './column-table.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface ColumnListProps<T, C> extends ColumnTableProps<T, C> {
+  /** The media query of the table. */
+  readonly wideFrom?: string;
+  /** Figures two in a line below their names, or each in a line beside its name. */
+  readonly figures?: 'pairs' | 'lines' | undefined;
+  /** What the table has in its head, above the cards. */
+  readonly aboveCards?: ReactNode;
+}
+
+const figureLooks = {
+  pairs: {
+    list: 'grid grid-cols-2 gap-x-4 gap-y-2 [&_dt]:text-xs',
+    figure: 'min-w-0',
+  },
+  lines: { list: 'grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 text-xs', figure: 'contents' },
+} as const;
+
+type Place = NonNullable<Column<unknown, unknown>['card']> | 'figure';
+
+function ColumnCards<T, C>({
+  columns,
+  context,
+  rows,
+  keyOf,
+  below,
+  figures = 'lines',
+  'aria-label': label,
+}: ColumnListProps<T, C>) {
+  const at = (place: Place) => columns.filter(({ card = 'figure' }) => card === place);
+  const isAwaited = typeof rows === 'number';
+  const looks = figureLooks[figures];
+  const awaited: readonly null[] = isAwaited ? Array.from({ length: rows }, () => null) : [];
+  const cell = (column: Column<T, C>, row: T | null) =>
+    row === null ? (
+      column.skeleton === undefined ? null : (
+        <Skeleton className={column.skeleton} />
+      )
+    ) : (
+      column.cell(row, context)
+    );
+  return (
+    <ul aria-label={label} aria-busy={isAwaited || undefined} className="divide-y divide-line">
+      {(isAwaited ? awaited : rows).map((row, index) => {
+        const part = row === null ? null : below?.(row, context);
+        return (
+          <li key={row === null ? index : keyOf(row, index)} className="px-4 py-3 print:break-inside-avoid">
+            <div className="relative flex items-start gap-3">
+              {at('lead').map((column) => (
+                <span key={column.id}>{cell(column, row)}</span>
+              ))}
+              <div className="flex min-w-0 flex-1 flex-col gap-2">
+                <div className="flex items-start justify-between gap-2">
+                  <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                    {at('title').map((column) => (
+                      <div key={column.id} className="max-w-full min-w-0">
+                        {cell(column, row)}
+                      </div>
+                    ))}
+                  </div>
+                  {at('corner').map((column) => (
+                    <div key={column.id} className="shrink-0">
+                      {cell(column, row)}
+                    </div>
+                  ))}
+                </div>
+                <dl className={classNames('tabular-nums [&_dt]:text-muted', looks.list)}>
+                  {at('figure').map((column) => (
+                    <div key={column.id} className={looks.figure}>
+                      <dt className="flex items-center gap-1">
+                        {headOf(column, context)}
+                        {column.help}
+                      </dt>
+                      <dd className="min-w-0">{cell(column, row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+            </div>
+            {part ? (
+              <div id={part.id} className="mt-2">
+                {part.content}
+              </div>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function ColumnList<T, C>({
+  wideFrom = '(min-width: 48rem)',
+  figures,
+  aboveCards,
+  ...list
+}: ColumnListProps<T, C>) {
+  return useMediaQuery(wideFrom) ? (
+    <ColumnTable {...list} />
+  ) : (
+    <>
+      {aboveCards}
+      <ColumnCards figures={figures} {...list} />
+    </>
+  );
+}

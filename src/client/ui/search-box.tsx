@@ -1,0 +1,34 @@
+/** A search field with its lens; its label is for screen readers. */
+import { Search } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Input } from './input.tsx';
+
+interface SearchBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
+  readonly label: string;
+  readonly onQuery: (text: string) => void;
+  /** Of the field itself; `className` is the frame's. */
+  readonly inputClass?: string;
+  /** At the field's end. */
+  readonly children?: ReactNode;
+}
+
+export function SearchBox({ label, onQuery, className, inputClass, children, ...input }: SearchBoxProps) {
+  const id = useId();
+  return (
+    <div className={classNames('relative min-w-0', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
+      <Input
+        id={id}
+        type="search"
+        className={classNames('pl-8', inputClass)}
+        onChange={(event) => onQuery(event.target.value)}
+        {...input}
+      />
+      {children}
+    </div>
+  );
+}
