@@ -130,7 +130,7 @@ test('copies a campaign into the wizard, whole or those who were not contacted',
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
 
   await page.goto(`${vocero.url}/historico-campanas`);
-  await choose(page, 'Bienvenida', 'Nueva campaña con no contactados');
+  await page.getByRole('link', { name: /^Llamar a los no contactados \(\d+\)$/ }).click();
   const name = page.getByLabel('Nombre de la campaña', { exact: true });
   await expect(name).toHaveValue('Bienvenida (no contactados)');
   await expect(page.getByLabel('Definición de éxito', { exact: true })).not.toHaveValue('');

@@ -130,3 +130,43 @@ test('shows a running campaign live: open rows stay open, those who get another 
   await window.getByRole('tab', { name: 'Registro' }).click();
   await expect(window.getByText(/tendrán? otro intento, desde el .*: no contestaron\./).first()).toBeVisible();
 });
+
+test("a campaign's own page is a link that can be sent: its tabs, its people and its actions, by keyboard too", async ({
+  page,
+  vocero,
+}) => {
+  await furnish(page, vocero);
+  const { id } = await createCampaign(page, 'Página propia', 3, { recipients: recipients.slice(0, 3) });
+  const planned = { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' } as const;
+  const waiting = await createCampaign(page, 'Sin resultados', 2, planned);
+  await expect.poll(async () => (await listCampaigns(page)).find((each) => each.id === id)?.status).toBe('completed');
+  await page.goto(`${vocero.url}/historico-campanas?campana=${id}`);
+  await page.getByRole('dialog').getByRole('link', { name: 'Abrir página' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/campana/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Página propia' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Resumen' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`${vocero.url}/campana/${id}?vista=destinatarios`);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Destinatarios' })).toBeVisible();
+  await page.goto(`${vocero.url}/campana/${id}`);
+  await page.getByRole('link', { name: 'Omitidos por No Llamar' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/campana/${id}?vista=destinatarios&mostrar=skipped`);
+  await expect(page.getByRole('button', { name: /^Ver intentos de/ })).toHaveCount(1);
+  // One talked, one is not to be called: one is left to be called again.
+  await page.getByRole('link', { name: 'Llamar a los no contactados (1)' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Nombre de la campaña', { exact: true })).toHaveValue('Página propia (no contactados)');
+
+  // Nothing has a result yet.
+  await page.goto(`${vocero.url}/campana/${waiting.id}`);
+  await expect(page.getByText('Tasa de respuesta')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^—$/ })).toHaveCount(4);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: /^Más acciones/ }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historico-campanas`);
+  await page.goto(`${vocero.url}/campana/${waiting.id}`);
+  await expect(page.getByText('Campaña no encontrada')).toBeVisible();
+});

@@ -49,6 +49,7 @@ const listed: readonly Screen[] = Object.entries(titles).map(([name, title]) => 
 
 interface Place {
   readonly callId: string;
+  readonly campaign: { readonly id: string; readonly name: string };
   readonly people: Readonly<Record<Role, { readonly username: string; readonly password: string }>>;
 }
 
@@ -63,7 +64,7 @@ async function furnish(request: APIRequestContext, vocero: Console): Promise<Pla
   const [call] = await addPastCalls(vocero, workspace, 30);
   await signIn({ request }, vocero, workspace);
   await whenListed(vocero, request, 30);
-  await createCampaign({ request }, 'Renovación de contratos de todo el interior del país', 40, {
+  const campaign = await createCampaign({ request }, 'Renovación de contratos de todo el interior del país', 40, {
     sendOption: 'scheduled',
     scheduledDate: '2031-05-20',
     scheduledTime: '10:30',
@@ -71,6 +72,7 @@ async function furnish(request: APIRequestContext, vocero: Console): Promise<Pla
   const person = (role: Role) => ({ username: username(role), password: workspace.password });
   return {
     callId: call?.call_id ?? '',
+    campaign,
     people: { operator: person('operator'), editor: person('editor'), admin: person('admin') },
   };
 }
@@ -86,10 +88,11 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
 
 for (const role of roles) {
   test(`every screen opens for the ${role}, wide and narrow`, async ({ page, vocero }) => {
-    const { callId, people } = await (place ??= furnish(page.request, vocero));
+    const { callId, campaign, people } = await (place ??= furnish(page.request, vocero));
     await openDashboard(page, vocero, people[role]);
     for (const screen of listed) await visit(page, screen, role);
     await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
+    await visit(page, { path: `/campana/${campaign.id}`, title: campaign.name }, role);
 
     const links = page
       .getByRole('navigation', { name: 'Navegación principal' })

@@ -8,8 +8,8 @@ export const consoleParts: readonly string[] = ['api/realtime-socket.ts'];
 /** The name of its chunk. */
 export const consoleName = 'console';
 const moduleOf = (name: ScreenName): string => {
-  const { feature } = screenFiles[name];
-  return feature === null ? 'app/call-page.tsx' : `features/${feature}/${feature}-page.tsx`;
+  const { feature, page = feature } = screenFiles[name];
+  return feature === null ? 'app/call-page.tsx' : `features/${feature}/${page}-page.tsx`;
 };
 export const loginModule = moduleOf('login');
 export const dashboardModule = moduleOf('dashboard');

@@ -31,6 +31,7 @@ const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana'] as 
 /** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
 export function addressElsewhere(path: string, search: string): string {
   if (screenAt(path) === 'call') return screens.dashboard.path;
+  if (screenAt(path) === 'campaign') return screens.campaigns.path;
   if (path === screens.newCampaign.path) return path;
   const parameters = new URLSearchParams(search);
   for (const name of workspaceParameters) parameters.delete(name);
@@ -45,8 +46,8 @@ export const paths = {
   newCampaignFrom: (id: string, only: 'all' | 'uncontacted' = 'all') =>
     withQuery(screens.newCampaign.path, { desde: id, solo: only === 'uncontacted' ? 'no-contactados' : undefined }),
   campaigns: () => screens.campaigns.path,
-  /** The campaign's own window. */
-  campaign: (id: string) => withQuery(screens.campaigns.path, { campana: id }),
+  /** The campaign's own page. */
+  campaign: (id: string) => `/campana/${encodeURIComponent(id)}`,
   callHistory: (link: CallHistoryLink = {}) => withQuery(screens.callHistory.path, { ...link }),
   /** The history as a view or a call's `lista` holds it; '' is the whole. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),

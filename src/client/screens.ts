@@ -36,6 +36,7 @@ const rows = {
   dashboard: { path: '/', help: 'dashboard', entry: { section: 'campaigns', key: 'd' } },
   newCampaign: { path: '/nueva-campana', help: 'campaigns', entry: { section: 'campaigns', key: 'n', role: 'editor' } },
   campaigns: { path: '/historico-campanas', help: 'campaigns', entry: { section: 'campaigns', key: 'h' } },
+  campaign: { path: '/campana/:id', help: 'campaigns' },
   callHistory: { path: '/historial-llamadas', help: 'calls', entry: { section: 'campaigns', key: 'l' } },
   call: { path: '/call/:id', help: 'calls' },
   analytics: { path: '/analytics', help: 'analytics', entry: { section: 'analysis', key: 'y' } },
@@ -82,6 +83,8 @@ export function screenAt(path: string): ScreenName | undefined {
 interface ScreenFiles {
   /** Its folder below client/features, where `<feature>/<feature>-page.tsx` is its module; null: app/call-page.tsx, made of two features. */
   readonly feature: string | null;
+  /** `<page>-page.tsx`, where it is not the feature's name. */
+  readonly page?: string;
   /** Of its JavaScript at first, gzipped, with all that must be there before it can be used; `npm run check:size` weighs it. */
   readonly limitKiB: number;
   /** What it fetches as it opens, besides what it imports, in its folder: it is seen without them. */
@@ -101,6 +104,7 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   },
   newCampaign: { feature: 'campaign-wizard', limitKiB: 160 },
   campaigns: { feature: 'campaigns', limitKiB: 170 },
+  campaign: { feature: 'campaigns', page: 'campaign', limitKiB: 170 },
   callHistory: { feature: 'call-history', limitKiB: 135 },
   call: { feature: null, limitKiB: 180 },
   analytics: { feature: 'analytics', limitKiB: 135, parts: ['agents-card', 'daily-card', 'hours-map'] },

@@ -12,6 +12,8 @@ export const campaignDetailLabels = {
   label: 'Detalle de la campaña',
   tabs: { resumen: 'Resumen', destinatarios: 'Destinatarios', registro: 'Registro' },
   seeCallLogs: 'Ver Call Logs',
+  openPage: 'Abrir página',
+  backToHistory: 'Volver al Histórico',
   from: (number: string) => `Desde ${number}`,
   loading: 'Cargando campaña...',
   notFound: 'Campaña no encontrada',

@@ -25,7 +25,7 @@ export const campaignsLabels = {
   pause: 'Pausar',
   resume: 'Reanudar',
   duplicate: 'Duplicar',
-  uncontacted: 'Nueva campaña con no contactados',
+  uncontacted: (count: string) => `Llamar a los no contactados (${count})`,
   remove: 'Eliminar',
   search: 'Buscar campañas',
   searchPlaceholder: 'Nombre u origen',

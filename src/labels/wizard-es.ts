@@ -157,7 +157,7 @@ export const recipientsStepLabels = {
     tidied: 'Se usa la forma internacional.',
   },
   cell: (column: string, row: string) => `${column}, fila ${row}`,
-  useSuggestion: (phone: string) => `Usar ${phone}`,
+  takeSuggestion: (phone: string) => `Usar ${phone}`,
   previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
   cellsMended: (count: string, one: boolean) =>
     one ? '1 celda corregida a mano.' : `${count} celdas corregidas a mano.`,

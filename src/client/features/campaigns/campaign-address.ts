@@ -1,7 +1,9 @@
-/** What the history's address holds of one campaign's window: which campaign, which tab, and the recipients' filters. */
+/** What the address holds of one campaign, in the history's window or on its own page: which, which tab, and the recipients' filters. */
 import type { RecipientFilter } from '../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../labels/campaign-detail-es.ts';
+import { useLocation, useSearchParams } from 'wouter';
 import { useSearchState } from '../../hooks/use-search-state.ts';
+import { screenAt } from '../../screens.ts';
 
 export const campaignViews = ['resumen', 'destinatarios', 'registro'] as const;
 export type CampaignView = (typeof campaignViews)[number];
@@ -26,11 +28,17 @@ interface CampaignLink {
   readonly show?: RecipientFilter;
 }
 
-/** This address with that campaign's window open; page and filters of the history stay. */
-export function addressOf(search: URLSearchParams, { id, view, show }: CampaignLink): string {
+/** Links to what is shown of a campaign: on its page there; elsewhere its window opens, and page and filters of the history stay. */
+export function useCampaignAddress(): (link: CampaignLink) => string {
+  const [search] = useSearchParams();
+  const [path] = useLocation();
+  return (link) => addressOf(search, link, screenAt(path) === 'campaign');
+}
+
+function addressOf(search: URLSearchParams, { id, view, show }: CampaignLink, isPage: boolean): string {
   const next = new URLSearchParams(search);
   for (const name of windowParameters) next.delete(name);
-  next.set('campana', id);
+  if (!isPage) next.set('campana', id);
   if (view && view !== 'resumen') next.set('vista', view);
   if (show) next.set('mostrar', show);
   return `?${next.toString()}`;

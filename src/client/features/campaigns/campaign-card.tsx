@@ -1,6 +1,6 @@
 /** One campaign of the history: what it is, how far it got, what came of it, and what one may do with it. */
 import { Bot, CalendarClock, CalendarDays, PhoneOutgoing } from 'lucide-react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignFigures as figures, campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -9,10 +9,10 @@ import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
-import { addressOf, cardLinkId } from './campaign-address.ts';
-import { CampaignControls } from './campaign-controls.tsx';
+import { cardLinkId, useCampaignAddress } from './campaign-address.ts';
+import { CampaignControls, UncontactedLink } from './campaign-controls.tsx';
 import type { AskedChange } from './campaign-dialogs.tsx';
-import { shortName, successRateOf } from './campaign-figures.ts';
+import { resultFigure, shortName, successRateOf } from './campaign-figures.ts';
 import { CampaignNotice } from './campaign-notice.tsx';
 import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignStatusBadge } from './campaign-status-badge.tsx';
@@ -77,7 +77,7 @@ function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAsk'>) {
 
 /** The link of the name is stretched over the card, which thus opens anywhere; what has its own use lies above it. */
 export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) {
-  const [search] = useSearchParams();
+  const addressOf = useCampaignAddress();
   const format = useFormat();
   const mayControl = useMay('editor');
   const name = shortName(campaign.name);
@@ -93,7 +93,7 @@ export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) 
             <h2 className="min-w-0 font-semibold break-words">
               <Link
                 id={linkId}
-                href={addressOf(search, { id: campaign.id })}
+                href={addressOf({ id: campaign.id })}
                 title={name === campaign.name ? undefined : campaign.name}
                 className="rounded-sm after:absolute after:inset-0 after:rounded-lg"
               >
@@ -105,6 +105,7 @@ export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) 
           <Facts campaign={campaign} agentName={agentName} />
         </div>
         <div className="relative z-1 flex flex-wrap items-center gap-1.5 sm:gap-2">
+          {mayControl ? <UncontactedLink campaign={campaign} /> : null}
           <Link
             href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
             className={buttonClass({ size: 'small', className: 'max-sm:px-2.5' })}
@@ -117,10 +118,13 @@ export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) 
       <CampaignNotice campaign={campaign} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-5">
         <Figure figure={figures.total} value={format.count(campaign.totalRecipients)} />
-        <Figure figure={figures.responded} value={format.count(campaign.pickedUpCount)} />
-        <Figure figure={figures.completed} value={format.count(campaign.completedCount)} />
-        <Figure figure={figures.successful} value={format.count(campaign.successfulCount)} />
-        <Figure figure={figures.successRate} value={format.percent(successRateOf(campaign))} />
+        <Figure figure={figures.responded} value={resultFigure(campaign, format.count(campaign.pickedUpCount))} />
+        <Figure figure={figures.completed} value={resultFigure(campaign, format.count(campaign.completedCount))} />
+        <Figure figure={figures.successful} value={resultFigure(campaign, format.count(campaign.successfulCount))} />
+        <Figure
+          figure={figures.successRate}
+          value={resultFigure(campaign, format.percent(successRateOf(campaign)), campaign.contactedCount)}
+        />
       </dl>
       <CampaignProgress campaign={campaign} />
     </article>

@@ -1,17 +1,18 @@
 /** What an editor may do with a campaign: buttons by its status, and the menu with the rest. Operators see none of it. */
 import { CirclePause, CirclePlay, CircleStop, Copy, Ellipsis, Trash2, UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
 import { focusCampaignLink } from './campaign-address.ts';
 import type { AskedChange } from './campaign-dialogs.tsx';
-import { shortName } from './campaign-figures.ts';
+import { countUncontacted, shortName } from './campaign-figures.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { useCampaignControl } from './use-campaign-control.ts';
 
 const looks = {
@@ -27,6 +28,32 @@ interface CampaignControlsProps {
   readonly onAsk: (change: AskedChange) => void;
 }
 
+/** What comes next once a campaign is finished: another one with those whom nobody reached. */
+export function UncontactedLink({
+  campaign,
+  isMain = false,
+}: {
+  readonly campaign: Campaign;
+  readonly isMain?: boolean;
+}) {
+  const format = useFormat();
+  const count = countUncontacted(campaign);
+  if (!campaignChoices(campaign.status).isFinished || count === 0) return null;
+  return (
+    <Link
+      href={paths.newCampaignFrom(campaign.id, 'uncontacted')}
+      className={buttonClass({
+        size: 'small',
+        ...(isMain ? { variant: 'primary' } : {}),
+        className: 'max-sm:px-2.5 max-sm:[&_svg]:hidden',
+      })}
+    >
+      <UserRoundX aria-hidden />
+      {labels.uncontacted(format.count(count))}
+    </Link>
+  );
+}
+
 interface MoreMenuProps {
   readonly campaign: Campaign;
   readonly onChange: (change: CampaignChange) => void;
@@ -34,7 +61,7 @@ interface MoreMenuProps {
 
 function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   const [, navigate] = useLocation();
-  const { more, isFinished } = campaignChoices(campaign.status);
+  const { more } = campaignChoices(campaign.status);
   return (
     <Menu
       align="end"
@@ -57,12 +84,6 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
         <Copy aria-hidden />
         {labels.duplicate}
       </MenuItem>
-      {isFinished ? (
-        <MenuItem onSelect={() => navigate(paths.newCampaignFrom(campaign.id, 'uncontacted'))}>
-          <UserRoundX aria-hidden />
-          {labels.uncontacted}
-        </MenuItem>
-      ) : null}
       <MenuSeparator />
       <MenuItem danger onSelect={() => onChange('remove')}>
         <Trash2 aria-hidden />

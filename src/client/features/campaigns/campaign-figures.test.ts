@@ -1,7 +1,16 @@
 // What a card makes of a campaign's counts.
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { countWithResult, partsOf, shortName, successRateOf, timeLeftOf } from './campaign-figures.ts';
+import {
+  countUncontacted,
+  countWithResult,
+  partsOf,
+  resultFigure,
+  shortName,
+  successRateOf,
+  timeLeftOf,
+} from './campaign-figures.ts';
+import { buildCampaign } from '../../testing/factories.ts';
 
 it('trims a name to 45 characters, counting letters', () => {
   expect(shortName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
@@ -40,4 +49,19 @@ it('puts every recipient into one part', () => {
   const campaign = counts as Campaign;
   expect(Object.values(partsOf(campaign)).reduce((sum, count) => sum + count)).toBe(22);
   expect(countWithResult(campaign)).toBe(13);
+});
+
+it('shows no figure of results before there is one, nor a rate over nobody', () => {
+  const none = { sentCount: 0, undeliveredCount: 0, unconfirmedCount: 0, skippedCount: 0, retryingCount: 0 };
+  const waiting = buildCampaign({ ...none, totalRecipients: 4, pendingCount: 4, pickedUpCount: 0, liveCount: 0 });
+  expect(resultFigure(waiting, '0')).toBe('—');
+  const begun = { ...waiting, sentCount: 1, pendingCount: 3 };
+  expect(resultFigure({ ...begun, liveCount: 1 }, '0')).toBe('—');
+  expect(resultFigure(begun, '0')).toBe('0');
+  expect(resultFigure(begun, '0,0%', 0)).toBe('—');
+});
+
+it('counts whom a campaign with the people not contacted calls: nobody on the phone, skipped or unconfirmed', () => {
+  const counts = { totalRecipients: 20, contactedCount: 5, skippedCount: 2, unconfirmedCount: 1, dialingCount: 1 };
+  expect(countUncontacted(buildCampaign({ ...counts, liveCount: 1 }))).toBe(10);
 });

@@ -12,6 +12,19 @@ export function shortName(name: string): string {
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
 }
 
+/** Somebody's call has a result; until then figures of results say nothing. */
+export const hasResult = (campaign: Campaign): boolean => countWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
+
+/** A figure of results as it is shown: '—' until there is one. `of`: what a rate is over; over nobody it says nothing. */
+export const resultFigure = (campaign: Campaign, text: string, of = 1): string =>
+  of > 0 && hasResult(campaign) ? text : '—';
+
+/** Those whom a campaign with the people not contacted calls, but for who is on the do-not-call list by then. */
+export function countUncontacted(campaign: Campaign): number {
+  const { totalRecipients, contactedCount, skippedCount, unconfirmedCount, dialingCount, liveCount } = campaign;
+  return Math.max(0, totalRecipients - contactedCount - skippedCount - unconfirmedCount - dialingCount - liveCount);
+}
+
 /** successful / contacted, 0 to 100; 0 when nobody was contacted. */
 export const successRateOf = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
   percentOf(campaign.successfulCount, campaign.contactedCount);

@@ -3,13 +3,13 @@
  * Each count leads to those recipients.
  */
 import { Clock3 } from 'lucide-react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { Campaign, RecipientFilter } from '../../../contract/campaigns.ts';
 import { progressLabels as labels, waitLabels } from '../../../labels/campaigns-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { addressOf } from './campaign-address.ts';
+import { useCampaignAddress } from './campaign-address.ts';
 import { countWithResult, partsOf, timeLeftOf, type CampaignPart } from './campaign-figures.ts';
 
 interface PartLook {
@@ -152,12 +152,12 @@ function Bar({ parts, total }: { readonly parts: Readonly<Record<CampaignPart, n
 
 export function CampaignProgress({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
-  const [search] = useSearchParams();
+  const addressOf = useCampaignAddress();
   const parts = partsOf(campaign);
   const total = campaign.totalRecipients;
   const summary = labels.withResult(format.count(countWithResult(campaign)), format.count(total));
   const isRunning = campaign.status === 'in_progress' || campaign.status === 'paused';
-  const listOf = (show: RecipientFilter) => addressOf(search, { id: campaign.id, view: 'destinatarios', show });
+  const listOf = (show: RecipientFilter) => addressOf({ id: campaign.id, view: 'destinatarios', show });
   return (
     <div className="flex flex-col gap-2 text-xs">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -28,6 +28,41 @@ function useClosing(openId: string | null, onClosed: (id: string) => void): void
   }, [openId, onClosed]);
 }
 
+interface AskedDialogProps {
+  readonly asked: Asked | null;
+  /** As it is now: the counts go on changing while it is open. */
+  readonly campaign: Campaign | undefined;
+  readonly onAsk: (asked: Asked | null) => void;
+  readonly onRemoved: (id: string) => void;
+}
+
+/** Asks, and does what was asked. */
+export function AskedDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogProps) {
+  const control = useCampaignControl();
+  if (asked === null) return null;
+  const { change } = asked;
+  const { id } = asked.campaign;
+  return (
+    <CampaignChangeDialog
+      campaign={campaign ?? asked.campaign}
+      change={change}
+      isPending={control.isPending}
+      onConfirm={(hangUp) =>
+        control.mutate(
+          { id, change, hangUp },
+          {
+            onSuccess: () => {
+              if (change === 'remove') onRemoved(id);
+            },
+            onSettled: () => onAsk(null),
+          },
+        )
+      }
+      onClose={() => onAsk(null)}
+    />
+  );
+}
+
 interface CampaignWindowsProps {
   readonly campaigns: readonly Campaign[] | undefined;
   readonly nameOfAgent: (agentId: string | null) => string | null;
@@ -37,19 +72,8 @@ interface CampaignWindowsProps {
 
 export function CampaignWindows({ campaigns, nameOfAgent, asked, onAsk }: CampaignWindowsProps) {
   const shown = useCampaignWindow();
-  const control = useCampaignControl();
   useClosing(shown.id, focusCampaignLink);
   useClosing(asked?.campaign.id ?? null, focusCampaignLink);
-  const confirm = ({ campaign: { id }, change }: Asked, hangUp: boolean) =>
-    control.mutate(
-      { id, change, hangUp },
-      {
-        onSuccess: () => {
-          if (change === 'remove' && shown.id === id) shown.close();
-        },
-        onSettled: () => onAsk(null),
-      },
-    );
   return (
     <>
       {shown.id === null ? null : (
@@ -63,16 +87,14 @@ export function CampaignWindows({ campaigns, nameOfAgent, asked, onAsk }: Campai
           />
         </Suspense>
       )}
-      {asked === null ? null : (
-        <CampaignChangeDialog
-          // Looked up anew: the counts go on changing while it is open.
-          campaign={campaigns?.find(({ id }) => id === asked.campaign.id) ?? asked.campaign}
-          change={asked.change}
-          isPending={control.isPending}
-          onConfirm={(hangUp) => confirm(asked, hangUp)}
-          onClose={() => onAsk(null)}
-        />
-      )}
+      <AskedDialog
+        asked={asked}
+        campaign={campaigns?.find(({ id }) => id === asked?.campaign.id)}
+        onAsk={onAsk}
+        onRemoved={(id) => {
+          if (shown.id === id) shown.close();
+        }}
+      />
     </>
   );
 }

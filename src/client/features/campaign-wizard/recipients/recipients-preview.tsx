@@ -40,7 +40,7 @@ function BadCell({ label, row, text, suggestion, onType }: BadCellProps) {
       />
       {suggestion ? (
         <Button size="small" className="h-7 px-2" onClick={() => onType(suggestion, true)}>
-          {labels.useSuggestion(suggestion)}
+          {labels.takeSuggestion(suggestion)}
         </Button>
       ) : null}
     </span>
@@ -57,14 +57,14 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
   /** The row that was mended last: the focus goes on from there once the list was understood anew. */
-  const mendedRow = useRef<number | null>(null);
+  const mended = useRef<{ readonly row: number; readonly of: RecipientSummary } | null>(null);
   useEffect(() => {
-    const from = mendedRow.current;
-    mendedRow.current = null;
-    if (from === null) return;
+    const from = mended.current;
+    if (from === null || from.of === summary) return;
+    mended.current = null;
     const cells = [...(section.current?.querySelectorAll<HTMLElement>('[data-field=cell]') ?? [])];
-    (cells.find((cell) => Number(cell.dataset['row']) >= from) ?? cells[0] ?? section.current)?.focus();
-  }, [summary]);
+    (cells.find((cell) => Number(cell.dataset['row']) >= from.row) ?? cells[0] ?? section.current)?.focus();
+  });
   const { columns, rows } = summary.preview;
   if (rows.length === 0 || columns.length === 0) return null;
   const size = labels.previewOf(
@@ -83,10 +83,10 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
           <p className="basis-full text-xs text-muted">{labels.previewMends}</p>
         ) : null}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by keyboard too */}
       <section
         ref={section}
         aria-label={labels.preview}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by keyboard too
         tabIndex={0}
         className="overflow-x-auto rounded-md border border-line"
       >
@@ -122,7 +122,7 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
                         text={cells[index] ?? ''}
                         suggestion={wrong.suggestion}
                         onType={(text, goesOn) => {
-                          if (goesOn) mendedRow.current = row;
+                          if (goesOn) mended.current = { row, of: summary };
                           onType({ ...typed, [cellKey(row, position)]: text });
                         }}
                       />

@@ -55,7 +55,7 @@ function openWindow(view: string, answers: Parameters<typeof startServer>[0] = {
   return server;
 }
 
-it('says what a campaign was created with, in words, and divides by nothing without harm', async () => {
+it('says what a campaign was created with, in words, and no figure before there is a result', async () => {
   openWindow('');
   const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
   expect(await within(dialog).findByText('Programado · 22/11/2026 10:30')).toBeTruthy();
@@ -67,7 +67,7 @@ it('says what a campaign was created with, in words, and divides by nothing with
       /Sin respuesta: hasta 2 intentos más, 1 h 30 min después\s+Ocupado: 1 intento más, 5 min después/,
     ),
   ).toBeTruthy();
-  expect(within(dialog).getAllByText('0,0%')).toHaveLength(4);
+  expect(within(dialog).getAllByText('—', { selector: 'dd' })).toHaveLength(4);
   expect(dialog.textContent).not.toContain('NaN');
 });
 

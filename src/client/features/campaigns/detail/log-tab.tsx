@@ -69,7 +69,7 @@ function Entry({ entry }: { readonly entry: CampaignLogEntry }) {
   );
 }
 
-export function LogTab({ campaignId }: { readonly campaignId: string }) {
+export default function LogTab({ campaignId }: { readonly campaignId: string }) {
   const { data, error, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useCampaignLog(campaignId);
   const retry = () => void refetch();

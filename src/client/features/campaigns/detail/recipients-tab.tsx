@@ -136,7 +136,7 @@ function RecipientList({ campaignId }: { readonly campaignId: string }) {
   );
 }
 
-export function RecipientsTab({ campaign }: { readonly campaign: Campaign }) {
+export default function RecipientsTab({ campaign }: { readonly campaign: Campaign }) {
   return (
     <>
       <Toolbar campaignId={campaign.id} />

@@ -6,7 +6,7 @@ import { percentOf } from '../../../format/numbers.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
-import { successRateOf } from '../campaign-figures.ts';
+import { resultFigure, successRateOf } from '../campaign-figures.ts';
 import { CampaignNotice } from '../campaign-notice.tsx';
 import { CampaignProgress } from '../campaign-progress.tsx';
 import { CampaignInfo } from './campaign-info.tsx';
@@ -43,25 +43,30 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const { sentCount, pickedUpCount, contactedCount, completedCount } = campaign;
   const rates = [
-    { ...rateLabels.response, percent: percentOf(pickedUpCount, sentCount) },
-    { ...rateLabels.contact, percent: percentOf(contactedCount, sentCount) },
-    { ...rateLabels.completion, percent: percentOf(completedCount, sentCount) },
-    { ...rateLabels.success, percent: successRateOf(campaign) },
+    { ...rateLabels.response, of: sentCount, percent: percentOf(pickedUpCount, sentCount) },
+    { ...rateLabels.contact, of: sentCount, percent: percentOf(contactedCount, sentCount) },
+    { ...rateLabels.completion, of: sentCount, percent: percentOf(completedCount, sentCount) },
+    { ...rateLabels.success, of: contactedCount, percent: successRateOf(campaign) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
-      {rates.map(({ label, help, percent }) => (
+      {rates.map(({ label, help, of, percent }) => (
         <div key={label} className="flex flex-col justify-between bg-surface px-3 py-3 sm:px-4">
           <dt className="flex items-center gap-1.5 text-xs text-muted">
             <span>{label}</span>
             <HelpTip about={label} text={help} />
           </dt>
-          <dd className="mt-0.5 text-lg font-semibold tabular-nums">{format.percent(percent)}</dd>
+          <dd className="mt-0.5 text-lg font-semibold tabular-nums">
+            {resultFigure(campaign, format.percent(percent), of)}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** Everybody on the list, and whose call the provider accepted, are known before any result. */
+const isOfResults = (stage: keyof typeof funnelLabels.stages): boolean => stage !== 'total' && stage !== 'sent';
 
 function Funnel({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
@@ -69,6 +74,7 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
     <ol className="flex flex-col gap-2">
       {funnelOf(campaign).map(({ stage, previous, count, ofTotal, ofPrevious }) => {
         const { label, help } = funnelLabels.stages[stage];
+        const figure = (text: string) => (isOfResults(stage) ? resultFigure(campaign, text) : text);
         return (
           <li
             key={stage}
@@ -85,17 +91,17 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
               <span className="block h-full rounded-sm bg-accent transition-[width]" style={{ width: `${ofTotal}%` }} />
             </span>
             <span className="text-right font-semibold tabular-nums">
-              {format.count(count)}
+              {figure(format.count(count))}
               {previous === null ? null : (
                 <span className="ml-2 font-normal text-muted sm:hidden">
-                  {funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}
+                  {funnelLabels.ofPrevious(figure(format.percent(ofPrevious)), funnelLabels.stages[previous].of)}
                 </span>
               )}
             </span>
             <span className="text-xs text-muted tabular-nums max-sm:hidden">
               {previous === null
                 ? null
-                : funnelLabels.ofPrevious(format.percent(ofPrevious), funnelLabels.stages[previous].of)}
+                : funnelLabels.ofPrevious(figure(format.percent(ofPrevious)), funnelLabels.stages[previous].of)}
             </span>
           </li>
         );

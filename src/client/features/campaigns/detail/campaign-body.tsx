@@ -1,0 +1,92 @@
+/** What is shown of one campaign, in its window and on its page: its tabs, what it is, and what stands in while it is read. */
+import { SearchX } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
+import { hasCode, shownMessage } from '../../../api/api-error.ts';
+import type { useCampaign } from '../../../api/queries.ts';
+import { agentLabel } from '../../../format/calls.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StaleNotice } from '../../../ui/stale-notice.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { campaignViews, useCampaignWindow, type CampaignView } from '../campaign-address.ts';
+import { CampaignStatusBadge } from '../campaign-status-badge.tsx';
+import { SummaryTab } from './summary-tab.tsx';
+
+const recipientsTab = lazyPart(() => import('./recipients-tab.tsx'));
+const logTab = lazyPart(() => import('./log-tab.tsx'));
+
+function DetailSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <span className="sr-only">{labels.loading}</span>
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-56 w-full" />
+    </div>
+  );
+}
+
+interface CampaignProps {
+  readonly campaign: Campaign;
+  readonly agentName: string | null;
+}
+
+function DetailTabs({ campaign, agentName }: CampaignProps) {
+  const { view, changeView } = useCampaignWindow();
+  useEffect(() => {
+    recipientsTab.preload();
+    logTab.preload();
+  }, []);
+  const contents: Readonly<Record<CampaignView, ReactNode>> = {
+    resumen: <SummaryTab campaign={campaign} agentName={agentName} />,
+    destinatarios: <recipientsTab.Part campaign={campaign} />,
+    registro: <logTab.Part campaignId={campaign.id} />,
+  };
+  return (
+    <Tabs
+      label={labels.label}
+      value={view}
+      onChange={changeView}
+      tabs={campaignViews.map((value) => ({ value, label: labels.tabs[value], content: contents[value] }))}
+    />
+  );
+}
+
+export function CampaignDescription({ campaign, agentName }: CampaignProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+      <CampaignStatusBadge status={campaign.status} />
+      <span>{agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}</span>
+      <span className="tabular-nums">{labels.from(campaign.phoneNumber)}</span>
+    </span>
+  );
+}
+
+interface CampaignBodyProps {
+  /** What is known of it meanwhile; undefined: nothing yet. */
+  readonly campaign: Campaign | undefined;
+  readonly query: Pick<ReturnType<typeof useCampaign>, 'error' | 'isError' | 'refetch'>;
+  readonly agentName: string | null;
+}
+
+export function CampaignBody({ campaign, query, agentName }: CampaignBodyProps) {
+  const retry = () => void query.refetch();
+  if (campaign)
+    return (
+      <>
+        {query.isError ? <StaleNotice className="mb-4" onRetry={retry} /> : null}
+        <DetailTabs campaign={campaign} agentName={agentName} />
+      </>
+    );
+  if (!query.isError) return <DetailSkeleton />;
+  const isMissing = hasCode(query.error, 'not_found') || hasCode(query.error, 'invalid_input');
+  return isMissing ? (
+    <EmptyState icon={SearchX} title={labels.notFound} text={labels.notFoundText} className="h-full" />
+  ) : (
+    <FailedState text={shownMessage(query.error)} onRetry={retry} />
+  );
+}
