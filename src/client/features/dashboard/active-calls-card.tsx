@@ -21,7 +21,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { activeLink, toAgent } from './filters.ts';
+import { activeLink, toAgent, type PeriodOption } from './filters.ts';
+import { useSharedFigures } from './use-shared-figures.ts';
 
 const loadHangUpDialog = () => import('./hang-up-dialog.tsx');
 const HangUpDialog = lazy(loadHangUpDialog);
@@ -131,7 +132,14 @@ function ActivityLine({ count }: { readonly count: number }) {
   );
 }
 
-export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
+export function ActiveCallsCard({
+  period,
+  agentId,
+}: {
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+}) {
+  const { active } = useSharedFigures(period, agentId);
   const { data, error, isError, refetch } = useActiveCalls(toAgent(agentId));
   const mayHangUp = useMay('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);
@@ -141,13 +149,13 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
   return (
     <Card
       title={dashboardLabels.activeTitle}
-      subtitle={data ? <ActivityLine count={data.total} /> : <span>&nbsp;</span>}
+      subtitle={data ? <ActivityLine count={active ?? data.total} /> : <span>&nbsp;</span>}
       bodyClassName="flex min-h-103 flex-col p-0"
       footer={
         <Link
           ref={foot}
           href={activeLink(agentId)}
-          data-figure={data?.total}
+          data-figure={active ?? data?.total}
           className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}
         >
           {dashboardLabels.seeAllActive}

@@ -21,6 +21,7 @@ import { colourAt, nameOfAgent, slicesOf } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
+import { useSharedFigures } from './use-shared-figures.ts';
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
 const rowClass = 'block px-4 py-2';
@@ -63,12 +64,14 @@ interface SharesProps {
   readonly period: PeriodOption;
   readonly usage: readonly AgentUsage[];
   readonly sentiments: readonly AgentSentiment[];
+  /** In the ring's middle, as the other cards say it; undefined: what the shares add up to. */
+  readonly calls: number | undefined;
 }
 
-function Shares({ period, usage, sentiments }: SharesProps) {
+function Shares({ period, usage, sentiments, calls }: SharesProps) {
   const format = useFormat();
   const [highlighted, setHighlighted] = useState<number | null>(null);
-  const total = usage.reduce((sum, agent) => sum + agent.call_count, 0);
+  const total = calls ?? usage.reduce((sum, agent) => sum + agent.call_count, 0);
   return (
     <div className="flex items-center max-sm:flex-col">
       <div className="relative m-4 size-40 shrink-0">
@@ -130,6 +133,7 @@ export function AgentDistributionCard({
 }) {
   const format = useFormat();
   const filter = toTimeFilter(period, agentId);
+  const { calls } = useSharedFigures(period, agentId);
   const usage = useAgentUsage(filter);
   const sentiment = useAgentSentiment(filter);
   const retry = () => {
@@ -171,7 +175,12 @@ export function AgentDistributionCard({
       {!isReady && !isFailed && usage.data?.length !== 0 ? <SharesSkeleton /> : null}
       {isReady && usage.data.length > 0 ? (
         <div className={classNames(isOlder && 'opacity-60')} aria-busy={isOlder}>
-          <Shares period={period} usage={usage.data} sentiments={sentiment.data ?? []} />
+          <Shares
+            period={period}
+            usage={usage.data}
+            sentiments={sentiment.data ?? []}
+            calls={isOlder ? undefined : calls}
+          />
         </div>
       ) : null}
     </Card>

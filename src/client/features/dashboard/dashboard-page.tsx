@@ -67,7 +67,7 @@ export default function DashboardPage() {
       {now}
       <VolumeSlot period={period} agentId={agentId} />
       <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
-        <ActiveCallsCard agentId={agentId} />
+        <ActiveCallsCard period={period} agentId={agentId} />
         <recentCalls.Part
           key={`${period.value} ${agentId}`}
           period={period}

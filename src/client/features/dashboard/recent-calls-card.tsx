@@ -27,6 +27,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
 import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption } from './filters.ts';
+import { useSharedFigures } from './use-shared-figures.ts';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
 /** A call that goes on has none yet; one that reached nobody lasted nothing. */
@@ -90,6 +91,9 @@ export default function RecentCallsCard({
   const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage(query);
   const retry = () => void refetch();
   const total = data?.total;
+  const { calls } = useSharedFigures(period, agentId);
+  /** As the other cards say it; the page's own places follow its own count. */
+  const shown = isPlaceholderData ? total : (calls ?? total);
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   const page = clampPage(asked, pages);
@@ -110,7 +114,7 @@ export default function RecentCallsCard({
               format.count(pages),
               format.count((page - 1) * pageSize + 1),
               format.count(Math.min(page * pageSize, total)),
-              format.count(total),
+              format.count(shown ?? total),
             )
           ) : (
             <>&nbsp;</>
@@ -120,10 +124,10 @@ export default function RecentCallsCard({
       actions={
         <>
           <HelpTip about={dashboardHelp.outcomes} text={dashboardHelp.outcomesText} />
-          <Link href={list} data-figure={total} className={buttonClass({ size: 'small' })}>
+          <Link href={list} data-figure={shown} className={buttonClass({ size: 'small' })}>
             {dashboardLabels.seeAll}
           </Link>
-          <Link href={list} data-figure={total} className={buttonClass({ size: 'small' })}>
+          <Link href={list} data-figure={shown} className={buttonClass({ size: 'small' })}>
             {dashboardLabels.exportData}
           </Link>
         </>
@@ -132,7 +136,7 @@ export default function RecentCallsCard({
       footer={
         <div className="flex min-h-8 flex-wrap content-center items-center justify-between gap-2 max-sm:min-h-14">
           <span className="tabular-nums">
-            {total === undefined ? <>&nbsp;</> : dashboardLabels.footer(format.count(total), period.footer)}
+            {shown === undefined ? <>&nbsp;</> : dashboardLabels.footer(format.count(shown), period.footer)}
           </span>
           {pages > 1 ? (
             <Pagination

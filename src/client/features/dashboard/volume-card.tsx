@@ -17,6 +17,7 @@ import type { SeriesId } from '../../ui/series-looks.ts';
 import { toAgent, type PeriodOption } from './filters.ts';
 import { isDayView } from './volume-axes.ts';
 import { countCalls } from './volume-series.ts';
+import { useSharedFigures } from './use-shared-figures.ts';
 import { cardChartHeight } from './volume-skeleton.tsx';
 import { callsText } from './volume-texts.ts';
 import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
@@ -62,7 +63,9 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
     onToggle: (series) => setHidden((before) => toggled(before, series)),
     asTable,
   };
-  const subtitle = buckets ? volumeLabels.subtitle(callsText(countCalls(buckets), format), period.title) : period.title;
+  const { calls } = useSharedFigures(period, agentId);
+  const total = buckets && ((isPlaceholderData ? undefined : calls) ?? countCalls(buckets));
+  const subtitle = total === undefined ? period.title : volumeLabels.subtitle(callsText(total, format), period.title);
   return (
     <Card
       title={dashboardLabels.volumeTitle}
@@ -86,11 +89,16 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
           </Tooltip>
         </span>
       }
-      footer={<VolumeSummary buckets={buckets} />}
+      footer={<VolumeSummary buckets={buckets} total={total} />}
     >
       <VolumeView state={state} height={cardChartHeight} />
       {search.get(addressKey) === addressValue ? (
-        <dialog.Part subtitle={subtitle} state={state} onClose={() => changeSearch({ [addressKey]: null })} />
+        <dialog.Part
+          subtitle={subtitle}
+          total={total}
+          state={state}
+          onClose={() => changeSearch({ [addressKey]: null })}
+        />
       ) : null}
     </Card>
   );

@@ -7,11 +7,12 @@ const chartHeight = 500;
 
 interface VolumeDialogProps {
   readonly subtitle: string;
+  readonly total: number | undefined;
   readonly state: VolumeState;
   readonly onClose: () => void;
 }
 
-export default function VolumeDialog({ subtitle, state, onClose }: VolumeDialogProps) {
+export default function VolumeDialog({ subtitle, total, state, onClose }: VolumeDialogProps) {
   return (
     <Dialog
       open
@@ -21,7 +22,7 @@ export default function VolumeDialog({ subtitle, state, onClose }: VolumeDialogP
       className="max-w-7xl"
       footer={
         <div className="w-full text-xs text-muted">
-          <VolumeSummary buckets={state.buckets} />
+          <VolumeSummary buckets={state.buckets} total={total} />
         </div>
       }
     >

@@ -126,14 +126,20 @@ export function VolumeView({ state, height }: VolumeViewProps) {
 }
 
 /** The total, and each series' share where there is more than one. As high without data. */
-export function VolumeSummary({ buckets }: { readonly buckets: readonly VolumeBucket[] | undefined }) {
+export function VolumeSummary({
+  buckets,
+  total,
+}: {
+  readonly buckets: readonly VolumeBucket[] | undefined;
+  readonly total: number | undefined;
+}) {
   const format = useFormat();
   const present = seriesFigures(buckets ?? []).filter(({ count }) => count > 0);
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 tabular-nums sm:min-h-4">
-      {buckets ? (
-        <span className="font-medium text-ink">{volumeLabels.total(callsText(countCalls(buckets), format))}</span>
-      ) : null}
+      {total === undefined ? null : (
+        <span className="font-medium text-ink">{volumeLabels.total(callsText(total, format))}</span>
+      )}
       {present.length > 1 ? (
         <span className="flex flex-wrap gap-x-3">
           {present.map(({ id, percentage }) => (
