@@ -178,13 +178,25 @@ test('both tabs say what the calls say, against targets and the day before, and 
       name: 'Tasa de conexión por hora: 2 de 24 horas con datos; mínimo 33,3%, máximo 100,0%, último 33,3%',
     }),
   ).toBeVisible();
-  await expect(card(page, 'Abandono del discador')).toContainText(/Crítico33,3%sobre 3 llamadas · Objetivo ≤ 3%/);
-  await expect(card(page, 'Tiempo hasta el saludo')).toContainText(/Excelente1,0 ssobre 3 llamadas · Objetivo ≤ 3 s/);
-  await expect(card(page, 'Contacto con el titular')).toContainText(/Crítico50,0%sobre 2 llamadas · Objetivo ≥ 75%/);
-  await expect(card(page, 'Conversión a compromiso')).toContainText(/Excelente50,0%sobre 2 llamadas/);
-  await expect(card(page, 'Satisfacción')).toContainText(/Regular66,7%sobre 3 llamadas · Objetivo ≥ 80%/);
-  await expect(card(page, 'Tasa de quejas')).toContainText(/Excelente0,0%sobre 1 llamada /);
-  await expect(card(page, 'Resolución en el primer contacto')).toContainText(/Crítico33,3%Provisional/);
+  await expect(card(page, 'Abandono del discador')).toContainText(
+    /CríticoNo cumple \S+(?: s| pts\.)?33,3%sobre 3 llamadas · Objetivo ≤ 3%/,
+  );
+  await expect(card(page, 'Tiempo hasta el saludo')).toContainText(
+    /ExcelenteCumple \S+(?: s| pts\.)?1,0 ssobre 3 llamadas · Objetivo ≤ 3 s/,
+  );
+  await expect(card(page, 'Contacto con el titular')).toContainText(
+    /CríticoNo cumple \S+(?: s| pts\.)?50,0%sobre 2 llamadas · Objetivo ≥ 75%/,
+  );
+  await expect(card(page, 'Conversión a compromiso')).toContainText(
+    /ExcelenteCumple \S+(?: s| pts\.)?50,0%sobre 2 llamadas/,
+  );
+  await expect(card(page, 'Satisfacción')).toContainText(
+    /RegularNo cumple \S+(?: s| pts\.)?66,7%sobre 3 llamadas · Objetivo ≥ 80%/,
+  );
+  await expect(card(page, 'Tasa de quejas')).toContainText(/ExcelenteCumple \S+(?: s| pts\.)?0,0%sobre 1 llamada /);
+  await expect(card(page, 'Resolución en el primer contacto')).toContainText(
+    /CríticoNo cumple \S+(?: s| pts\.)?33,3%Provisional/,
+  );
   await expect(card(page, 'Resolución en el primer contacto')).toContainText('sobre 3 llamadas');
   await expect(card(page, 'Promesas cumplidas')).toContainText(
     'Ninguna llamada del período trae el campo «promise_kept».',
@@ -200,11 +212,17 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await expect(health(page)).toContainText(/El puntaje cuenta 3 de estas 4: .*Satisfacción \(CSAT\)/);
 
   await page.getByRole('tab', { name: 'ROLO - Agentes IA' }).click();
-  await expect(card(page, 'Tiempo medio de atención')).toContainText(/Excelente1:45sobre 4 llamadas · Objetivo ≤ 3:00/);
+  await expect(card(page, 'Tiempo medio de atención')).toContainText(
+    /ExcelenteCumple \S+(?: s| pts\.)?1:45sobre 4 llamadas · Objetivo ≤ 3:00/,
+  );
   await expect(card(page, 'Tiempo medio de atención')).toContainText('Subió 5,0%, peor');
-  await expect(card(page, 'Contención')).toContainText(/Regular75,0%sobre 4 llamadas/);
-  await expect(card(page, 'Derivación a personas')).toContainText(/Crítico25,0%sobre 4 llamadas/);
-  await expect(card(page, 'Silencios y superposición')).toContainText(/Excelente1,5%sobre 4 llamadas/);
+  await expect(card(page, 'Contención')).toContainText(/RegularNo cumple \S+(?: s| pts\.)?75,0%sobre 4 llamadas/);
+  await expect(card(page, 'Derivación a personas')).toContainText(
+    /CríticoNo cumple \S+(?: s| pts\.)?25,0%sobre 4 llamadas/,
+  );
+  await expect(card(page, 'Silencios y superposición')).toContainText(
+    /ExcelenteCumple \S+(?: s| pts\.)?1,5%sobre 4 llamadas/,
+  );
   await expect(card(page, 'Errores de transcripción')).toContainText('Sin datos');
   await expect(card(page, 'Trabajo posterior')).toContainText('acw_seconds (Number)');
 
@@ -251,6 +269,40 @@ test('a card’s window stands in the address, is read by keyboard, opens the ca
   await page.getByRole('link', { name: 'Ver las 3 llamadas que cuenta' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
   await expect(page.getByText(/-3 de 3$/)).toBeVisible();
+});
+
+test('which targets are missed, by how much, and the calls that miss them, by keyboard alone', async ({
+  page,
+  vocero,
+}) => {
+  await signIn(page, vocero, workspace);
+  await open(page, '?period=yesterday');
+  await expect(card(page, 'Tasa de conexión')).toContainText('No cumple −25,0 pts.');
+  await expect(card(page, 'Tiempo hasta el saludo')).toContainText('Cumple −2,0 s');
+  await expect(page.getByRole('tabpanel')).toContainText('ROMAN: las métricas de las campañas.');
+  const outside = page.getByRole('button', { name: '7 de 12 fuera de objetivo' });
+  await outside.focus();
+  await page.keyboard.press('Enter');
+  await expect(outside).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/fuera=1/);
+  await expect(page.getByRole('tabpanel').getByRole('heading')).toHaveText([
+    'Tasa de conexión',
+    'Contacto con el titular (RPC)',
+    'Abandono del discador',
+    'Resolución en el primer contacto (FCR)',
+    'Satisfacción (CSAT)',
+  ]);
+  await expectGoodAtBothWidths(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await card(page, 'Satisfacción').getByRole('link', { name: 'Satisfacción (CSAT)' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Satisfacción (CSAT)' });
+  await expect(dialog).toContainText('No cumple −13,3 pts.');
+  await dialog.getByRole('link', { name: 'Ver la llamada que no cumple' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
+  await expect(page.getByText(/-1 de 1$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /No cumple: Satisfacción \(CSAT\)/ })).toBeVisible();
 });
 
 test('the file has every metric and every point, the paper both tabs, and all of it looks good', async ({
@@ -311,8 +363,12 @@ test('another field and target take effect at once, and the missing field is cop
   await other.put('/api/settings', {
     copc: { fields: { csatT: 'puntaje', promiseKeptRate: 'cumplio' }, targets: { connectRate: 60, csatT: 10 } },
   });
-  await expect(card(page, 'Tasa de conexión')).toContainText(/Excelente60,0%sobre 5 llamadas · Objetivo ≥ 60%/);
-  await expect(card(page, 'Satisfacción')).toContainText(/Crítico0,0%sobre 1 llamada · Objetivo ≥ 10%/);
+  await expect(card(page, 'Tasa de conexión')).toContainText(
+    /ExcelenteCumple \S+(?: s| pts\.)?60,0%sobre 5 llamadas · Objetivo ≥ 60%/,
+  );
+  await expect(card(page, 'Satisfacción')).toContainText(
+    /CríticoNo cumple \S+(?: s| pts\.)?0,0%sobre 1 llamada · Objetivo ≥ 10%/,
+  );
   await card(page, 'Promesas cumplidas').getByRole('button', { name: 'Copiar el campo cumplio' }).click();
   await expect(page.getByText('Campo copiado')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(

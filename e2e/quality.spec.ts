@@ -211,6 +211,26 @@ test('an editor scores from the queue to the next call; the figures follow, also
   await expect(panel(page)).toHaveCount(0);
 });
 
+test('on a phone scoring opens at the form, its end in sight, and a failed critical criterion is said at once, by keyboard alone', async ({
+  page,
+  vocero,
+}) => {
+  const { idOf } = await furnish(page, vocero);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/call/${idOf('missed')}?evaluar=1`);
+  await expect(answers(page)).toHaveCount(6);
+  await expect(panel(page).getByRole('heading', { name: 'Evaluar llamada' })).toBeInViewport();
+  await expect(panel(page).getByRole('button', { name: 'Guardar', exact: true })).toBeInViewport();
+  await page.keyboard.press('s');
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'Falló un criterio crítico: no aprueba, aunque el resto se cumpla.',
+  );
+  await expect(panel(page).getByRole('alert')).toBeInViewport();
+  await expectAccessibleInBothThemes(page);
+});
+
 test('an operator sees the queue and what was scored, and scores nothing', async ({ page, vocero }) => {
   const { workspace, idOf } = await furnish(page, vocero);
   const { version, criteria } = await readForm(page.request);

@@ -22,7 +22,15 @@ const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamad
 export const copcLabels = {
   title: 'Métricas COPC',
   tabs: { roman: 'ROMAN - Campañas', rolo: 'ROLO - Agentes IA' },
+  tabTexts: {
+    roman: 'ROMAN: las métricas de las campañas. A cuántas personas llegan, qué logran y con qué calidad.',
+    rolo: 'ROLO: las métricas de los agentes de IA. Cuánto tardan, cuánto resuelven sin ayuda y qué tan bien escuchan.',
+  },
   tabList: 'Grupos de métricas',
+  outside: (missed: string, known: string) => `${missed} de ${known} fuera de objetivo`,
+  unknown: (count: string) => `${count} sin datos`,
+  noneOutside: 'Ninguna métrica de este grupo está fuera de objetivo.',
+  verdicts: { met: 'Cumple', missed: 'No cumple' },
   exportCsv: 'Exportar CSV',
   print: 'Imprimir',
   settings: 'Campos y objetivos',
@@ -82,6 +90,9 @@ export const copcDetailLabels = {
   emptyPoint: (title: string) => `${title}: sin datos`,
   seeCalls: (count: string, one: boolean) =>
     one ? 'Ver la llamada que cuenta' : `Ver las ${count} llamadas que cuenta`,
+  seeMissed: (count: string, one: boolean) =>
+    one ? 'Ver la llamada que no cumple' : `Ver las ${count} llamadas que no cumplen`,
+  few: (count: string) => `n ${count}`,
   seeDay: (count: string, day: string) => `Ver ${calls(count)} del ${day}`,
 } as const;
 

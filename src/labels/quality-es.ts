@@ -107,6 +107,7 @@ export const scoringLabels = {
   shortcuts: 'Al evaluar',
   answerKeys: 'Sí, No o No aplica en el criterio marcado',
   saveKeys: 'Guardar',
+  criticalFailed: 'Falló un criterio crítico: no aprueba, aunque el resto se cumpla.',
   keysHint: 'Teclas',
   noScoreYet: '–',
 } as const;

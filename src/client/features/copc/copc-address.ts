@@ -2,11 +2,11 @@
 import type { ApiInput } from '../../../contract/api.ts';
 import { copcTabs } from '../../../contract/copc-bands.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
-import { copcLists } from '../../../contract/figure-lists.ts';
+import { copcLists, missedList } from '../../../contract/figure-lists.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { figurePeriods } from '../../../labels/figure-range-es.ts';
 import type { FigureRange } from '../../format/figure-range.ts';
-import { paths } from '../../paths.ts';
+import { paths, type CallHistoryLink } from '../../paths.ts';
 
 export const copcRanges = { options: figurePeriods, opensWith: 'today' } as const;
 export type CopcRange = FigureRange<(typeof figurePeriods)[number]['value']>;
@@ -40,6 +40,11 @@ export function toQuery(
   agentId: string | null,
 ): ApiInput<'getCopcMetrics', 'query'> {
   return { timeRange: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
+}
+
+/** The filters of the calls that miss a metric, of these days and the agent. */
+export function missedSearch(metric: CopcMetric, { from, to }: Days, agentId: string | null): CallHistoryLink {
+  return { fromDate: from, toDate: to, ...(agentId ? { agent: agentId } : {}), ...missedList(metric) };
 }
 
 /** The calls that a metric is over, of these days and the agent; null where no list holds just them. */

@@ -1,5 +1,5 @@
 /** /copc-metrics: the quality metrics of a range against their targets. Filters, tab and window stand in the address. */
-import { Download, Printer, SlidersHorizontal } from 'lucide-react';
+import { Download, ListFilter, Printer, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import type { AnsweredDays } from '../../../contract/figure-range.ts';
@@ -29,6 +29,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { addressWith, copcRanges, copcTabNames, readMetric, readTab, toQuery, type CopcRange } from './copc-address.ts';
 import { HealthCard } from './health-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
+import { metricView } from './metric-figures.ts';
 import { SourcesGuide } from './sources-guide.tsx';
 
 const metricDialog = lazyPart(() => import('./metric-dialog.tsx'));
@@ -48,19 +49,63 @@ function useReportOf(range: CopcRange, agentId: string | null): ReportOf {
 const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
 const isEmpty = (report: CopcReport): boolean => copcMetrics.every((metric) => report[metric].value === null);
 
+interface OutsideProps {
+  /** Missing while it is awaited: its room stands already. */
+  readonly report: CopcReport | undefined;
+  readonly onlyMissed: boolean;
+  readonly onChange: (onlyMissed: boolean) => void;
+}
+
+/** '6 de 19 fuera de objetivo', which leaves just those cards. */
+function Outside({ report, onlyMissed, onChange }: OutsideProps) {
+  const format = useFormat();
+  const views = report ? copcMetrics.map((metric) => metricView(report, metric, format)) : [];
+  const known = views.filter(({ isMet }) => isMet !== null).length;
+  const missed = views.filter(({ isMet }) => isMet === false).length;
+  const unknown = copcMetrics.length - known;
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+      {known === 0 ? null : (
+        <>
+          <Button
+            aria-pressed={onlyMissed}
+            className={classNames(onlyMissed && 'border-accent bg-accent-soft text-accent-text')}
+            onClick={() => onChange(!onlyMissed)}
+          >
+            <ListFilter aria-hidden />
+            {labels.outside(format.count(missed), format.count(known))}
+          </Button>
+          {unknown === 0 ? null : <span className="text-xs text-muted">{labels.unknown(format.count(unknown))}</span>}
+        </>
+      )}
+    </div>
+  );
+}
+
 /** Score and cards. `report` is missing while it is awaited; on paper both tabs stand under each other. */
 function Figures({ report }: { readonly report: CopcReport | undefined }) {
   const [search, changeSearch] = useSearchState();
   const isPaper = useMediaQuery('print');
+  const onlyMissed = search.get('fuera') === '1';
   const hrefOf = (metric: CopcMetric) => addressWith(search, { metrica: metric });
   const cards = copcTabNames.map((tab) => ({
     value: tab,
     label: labels.tabs[tab],
-    content: <MetricCards tab={tab} report={report} hrefOf={hrefOf} />,
+    content: (
+      <>
+        <p className="mb-3 text-xs text-muted">{labels.tabTexts[tab]}</p>
+        <MetricCards tab={tab} report={report} hrefOf={hrefOf} onlyMissed={onlyMissed && !isPaper} />
+      </>
+    ),
   }));
   return (
     <>
       <HealthCard report={report} hrefOf={hrefOf} />
+      <Outside
+        report={report}
+        onlyMissed={onlyMissed}
+        onChange={(only) => changeSearch({ fuera: only ? '1' : null })}
+      />
       {isPaper ? (
         cards.map(({ value, label, content }) => (
           <section key={value} aria-label={label}>

@@ -7,7 +7,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { TrendView } from './metric-figures.ts';
+import type { MetricView, TrendView } from './metric-figures.ts';
 
 const bandLooks = {
   excellent: { tone: 'good', Icon: ChevronsUp },
@@ -24,6 +24,23 @@ export function BandBadge({ band }: { readonly band: CopcBand }) {
       <Icon aria-hidden />
       {copcLabels.bands[band]}
     </Badge>
+  );
+}
+
+/** Whether the target is reached, and by how much it is missed or passed. */
+export function TargetVerdict({
+  view: { isMet, distance },
+}: {
+  readonly view: Pick<MetricView, 'isMet' | 'distance'>;
+}) {
+  if (isMet === null) return null;
+  return (
+    <p className="text-xs whitespace-nowrap text-muted tabular-nums">
+      <span className={isMet ? undefined : 'font-medium text-bad'}>
+        {copcLabels.verdicts[isMet ? 'met' : 'missed']}
+      </span>{' '}
+      {distance}
+    </p>
   );
 }
 

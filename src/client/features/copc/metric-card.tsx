@@ -7,7 +7,7 @@ import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
+import { BandBadge, ProvisionalMark, TargetVerdict, TrendNote } from './metric-badges.tsx';
 import type { MetricView } from './metric-figures.ts';
 import { helpOf } from './metric-help.ts';
 import { isByHour, seriesSentence } from './metric-points.ts';
@@ -77,7 +77,12 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
             <MetricTooltip about={view.name} text={`${formula} ${source}`} />
           </span>
         </div>
-        {view.band === null ? null : <BandBadge band={view.band} />}
+        {view.band === null ? null : (
+          <div className="flex shrink-0 flex-col items-end gap-0.5">
+            <BandBadge band={view.band} />
+            <TargetVerdict view={view} />
+          </div>
+        )}
       </div>
       {view.written === null ? (
         <>

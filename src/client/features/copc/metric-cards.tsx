@@ -14,23 +14,24 @@ interface MetricCardsProps {
   /** Missing while it is awaited. */
   readonly report: CopcReport | undefined;
   readonly hrefOf: (metric: CopcMetric) => string;
+  /** Those alone that miss their target. */
+  readonly onlyMissed: boolean;
 }
 
-export function MetricCards({ tab, report, hrefOf }: MetricCardsProps) {
+export function MetricCards({ tab, report, hrefOf, onlyMissed }: MetricCardsProps) {
   const format = useFormat();
+  const views = report && copcTabs[tab].map((metric) => metricView(report, metric, format));
+  const shown = views?.filter(({ isMet }) => !onlyMissed || isMet === false);
+  if (shown?.length === 0) return <p className="py-8 text-center text-muted">{copcLabels.noneOutside}</p>;
   return (
     <ul
       aria-label={copcLabels.tabs[tab]}
       aria-busy={report === undefined}
       className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-3 2xl:grid-cols-4 print:grid-cols-3"
     >
-      {copcTabs[tab].map((metric) =>
-        report === undefined ? (
-          <MetricCardSkeleton key={metric} name={copcMetricLabels[metric]} />
-        ) : (
-          <MetricCard key={metric} view={metricView(report, metric, format)} report={report} href={hrefOf(metric)} />
-        ),
-      )}
+      {report && shown
+        ? shown.map((view) => <MetricCard key={view.metric} view={view} report={report} href={hrefOf(view.metric)} />)
+        : copcTabs[tab].map((metric) => <MetricCardSkeleton key={metric} name={copcMetricLabels[metric]} />)}
     </ul>
   );
 }

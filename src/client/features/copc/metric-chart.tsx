@@ -5,7 +5,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { clockTicks, countTicks } from '../../ui/chart-plot.ts';
 import { linePath } from '../../ui/line-path.ts';
 import { writeValue, type MetricView } from './metric-figures.ts';
-import { pointSentence, type Point } from './metric-points.ts';
+import { fewCalls, pointSentence, type Point } from './metric-points.ts';
 
 /** Pixels. */
 const chartHeight = 260;
@@ -76,16 +76,25 @@ export function MetricChart({ view, points, places }: MetricChartProps) {
             />
             {spots.map((spot, index) => {
               const isRead = index === read;
+              const n = pointAt(index).n;
               if (spot === null || (!isRead && points.length > markedPoints)) return null;
               return (
-                <circle
-                  key={spot.x}
-                  cx={spot.x}
-                  cy={spot.y}
-                  r={isRead ? 5 : 3}
-                  className={isRead ? 'fill-surface stroke-accent' : 'fill-accent'}
-                  strokeWidth={2.5}
-                />
+                <g key={spot.x}>
+                  <circle
+                    cx={spot.x}
+                    cy={spot.y}
+                    r={isRead ? 5 : 3}
+                    className={
+                      isRead ? 'fill-surface stroke-accent' : n < fewCalls ? 'fill-line-strong' : 'fill-accent'
+                    }
+                    strokeWidth={2.5}
+                  />
+                  {n < fewCalls ? (
+                    <text x={spot.x} y={spot.y - 8} textAnchor="middle" className="fill-muted text-[10px]">
+                      {labels.few(format.count(n))}
+                    </text>
+                  ) : null}
+                </g>
               );
             })}
           </>

@@ -5,11 +5,14 @@ import type { CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
+import { useCallPage } from '../../api/queries.ts';
+import { readFilters, toCallFilters } from '../../format/history-filters.ts';
+import { paths, type CallHistoryLink } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { callsAddress } from './copc-address.ts';
-import { BandBadge, ProvisionalMark, TrendNote } from './metric-badges.tsx';
+import { callsAddress, missedSearch } from './copc-address.ts';
+import { BandBadge, ProvisionalMark, TargetVerdict, TrendNote } from './metric-badges.tsx';
 import { MetricChart } from './metric-chart.tsx';
 import { metricView, type MetricView } from './metric-figures.ts';
 import { helpOf } from './metric-help.ts';
@@ -30,6 +33,7 @@ function Summary({ view }: { readonly view: MetricView }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-2xl font-semibold tabular-nums">{view.written ?? unknownFigure}</span>
       {view.band === null ? null : <BandBadge band={view.band} />}
+      <TargetVerdict view={view} />
       {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
       <div className="text-xs">
         <p className="text-muted tabular-nums">
@@ -68,6 +72,21 @@ function TargetKey({ target }: { readonly target: string }) {
   );
 }
 
+/** To the calls that miss the metric, once it is known how many they are; nothing where none does. */
+function MissedLink({ link }: { readonly link: CallHistoryLink }) {
+  const format = useFormat();
+  const href = paths.callHistory(link);
+  const filters = readFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
+  const { data } = useCallPage({ ...toCallFilters(filters, format.regional.timeZone), pageSize: 1 });
+  if (!data || data.total === 0) return null;
+  return (
+    <Link href={href} data-figure={data.total} className={buttonClass({ size: 'small', variant: 'primary' })}>
+      <ListFilter aria-hidden />
+      {labels.seeMissed(format.count(data.total), data.total === 1)}
+    </Link>
+  );
+}
+
 export default function MetricDialog({ report, metric, agentId, onClose }: MetricDialogProps) {
   const format = useFormat();
   const view = metricView(report, metric, format);
@@ -82,13 +101,17 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
       onOpenChange={(open) => !open && onClose()}
       title={view.name}
       className="max-w-4xl"
-      {...(isKnown && href !== null
+      {...(isKnown
         ? {
             footer: (
-              <Link href={href} data-figure={n} className={buttonClass({ size: 'small' })}>
-                <ListFilter aria-hidden />
-                {labels.seeCalls(format.count(n), n === 1)}
-              </Link>
+              <>
+                {href === null ? null : (
+                  <Link href={href} data-figure={n} className={buttonClass({ size: 'small' })}>
+                    {labels.seeCalls(format.count(n), n === 1)}
+                  </Link>
+                )}
+                <MissedLink link={missedSearch(metric, report.days, agentId)} />
+              </>
             ),
           }
         : {})}

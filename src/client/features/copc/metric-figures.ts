@@ -3,7 +3,7 @@ import type { Trend } from '../../../contract/agent-scorecards.ts';
 import { bandOf, inSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import { copcTrendLabels } from '../../../labels/copc-es.ts';
+import { copcCsvLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { changeOf } from '../../format/changes.ts';
 import { formatDuration } from '../../format/durations.ts';
@@ -20,6 +20,15 @@ export function writeTarget(metric: CopcMetric, target: number, format: Regional
   const unit = inSeconds.has(metric) ? ' s' : '%';
   const written = metric === 'aht' ? formatDuration(Math.round(target)) : `${format.figure(target)}${unit}`;
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
+}
+
+/** How far the value, as it is shown, lies from its target: '−29,7 pts.', '+1,2 s', of aht '+0:35'. */
+function writeDistance(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string {
+  const distance = shown(metric, value) - target;
+  const sign = distance < 0 ? '−' : '+';
+  const size = Math.abs(distance);
+  if (metric === 'aht') return sign + formatDuration(Math.round(size));
+  return `${sign}${format.decimal(size, 1)} ${inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
 }
 
 /** As exact as it is shown: whole seconds of aht, one decimal of the others. */
@@ -62,6 +71,10 @@ export interface MetricView {
   /** Null: no call has what it is made of, as is the band. */
   readonly written: string | null;
   readonly band: CopcBand | null;
+  /** Whether it reaches the target; null as the band. */
+  readonly isMet: boolean | null;
+  /** From the target, with its sign. */
+  readonly distance: string | null;
   readonly target: number;
   readonly writtenTarget: string;
   readonly trend: TrendView | null;
@@ -74,12 +87,15 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
   const figure = report[metric];
   const target = report.targets[metric];
   const { value, trend } = figure;
+  const band = bandOfShown(metric, value, target);
   return {
     metric,
     name: copcMetricLabels[metric],
     figure,
     written: value === null ? null : writeValue(metric, value, format),
-    band: bandOfShown(metric, value, target),
+    band,
+    isMet: band === null ? null : band === 'excellent',
+    distance: value === null ? null : writeDistance(metric, value, target, format),
     target,
     writtenTarget: writeTarget(metric, target, format),
     trend: trend === null || value === null ? null : trendOf(metric, value, trend, format),

@@ -8,7 +8,7 @@ import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
 import { callsAddress } from './copc-address.ts';
 import { BandBadge } from './metric-badges.tsx';
 import { bandOfShown, writeValue, type MetricView } from './metric-figures.ts';
-import type { Point } from './metric-points.ts';
+import { fewCalls, type Point } from './metric-points.ts';
 
 interface PointsTableProps {
   readonly view: MetricView;
@@ -30,7 +30,9 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
         {value === null ? (
           <span className="font-normal text-muted">{unknownFigure}</span>
         ) : (
-          writeValue(view.metric, value, format)
+          <span className={n < fewCalls ? 'font-normal text-muted' : undefined}>
+            {writeValue(view.metric, value, format)}
+          </span>
         )}
       </Cell>
       <Cell className="h-9 px-3 text-right">

@@ -1,4 +1,5 @@
-/** The score of a review while it is made, and how much of it is answered. */
+/** The score of a review while it is made, how much of it is answered, and that a critical criterion has failed it. */
+import { CircleAlert } from 'lucide-react';
 import type { QualityForm } from '../../../contract/quality.ts';
 import { answerKeys, reviewLabels, scoringLabels as labels } from '../../../labels/quality-es.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -11,12 +12,12 @@ interface ScoreSoFarProps {
   readonly verdict: Verdict;
 }
 
-export function ScoreSoFar({ form, verdict: { score, passed, answered } }: ScoreSoFarProps) {
+export function ScoreSoFar({ form, verdict: { score, passed, criticalFailed, answered } }: ScoreSoFarProps) {
   const format = useFormat();
   const total = form.criteria.length;
   const progress = labels.progress(format.count(answered), format.count(total));
   return (
-    <div className="border-b border-line px-4 py-3">
+    <div className="border-b border-line bg-surface px-4 py-3 max-lg:sticky max-lg:top-14 max-lg:z-10">
       <div className="flex h-8 items-center justify-between gap-3">
         <output aria-label={reviewLabels.score} className="flex items-center gap-2">
           <span className="text-2xl font-semibold tabular-nums">
@@ -26,6 +27,12 @@ export function ScoreSoFar({ form, verdict: { score, passed, answered } }: Score
         </output>
         <span className="text-xs text-muted tabular-nums">{progress}</span>
       </div>
+      {criticalFailed ? (
+        <p role="alert" className="mt-1 flex items-center gap-1 text-xs font-medium text-bad">
+          <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+          {labels.criticalFailed}
+        </p>
+      ) : null}
       <Progress percent={(100 * answered) / total} label={progress} className="mt-2" />
       <p className="mt-2 flex items-center justify-between gap-2 text-xs text-muted">
         <span>{reviewLabels.passMark(format.count(form.passPercent))}</span>

@@ -25,7 +25,7 @@ export function ScoringFooter({
 }: ScoringFooterProps) {
   const format = useFormat();
   return (
-    <footer className="flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3">
+    <footer className="flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 max-lg:sticky max-lg:bottom-0 max-lg:z-10">
       {failure === null ? null : <Alert tone="bad">{failure}</Alert>}
       {isAsked && missing > 0 ? (
         <p role="alert" className="text-xs text-bad">

@@ -67,11 +67,12 @@ function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   };
 }
 
-/** Whoever pressed what is gone now goes on at the heading. */
+/** In one column the form stands below the recording: it is brought to the top. Whoever pressed what is gone now goes on at its heading. */
 function useLanding(isCalledFor: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isScrolled = useRef(isCalledFor);
   useEffect(() => {
+    if (matchMedia('(width < 64rem)').matches) heading.current?.scrollIntoView({ block: 'start' });
     if (document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: !isScrolled.current });
   }, []);
@@ -111,10 +112,10 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
     <section
       data-beside
       aria-labelledby={titleId}
-      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface max-lg:order-3 lg:sticky lg:top-16 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:max-h-[max(24rem,calc(100dvh-11.5rem))]"
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface max-lg:order-1 lg:sticky lg:top-16 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:max-h-[max(24rem,calc(100dvh-11.5rem))]"
     >
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-        <h2 ref={heading} id={titleId} tabIndex={-1} className="font-semibold outline-none">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-18 font-semibold outline-none">
           {labels.title}
         </h2>
         <Button
