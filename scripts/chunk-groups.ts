@@ -36,6 +36,8 @@ const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
 const pieces =
   /src.client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.text-search)\./;
+/** Of lists by days and metrics. */
+const listPieces = /src.(contract.(calendar-days|regional)|labels.copc-metrics-es|client.ui.(table|column-table))\./;
 const chartPieces = /src.client.(ui.(chart|chart-box|chart-plot)|hooks.use-chart-cursor)\./;
 /** Of charts, in a screen itself. */
 const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;
@@ -86,6 +88,7 @@ export const chunkGroups = [
   // One file is smaller than twenty of an icon each.
   { name: 'icons', test: is(icons), minShareCount: 3, priority: 4 },
   { name: 'pieces', test: is(pieces), priority: 3 },
+  { name: 'list-pieces', test: is(listPieces), priority: 3 },
   { name: 'chart-words', test: is(chartWords), priority: 3 },
   { name: 'series-pieces', test: is(seriesPieces), priority: 2 },
   {

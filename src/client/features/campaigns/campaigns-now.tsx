@@ -64,16 +64,14 @@ export function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
               className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 last:border-0"
             >
               <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-                <span className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 truncate">
-                    <CampaignLink campaign={campaign} />
-                  </span>
-                  <span className="shrink-0 text-xs">
-                    <WaitOrTimeLeft campaign={campaign} />
-                  </span>
+                <span className="truncate">
+                  <CampaignLink campaign={campaign} />
                 </span>
                 <Progress percent={percentOf(done, total)} label={`${campaign.name}: ${progress}`} />
-                <span className="text-xs tabular-nums">{progress}</span>
+                <span className="flex flex-wrap justify-between gap-x-2 text-xs tabular-nums [&_svg]:hidden">
+                  {progress}
+                  <WaitOrTimeLeft campaign={campaign} />
+                </span>
               </div>
               {mayControl ? (
                 <span className="flex gap-2">
