@@ -50,8 +50,11 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   await next.click();
 
   await page.getByRole('button', { name: 'Enviar Ahora' }).dblclick();
+  const asks = page.getByRole('alertdialog', { name: 'Llamar a 7 personas', exact: true });
+  await expect(asks).toContainText('Fin previsto—');
+  await asks.getByRole('button', { name: 'Llamar ahora' }).dblclick();
   await expect(page.getByText('Campaña creada exitosamente')).toBeVisible();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
 
   await page.goto(`${vocero.url}/historico-campanas`);
   const card = page.getByRole('article', { name: 'Renovación de noviembre' });
@@ -122,11 +125,17 @@ test('an answer lost on the way loses nothing typed, and the second click makes 
     { times: 1 },
   );
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Llamar ahora' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText(
     'Error de conexión',
   );
-  await page.getByRole('button', { name: 'Enviar Ahora' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  // By the keyboard alone.
+  await page.getByRole('button', { name: 'Enviar Ahora' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Llamar a 1 persona', exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   expect(await listCampaigns(page)).toHaveLength(1);
   await expect.poll(() => vocero.simulator.placedCalls(workspace.key).length).toBe(1);
 });
@@ -152,7 +161,8 @@ test('rows pasted from a spreadsheet can be sent later', async ({ page, context,
   await page.getByLabel('Hora', { exact: true }).fill('10:30');
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Programado 20/05/2031 10:30');
   await submit.click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   await page.goto(`${vocero.url}/historico-campanas`);
   const card = page.getByRole('article', { name: 'Para mañana' });
   await expect(card).toContainText('Programado');

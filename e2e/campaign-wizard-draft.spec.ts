@@ -129,6 +129,7 @@ test('a reload while it is sent makes no second campaign, and a changed draft is
     { times: 1 },
   );
   await submit.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
   await taken.promise;
   await page.reload();
   await expect(page.getByText('El envío se interrumpió y no sabemos si la campaña se creó.')).toBeVisible();
@@ -143,6 +144,7 @@ test('a reload while it is sent makes no second campaign, and a changed draft is
     { times: 1 },
   );
   await submit.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Error al crear campaña' })).toContainText(
     'Error de conexión',
   );
@@ -151,12 +153,13 @@ test('a reload while it is sent makes no second campaign, and a changed draft is
   // With another hour it is another campaign, and the key still stands for the first.
   await page.getByLabel('Hora', { exact: true }).fill('11:45');
   await submit.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
   await expect(
     page.getByText('Un envío anterior de este borrador ya creó la campaña, con los datos que tenía entonces.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver en el Histórico' })).toHaveAttribute('href', '/historico-campanas');
   await page.getByRole('button', { name: 'Crear otra campaña con estos datos' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   expect(new Set((await listCampaigns(page)).map(({ scheduledTime }) => scheduledTime))).toEqual(
     new Set(['10:30', '11:45']),
   );
@@ -194,7 +197,8 @@ test('a campaign is duplicated with its recipients and retries; an unfinished dr
   await expect(page.getByLabel('Espera: Sin respuesta')).toHaveValue('45');
   await page.reload();
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   const [copy] = await listCampaigns(page);
   expect(copy).toMatchObject({ name: 'Octubre (copia)', totalRecipients: 3, retryPolicy: original.retryPolicy });
 

@@ -78,7 +78,8 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await page.getByLabel('Fecha').fill('2031-05-20');
   await page.getByLabel('Hora', { exact: true }).fill('10:30');
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   const [campaign] = await listCampaigns(page);
   expect(campaign).toMatchObject({ totalRecipients: 3, duplicateCount: 0, rejectedCount: 1 });
   const { recipients } = await askServer<CampaignDraft>(page, `/api/campaigns/${campaign?.id}/draft`);

@@ -52,7 +52,8 @@ test('the summary tells who is left out and why before anything is sent, and sen
   await page.getByLabel('Espera: Contestador').selectOption({ label: 'tras 1 día' });
   await expect(summary).toContainText('Contestador: 1, tras 1 día');
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   expect(await listCampaigns(page)).toEqual([
     expect.objectContaining({
       totalRecipients: 3,
@@ -88,6 +89,7 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(summary).toContainText('Versión 999');
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Llamar ahora' }).click();
   await expect(page.getByText('El agente Venta Fibra Óptica no tiene una versión 999.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Anterior' }).click();
   await page.getByRole('button', { name: 'Anterior' }).click();
@@ -95,7 +97,8 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
-  await expect(page).toHaveURL(`${vocero.url}/`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Llamar ahora' }).click();
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   const [campaign] = await listCampaigns(page);
   expect(campaign).toMatchObject({ agentVersion: 0, isNumbersAgent: false });
   await page.goto('/historico-campanas');

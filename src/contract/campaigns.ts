@@ -365,6 +365,12 @@ export const campaignPreflight = z.object({
   dailyLimit: z.number().int(),
   /** Who can't be called before the window closes, by the estimated pace; `opensAt`: when the first of them may be. Null: no window. */
   outsideWindow: z.object({ count: z.number().int(), opensAt: z.iso.datetime().nullable() }).nullable(),
+  /** Within which people may be called, '09:00' to '21:00'; null: at any hour. */
+  window: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** When each was called once, through the window and at the workspace's own pace; null: no pace of its own yet, or never. */
+  endsAt: z.iso.datetime().nullable(),
+  /** It begins on a day or at an hour when the workspace hardly dials; null: as usual, or too few calls to tell. */
+  unusual: z.enum(['day', 'hour']).nullable(),
   estimates: campaignEstimates,
 });
 export type CampaignPreflight = z.infer<typeof campaignPreflight>;

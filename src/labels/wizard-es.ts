@@ -260,6 +260,31 @@ export const summaryLabels = {
   },
 } as const;
 
+/** What is asked once before people are called. */
+export const launchLabels = {
+  title: (count: string, one: boolean, cost: string | null) =>
+    [one ? 'Llamar a 1 persona' : `Llamar a ${count} personas`, cost?.replaceAll(' ', '\u00a0')]
+      .filter(Boolean)
+      .join(' · '),
+  begins: 'Empieza',
+  atOnce: 'Ahora',
+  window: 'Horario de llamadas',
+  anyHour: 'A cualquier hora',
+  between: (from: string, to: string) => `De ${from} a ${to}`,
+  pace: 'Ritmo',
+  perMinute: (count: string) => `${count} por minuto`,
+  ends: 'Fin previsto',
+  basis: (calls: string) => `Según tus últimos 30 días (${calls} llamadas), sin contar reintentos.`,
+  noBasis: 'Costo, ritmo y fin se conocen cuando el workspace tiene 50 llamadas salientes en 30 días.',
+  closed: (moment: string) => `Está fuera del horario de llamadas: empieza el ${moment}.`,
+  unusual: {
+    day: 'Este workspace casi no llama ese día de la semana.',
+    hour: 'Este workspace casi no llama a esa hora.',
+  },
+  callNow: 'Llamar ahora',
+  schedule: 'Programar',
+} as const;
+
 /** Who is not called, or not at once, and why. */
 export const skippedLabels = {
   title: 'No se llaman o esperan',

@@ -46,7 +46,14 @@ export function ConfirmDialog({
             <Primitive.Cancel asChild>
               <Button disabled={pending}>{actionLabels.cancel}</Button>
             </Primitive.Cancel>
-            <Button variant={confirmLook} disabled={pending} onClick={onConfirm}>
+            <Button
+              variant={confirmLook}
+              disabled={pending}
+              onClick={(event) => {
+                // The second click of a double click on what opened it may land here.
+                if (event.detail <= 1) onConfirm();
+              }}
+            >
               {confirmLabel}
             </Button>
           </div>

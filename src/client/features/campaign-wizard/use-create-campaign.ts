@@ -57,11 +57,11 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
         headers: { 'idempotency-key': order.idempotencyKey },
       });
     },
-    onSuccess: async () => {
+    onSuccess: async ({ id }) => {
       toast.good(wizardLabels.created);
       await onCreated();
       await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listCampaigns') });
-      navigate(paths.dashboard());
+      navigate(paths.campaign(id));
     },
     onError: (error) => toast.bad(wizardLabels.createFailedTitle, shownMessage(error, wizardLabels.createFailedText)),
   });

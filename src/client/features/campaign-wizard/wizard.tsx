@@ -21,6 +21,7 @@ import { useTimeZone } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CreateFailure } from './create-failure.tsx';
 import { DetailsStep, type Choices } from './details-step.tsx';
 import { KeptState } from './draft/kept-state.tsx';
@@ -47,6 +48,8 @@ import {
 } from './draft/wizard-draft.ts';
 import { WizardNotices } from './draft/wizard-notices.tsx';
 import { WizardSummary } from './summary/wizard-summary.tsx';
+
+const launchDialog = lazyPart(() => import('./launch-dialog.tsx'));
 
 const stepTexts = [detailsStepLabels.text, recipientsStepLabels.text, scheduleStepLabels.text] as const;
 
@@ -92,6 +95,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const zone = useTimeZone();
   const top = useRef<HTMLDivElement>(null);
   const [asksToStartAgain, setAsksToStartAgain] = useState(false);
+  const [asksToLaunch, setAsksToLaunch] = useState(false);
 
   const change = (values: Partial<WizardDraft>) => setDraft((previous) => ({ ...previous, ...values }));
   const agentId = agentOf(draft, numbers.items ?? []);
@@ -113,6 +117,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const lastShown = useRef(step);
   useEffect(() => {
     if (lastShown.current !== step) top.current?.focus();
+    if (step === 3) launchDialog.preload();
     lastShown.current = step;
   }, [step]);
 
@@ -174,7 +179,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
               sendOption={draft.sendOption}
               onStep={goTo}
               onMissing={() => focusFirst(top.current, step === 1 ? lackingDetails : listFields[unready ?? 'list'])}
-              onSubmit={sending.send}
+              onSubmit={() => setAsksToLaunch(true)}
             />
           </Card>
         </div>
@@ -187,6 +192,18 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
           footer={kept}
         />
       </div>
+      {asksToLaunch && step === 3 ? (
+        <launchDialog.Part
+          draft={draft}
+          validCount={recipients.summary?.validCount ?? 0}
+          preflight={preflight}
+          onClose={() => setAsksToLaunch(false)}
+          onConfirm={() => {
+            setAsksToLaunch(false);
+            sending.send();
+          }}
+        />
+      ) : null}
       <ConfirmDialog
         open={asksToStartAgain}
         onOpenChange={setAsksToStartAgain}

@@ -9,7 +9,7 @@ import type { ZonedRange } from './sums/figure-range.ts';
 export async function countDialingHours(
   db: Kysely<Schema>,
   workspaceId: string,
-  range: ZonedRange,
+  range: Pick<ZonedRange, 'zone' | 'from' | 'to'>,
   agentId: string | null,
 ): Promise<DialingHour[]> {
   const { zone, from, to } = range;

@@ -18,6 +18,7 @@ import { readCallVolume } from './volume.ts';
 export { countCallsOfLastHour, countFinishedToday, listReasonsSince } from './alert-figures-query.ts';
 export { callTallies } from './sums/call-tally-query.ts';
 export { createLiveFigures } from './live-figures.ts';
+export { countDialingHours } from './analytics-hours-query.ts';
 export { findOutboundFigures } from './outbound-figures-query.ts';
 export { rebuildRollups } from './rollups/rebuild-rollups.ts';
 export { createRollupParticipant, type RollupParticipantDeps } from './rollups/rollup-participant.ts';

@@ -191,3 +191,38 @@ test('a moment that has passed, too many numbers and an operator are refused; 10
     await refused(workspace.operator.post('/api/campaigns/preflight', { phoneNumbers: ['1'], sendOption: 'now' })),
   ).toEqual([403, 'forbidden']);
 });
+
+test('the end is reckoned through the window at the workspace’s own pace, and an hour or day of no habit is told', async () => {
+  const callingWindow = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '13:00' };
+  await save(seasoned, { callingWindow, timeZone: zone, dialing: { callsPerSecond: 0.1, reservedLines: 2 } });
+  const ask = (count: number, scheduledDate: string, scheduledTime: string) =>
+    seasoned.editor.post<CampaignPreflight>('/api/campaigns/preflight', {
+      phoneNumbers: Array.from({ length: count }, (_, index) => phoneOf(index)),
+      sendOption: 'scheduled',
+      scheduledDate,
+      scheduledTime,
+    });
+  // Six a minute: 180 until the window closes, 220 from the next morning on.
+  expect(await ask(400, '2099-12-01', '12:30')).toMatchObject({
+    window: { from: '09:00', to: '13:00' },
+    endsAt: '2099-12-02T12:36:40.000Z',
+    unusual: null,
+  });
+  await save(seasoned, { callingWindow: { ...callingWindow, days: [] } });
+  expect(await ask(1, '2099-12-01', '12:30')).toMatchObject({ endsAt: null });
+  await save(seasoned, { callingWindow });
+  // No pace of its own: nothing is made up.
+  expect(await check([phoneOf(1)], scheduled)).toMatchObject({ window: null, endsAt: null, unusual: null });
+
+  // A hundred calls on the Tuesday of last week, at ten.
+  await app.database.pool.query(
+    `insert into rollup_total_half_hours (workspace_id, bucket_at, direction, slot, calls, finished)
+      values ($1, (date_trunc('week', now() at time zone $2) - interval '6 days' + interval '10 hours') at time zone $2, 'outbound', 99, 100, 100)`,
+    [seasoned.id, zone],
+  );
+  expect((await ask(1, '2099-12-01', '10:30')).unusual).toBeNull();
+  expect((await ask(1, '2099-12-01', '12:30')).unusual).toBe('hour');
+  expect((await ask(1, '2099-12-02', '10:30')).unusual).toBe('day');
+  // After hours it begins the next morning, which is a Wednesday.
+  expect((await ask(1, '2099-12-01', '20:00')).unusual).toBe('day');
+});

@@ -1,13 +1,18 @@
 /** What would become of a list of numbers if it were sent as told: the claim's own rules, asked beforehand. Changes nothing. */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
+import { addDays } from '../../../../contract/calendar-days.ts';
+import type { DialingHour } from '../../../../contract/analytics.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { readEstimates, type EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
 import { dayAround, windowAt } from '../dispatch/calling-window.ts';
+import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
 import { countAttempts } from '../queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
@@ -39,12 +44,20 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         dayAround(rules.timeZone, at).startsAt,
       );
       const dailyLimit = [...attempts.values()].filter((count) => count >= rules.dailyAttempts).length;
+      const callable = allowed.length - dailyLimit;
+      const today = zoneTime(rules.timeZone).dateOf(rules.readAt.getTime());
+      const days = { zone: rules.timeZone, from: addDays(today, 1 - usualDays), to: today };
+      const hours = await countDialingHours(tx, workspaceId, days, null);
+      const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
         total: order.phoneNumbers.length,
         duplicates: order.phoneNumbers.length - byKey.size,
         doNotCall: byKey.size - allowed.length,
         dailyLimit,
-        outsideWindow: outsideWindow(rules, at, allowed.length - dailyLimit, estimates),
+        outsideWindow: outsideWindow(rules, at, callable, estimates),
+        window: window?.enabled ? { from: window.from, to: window.to } : null,
+        endsAt: endOf(rules, at, { callable, dailyLimit }, estimates)?.toISOString() ?? null,
+        unusual: unusualAt(hours, rules, at),
         estimates,
       };
     });
@@ -66,4 +79,64 @@ function outsideWindow(
   const count = Math.max(0, callable - Math.floor(minutes * estimates.recipientsPerMinute));
   const next = count === 0 ? null : windowAt(callingWindow, timeZone, window.closesAt);
   return { count, opensAt: next && !next.isOpen ? (next.opensAt?.toISOString() ?? null) : null };
+}
+
+/** Windows at most, so that a pace of next to nothing ends the reckoning. */
+const mostWindows = 400;
+
+/** Those who had today's attempts follow tomorrow. Retries are not counted: nobody knows how many there will be. */
+function endOf(
+  rules: DialingRules,
+  at: Date,
+  { callable, dailyLimit }: { readonly callable: number; readonly dailyLimit: number },
+  { source, recipientsPerMinute }: CampaignEstimates,
+): Date | null {
+  if (source === 'specification') return null;
+  const end = callable === 0 ? at : dialledBy(rules, at, callable / recipientsPerMinute);
+  if (end === null || dailyLimit === 0) return callable === 0 ? null : end;
+  const tomorrow = dayAround(rules.timeZone, at).endsAt;
+  return dialledBy(rules, end > tomorrow ? end : tomorrow, dailyLimit / recipientsPerMinute);
+}
+
+/** So many minutes of dialling later, with the window's hours alone counted. */
+function dialledBy({ callingWindow, timeZone }: DialingRules, at: Date, minutes: number): Date | null {
+  let left = minutes * 60_000;
+  let from = at;
+  for (let count = 0; count < mostWindows; count += 1) {
+    const window = windowAt(callingWindow, timeZone, from);
+    if (!window.isOpen) {
+      if (window.opensAt === null) return null;
+      from = window.opensAt;
+      continue;
+    }
+    const open = window.closesAt === null ? Infinity : window.closesAt.getTime() - from.getTime();
+    if (left <= open) return new Date(from.getTime() + left);
+    left -= open;
+    from = window.closesAt ?? from;
+  }
+  return null;
+}
+
+const usualDays = 30;
+/** Calls without which no habit can be told. */
+const usualCalls = 50;
+/** A day of the week or an hour with less of all outbound calls is none of the usual ones. */
+const usualShare = 0.02;
+
+/** Of when the first is called: as the window opens, where it is closed. */
+function unusualAt(
+  hours: readonly DialingHour[],
+  { callingWindow, timeZone }: DialingRules,
+  at: Date,
+): CampaignPreflight['unusual'] {
+  const window = windowAt(callingWindow, timeZone, at);
+  const begins = window.isOpen ? at : window.opensAt;
+  const sum = (of: readonly DialingHour[]) => of.reduce((calls, { attempts }) => calls + attempts, 0);
+  const all = sum(hours);
+  if (begins === null || all < usualCalls) return null;
+  const weekday = weekdayOf(zoneTime(timeZone).dateOf(begins.getTime()));
+  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  const isRare = (of: readonly DialingHour[]) => sum(of) < all * usualShare;
+  if (isRare(hours.filter((each) => each.weekday === weekday))) return 'day';
+  return isRare(hours.filter(({ hour }) => hour === Number(clock.format(begins)))) ? 'hour' : null;
 }
