@@ -74,7 +74,10 @@ test('appears as fast as its section asks, or as was chosen, also after a reload
   const speed = (settings: Awaited<ReturnType<typeof openSettings>>) => settings.getByLabel('Velocidad de aparición');
   let settings = await openSettings(page);
   await expect(settings).toContainText('Dashboard');
-  await expect(settings).toContainText('Baja');
+  await expect(settings.getByText('Baja')).toBeHidden();
+  await expect(speed(settings)).toBeHidden();
+  await settings.getByText('Opciones avanzadas').click();
+  await expect(settings.getByText('Baja')).toBeVisible();
   await expect(speed(settings).locator('option')).toHaveText([
     'Según la sección (aquí 500 ms)',
     '100 ms · inmediata',
@@ -96,6 +99,22 @@ test('appears as fast as its section asks, or as was chosen, also after a reload
   await expect(panel(page)).toBeHidden();
   await page.clock.runFor(200);
   await expect(panel(page)).toBeVisible();
+});
+
+test('one switch of the user menu turns it off and on, by keyboard alone', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  await page.getByRole('button', { name: /^Menú de usuario/ }).focus();
+  await page.keyboard.press('Enter');
+  const help = page.getByRole('menuitemcheckbox', { name: 'Mostrar ayudas contextuales' });
+  await expect(help).toHaveAttribute('aria-checked', 'true');
+  for (let presses = 0; presses < 8 && !(await help.evaluate((row) => row.matches(':focus'))); presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(totalHelp(page)).toBeHidden();
+  await expect(help).toHaveAttribute('aria-checked', 'false');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(totalHelp(page)).toBeVisible();
 });
 
 test('warns where help is off for the section, and turns it on again', async ({ page, vocero }) => {

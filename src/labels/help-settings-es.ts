@@ -5,6 +5,7 @@ export const helpLabels = {
   speed: 'Velocidad de aparición',
   bySection: (milliseconds: number) => `Según la sección (aquí ${milliseconds} ms)`,
   milliseconds: (milliseconds: number, name: string) => `${milliseconds} ms · ${name}`,
+  advanced: 'Opciones avanzadas',
   section: 'Sección actual',
   priority: 'Prioridad',
   priorityHelp: 'Cuanto más alta, antes aparece la ayuda en esta sección mientras no elijas una velocidad.',

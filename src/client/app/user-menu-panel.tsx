@@ -1,13 +1,15 @@
-/** The user menu: the workspaces, the own password, the theme, and the way out. */
-import { Building2, KeyRound, Keyboard, LogOut, Monitor, MonitorX, Moon, Sun, SunMoon } from 'lucide-react';
+/** The user menu: the workspaces, the own password, the theme, the help, and the way out. */
+import { Building2, CircleHelp, KeyRound, Keyboard, LogOut, Monitor, MonitorX, Moon, Sun, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { otherSessionsLabels } from '../../labels/account-es.ts';
+import { helpLabels } from '../../labels/help-settings-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
+import { useHelp } from '../help/help-context.tsx';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
 import { chooseTheme, themeChoices, useThemeChoice } from '../theme/theme-choice.ts';
-import { Menu, MenuChoices, MenuItem, MenuSeparator, MenuSub } from '../ui/menu.tsx';
+import { Menu, MenuCheck, MenuChoices, MenuItem, MenuSeparator, MenuSub } from '../ui/menu.tsx';
 import { openOverlay } from './overlays.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -15,6 +17,7 @@ const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode }) {
   const theme = useThemeChoice();
+  const { enabled, setEnabled } = useHelp();
   const logout = useLogout();
   const [, navigate] = useLocation();
 
@@ -62,6 +65,10 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
           })}
         />
       </MenuSub>
+      <MenuCheck checked={enabled} onChange={setEnabled}>
+        <CircleHelp aria-hidden />
+        {helpLabels.show}
+      </MenuCheck>
       <MenuItem onSelect={() => openOverlay('shortcuts')}>
         <Keyboard aria-hidden />
         {userMenuLabels.shortcuts}

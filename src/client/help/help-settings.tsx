@@ -1,4 +1,4 @@
-/** 'Configuración de Ayudas': whether help shows, how fast, and what holds in this section. In a chunk of its own. */
+/** 'Configuración de Ayudas': whether help shows, here and everywhere; how fast for those who ask. In a chunk of its own. */
 import { Popover } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 import { helpToggleLabels } from '../../labels/help-es.ts';
@@ -34,18 +34,24 @@ function SpeedChoice() {
   );
 }
 
+function Priority() {
+  const { priority } = useHelp();
+  return (
+    <p className="flex justify-between gap-4" title={labels.priorityHelp}>
+      <span className="text-muted">{labels.priority}</span>
+      <span className="font-medium">{priorityNames[priority]}</span>
+    </p>
+  );
+}
+
 function SectionState() {
-  const { section, priority, enabled, isSectionHidden, setSectionHidden } = useHelp();
+  const { section, enabled, isSectionHidden, setSectionHidden } = useHelp();
   const name = helpSectionNames[section];
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">{labels.section}</dt>
         <dd className="text-right font-medium">{name}</dd>
-        <dt className="text-muted" title={labels.priorityHelp}>
-          {labels.priority}
-        </dt>
-        <dd className="text-right font-medium">{priorityNames[priority]}</dd>
       </dl>
       {enabled && isSectionHidden ? (
         <Alert
@@ -94,10 +100,16 @@ export default function HelpSettings({ trigger, side, align }: HelpSettingsProps
             {helpToggleLabels.settings}
           </h2>
           <SwitchRow label={labels.show} checked={enabled} onChange={setEnabled} className="py-0" />
-          <SpeedChoice />
           <div className="flex flex-col gap-3 border-t border-line pt-3">
             <SectionState />
           </div>
+          <details className="border-t border-line pt-3">
+            <summary className="cursor-pointer rounded-sm text-muted hover:text-ink">{labels.advanced}</summary>
+            <div className="mt-3 flex flex-col gap-3">
+              <SpeedChoice />
+              <Priority />
+            </div>
+          </details>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

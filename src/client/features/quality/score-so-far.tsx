@@ -17,7 +17,7 @@ export function ScoreSoFar({ form, verdict: { score, passed, criticalFailed, ans
   const total = form.criteria.length;
   const progress = labels.progress(format.count(answered), format.count(total));
   return (
-    <div className="border-b border-line bg-surface px-4 py-3 max-lg:sticky max-lg:top-14 max-lg:z-10">
+    <div className="border-b border-line bg-surface px-4 py-3 max-lg:sticky max-lg:top-14 max-lg:z-10 max-sm:top-19.5">
       <div className="flex h-8 items-center justify-between gap-3">
         <output aria-label={reviewLabels.score} className="flex items-center gap-2">
           <span className="text-2xl font-semibold tabular-nums">

@@ -115,7 +115,7 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
       className="flex min-w-0 flex-col rounded-lg border border-line bg-surface max-lg:order-1 lg:sticky lg:top-16 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:max-h-[max(24rem,calc(100dvh-11.5rem))]"
     >
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-        <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-18 font-semibold outline-none">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-28 font-semibold outline-none">
           {labels.title}
         </h2>
         <Button
