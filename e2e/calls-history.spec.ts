@@ -15,7 +15,7 @@ import {
   type ConsoleWorkspace,
 } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const count = 90;
 let workspace: ConsoleWorkspace;
@@ -32,6 +32,8 @@ test.beforeEach(async ({ page, vocero }) => {
   await signIn(page, vocero, workspace);
   await whenListed(vocero, page.request, count);
 });
+
+const addFilter = (page: Page) => page.getByRole('button', { name: 'Agregar filtro' });
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Llamadas' }).locator('tbody tr');
 
@@ -70,6 +72,8 @@ test('filters narrow the list, stand in the address and survive a reload', async
     await expect(page.getByText(new RegExp(`^1-${Math.min(20, total)} de ${total}$`))).toBeVisible();
   };
   const failed = calls.filter((call) => call.call_status === 'not_connected' || call.call_status === 'error');
+  await expect(page.getByText(`${count} llamadas`, { exact: true })).toBeVisible();
+  await addFilter(page).click();
   await page.getByLabel('Estado', { exact: true }).selectOption('Fallida');
   await expect(page).toHaveURL(/status=not_connected/);
   await expectTotal(failed.length);
@@ -81,28 +85,31 @@ test('filters narrow the list, stand in the address and survive a reload', async
   const ofAgent = outbound.filter((call) => call.agent_id === outbound[0]?.agent_id);
   await page.getByLabel('Agente', { exact: true }).selectOption({ value: outbound[0]?.agent_id ?? '' });
   await expectTotal(ofAgent.length);
+  await page.keyboard.press('Escape');
+  await expect(addFilter(page)).toBeFocused();
   await page.getByRole('columnheader', { name: 'Duración' }).getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'Duración' })).toHaveAttribute('aria-sort', 'descending');
   const list = 'status=not_connected&origin=outbound&agent=' + outbound[0]?.agent_id + '&sort=-duration';
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?${list}`);
   await page.reload();
   await expectTotal(ofAgent.length);
+  await addFilter(page).click();
   await expect(page.getByLabel('Estado', { exact: true })).toHaveValue('not_connected');
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: 'Duración' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('columnheader', { name: 'Fecha' })).toHaveAttribute('aria-sort', 'none');
   // A call knows the list that it is opened from.
   const href = await rows(page).first().getByRole('link').first().getAttribute('href');
   expect(new URL(href ?? '', vocero.url).searchParams.get('lista')).toBe(list);
 
-  await page.getByRole('button', { name: 'Filtros 3 filtros activos' }).click();
   await page.getByRole('button', { name: 'Quitar filtro Origen: Salientes' }).click();
   await expectTotal(failed.filter((call) => call.agent_id === outbound[0]?.agent_id).length);
   await page.goBack();
   await expectTotal(ofAgent.length);
-  await page.getByRole('button', { name: 'Filtros 3 filtros activos' }).click();
   await page.getByRole('button', { name: 'Limpiar filtros' }).click();
   await expectTotal(count);
 
+  await addFilter(page).click();
   await page.getByLabel('Canal', { exact: true }).selectOption('Web');
   await expectTotal(calls.filter((call) => call.call_type === 'web_call').length);
   await page.getByLabel('Canal', { exact: true }).selectOption('Todos');
@@ -110,11 +117,62 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await expectTotal(calls.filter((call) => call.call_analysis?.user_sentiment === 'Positive').length);
 });
 
+/** Presses Tab until this has the focus, at most so often. */
+async function tabTo(page: Page, wanted: Locator, most: number): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(wanted).toBeFocused();
+}
+
+test('a complaint is found and opened by keyboard alone, past no help mark', async ({ page, vocero }) => {
+  // Complaints are rare: here a field counts as one that many calls have.
+  const own = await vocero.createWorkspace('admin');
+  const past = await addPastCalls(vocero, own, 40);
+  const fieldsOf = (call: WireCall) => (call.call_analysis?.custom_analysis_data ?? {}) as Record<string, unknown>;
+  const complaints = past.filter((call) => fieldsOf(call)['right_party'] === true);
+  expect(complaints.length).toBeGreaterThan(0);
+  await signIn(page, vocero, own);
+  const saved = await page.request.put(`${vocero.url}/api/settings`, {
+    data: { copc: { fields: { complaintRate: 'right_party' }, targets: {} } },
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  await whenListed(vocero, page.request, 40);
+  await page.goto(`${vocero.url}/historial-llamadas`);
+  await expect(rows(page)).toHaveCount(20);
+  await page.keyboard.press('/');
+  await tabTo(page, addFilter(page), 6);
+  await page.keyboard.press('Enter');
+  const missed = page.getByLabel('No cumple', { exact: true });
+  await expect(missed).toBeVisible();
+  // Days by name, both days with their parts, and the choices: no help mark between them.
+  await tabTo(page, missed, 24);
+  await page.keyboard.type('Queja');
+  await expect(page).toHaveURL(/missed=complaintRate/);
+  await page.keyboard.press('Escape');
+  const total = complaints.length === 1 ? '1 llamada' : `${complaints.length} llamadas`;
+  await expect(page.getByText(total, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Quitar filtro No cumple: Queja' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/call\/[^?]+\?lista=missed%3DcomplaintRate/);
+  expect(complaints.map(({ call_id }) => `/call/${call_id}`)).toContain(new URL(page.url()).pathname);
+
+  // A filter that is taken away leaves the keyboard where it was.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Quitar filtro No cumple: Queja' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas`);
+  await expect(addFilter(page)).toBeFocused();
+});
+
 test('cuts days in the workspace zone, and says when nothing fits', async ({ page, vocero }) => {
   const moments = calls.map((call) => call.start_timestamp ?? call.end_timestamp ?? 0);
   const lastDay = quietDayOf(Math.max(...moments));
   const ofLastDay = moments.filter((at) => quietDayOf(at) === lastDay).length;
   await page.goto(`${vocero.url}/historial-llamadas`);
+  await addFilter(page).click();
   await page.getByLabel('Desde', { exact: true }).fill(lastDay);
   await expect(page).toHaveURL(new RegExp(`fromDate=${lastDay}`));
   await page.getByLabel('Hasta', { exact: true }).fill(lastDay);
@@ -138,6 +196,7 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
     await expect(page.getByText(new RegExp(`^1-${Math.min(20, total)} de ${total}$`))).toBeVisible();
   };
   await page.goto(`${vocero.url}/historial-llamadas`);
+  await addFilter(page).click();
   const goal = page.getByLabel('Objetivo', { exact: true });
   await goal.selectOption('No cumplido');
   await expectTotal(calls.filter((call) => call.call_analysis?.call_successful === false).length);
@@ -166,14 +225,15 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
   const list = `reason=algo_raro&weekday=${weekday}&hour=${at.getUTCHours()}`;
   await page.goto(`${vocero.url}/historial-llamadas?${list}`);
   await expect(page.getByText('No se encontraron llamadas')).toBeVisible();
+  await addFilter(page).click();
   await expect(reason.locator('option:checked')).toHaveText('algo_raro (desconocida)');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Vistas' }).click();
   await page.getByRole('menuitem', { name: 'Guardar vista actual' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nombre').fill('De esa hora');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Filtros 2 filtros activos' }).click();
   await page.getByRole('button', { name: 'Quitar filtro Motivo de fin: algo_raro (desconocida)' }).click();
   await expectTotal(ofHour.length);
   const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
@@ -423,7 +483,10 @@ test('is accessible with finds marked, and fits 360 px as cards', async ({ page,
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('list', { name: 'Llamadas' }).locator('mark').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Filtros' }).click();
+  await addFilter(page).click();
+  await expect(page.getByRole('dialog', { name: 'Filtros' })).toBeVisible();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
   await page.getByLabel('Orden').selectOption('Más largas');
   await expect(page).toHaveURL(/sort=-duration/);
   // The old order stands dimmed until the new one is there.

@@ -127,6 +127,7 @@ test('warns where help is off for the section, and turns it on again', async ({ 
 
   // Other sections keep theirs.
   await page.goto(`${vocero.url}/historial-llamadas`);
+  await page.getByRole('button', { name: 'Agregar filtro' }).click();
   await page.getByRole('button', { name: 'Más información: Estado' }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Exitosa: terminó.');
 

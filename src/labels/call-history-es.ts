@@ -69,9 +69,9 @@ export const callHistoryLabels = {
   seeAll: 'Ver todas',
   backToCampaigns: 'Volver al histórico de campañas',
   filters: 'Filtros',
-  activeFilters: (count: number) => (count === 1 ? '1 filtro activo' : `${count} filtros activos`),
+  addFilter: 'Agregar filtro',
   clearFilters: 'Limpiar filtros',
-  /** A filter that is set, while the panel is closed. */
+  /** A filter that is set. */
   chip: (filter: string, value: string) => `${filter}: ${value}`,
   removeFilter: (chip: string) => `Quitar filtro ${chip}`,
   days: 'Período',
@@ -86,12 +86,15 @@ export const callHistoryLabels = {
   reason: 'Motivo de fin',
   measure: 'Cuenta',
   missed: 'No cumple',
+  /** Of a call, what the rate of complaints counts. */
+  complaint: 'Queja',
   all: 'Todos',
   agentsLoading: 'Cargando...',
   agentsFailed: 'Agentes no disponibles',
   search: 'Buscar llamadas',
   searchPlaceholder: 'Número, cliente, agente o lo que se dijo',
   clearSearch: 'Limpiar búsqueda',
+  total: (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`),
   sort: 'Orden',
   table: 'Llamadas',
   said: 'En la transcripción:',

@@ -12,6 +12,8 @@ export const filterHelp = {
   agent: 'El agente de voz que atendió o hizo la llamada.',
   origin: 'Entrantes: alguien llamó. Salientes: llamó el agente. WebCall: empezaron en un navegador.',
   goal: 'Si la llamada cumplió su objetivo según el análisis de Retell. Una llamada sin analizar no aparece en ninguno.',
+  missed:
+    'Las llamadas que quedan del lado malo de una métrica de calidad, según los campos y objetivos de Configuración. Queja: las que tienen una.',
   reason: 'Por qué terminó la llamada. Una que sigue en curso no aparece en ninguno.',
 } as const;
 

@@ -1,5 +1,5 @@
 /** The call history: search, filters, order, page and campaign stand in the address; the calls come from the server page by page. */
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import {
@@ -12,7 +12,6 @@ import {
   readSort,
   toCallFilters,
 } from '../../format/history-filters.ts';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState, type SearchChange } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
@@ -23,7 +22,7 @@ import { startExport } from './call-export.ts';
 import { CallList } from './call-list.tsx';
 import { CampaignBanner } from './campaign-banner.tsx';
 import { ExportProgress } from './export-progress.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterRow } from './filter-row.tsx';
 import { useColumns } from './history-columns.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -40,14 +39,6 @@ function withoutCampaign(search: URLSearchParams): string {
   return paths.callList(rest.toString());
 }
 
-/** Open where there is room, until the person decides. */
-function usePanelOpen(): [boolean, () => void] {
-  const hasRoom = useMediaQuery('(min-width: 64rem)');
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = chosen ?? hasRoom;
-  return [open, () => setChosen(!open)];
-}
-
 /** The list that an address asks for. */
 function readQuery(search: URLSearchParams, zone: string) {
   const page = clampPage(Number(search.get('page') ?? 1), lastPage);
@@ -62,12 +53,12 @@ export default function CallHistoryPage() {
   const [search, changeSearch] = useSearchState();
   const zone = useTimeZone();
   const format = useFormat();
-  const [panelOpen, togglePanel] = usePanelOpen();
   const { shown: columns } = useColumns();
   useListKeys();
   const filters = readFilters(search);
   const sort = readSort(search);
   const callFilters = toCallFilters(filters, zone, sort);
+  const query = readQuery(search, zone);
   const active = countFilters(filters);
   /** Another list: from its first page. The browser's back leads to the one before. */
   const show = (change: SearchChange) => changeSearch({ ...change, page: null }, { push: true });
@@ -89,6 +80,7 @@ export default function CallHistoryPage() {
     >
       {campaignName === null ? null : <CampaignBanner name={campaignName} seeAllHref={withoutCampaign(search)} />}
       <ListToolbar
+        query={query}
         search={filters.q ?? ''}
         sort={sort}
         onSearch={searchFor}
@@ -96,15 +88,9 @@ export default function CallHistoryPage() {
         onExport={() => void startExport({ query: callFilters, write: format.count })}
       />
       <ExportProgress />
-      <FilterPanel
-        filters={filters}
-        open={panelOpen}
-        onToggle={togglePanel}
-        onChange={show}
-        onClear={() => show(noFilters)}
-      />
+      <FilterRow filters={filters} onChange={show} onClear={() => show(noFilters)} />
       <CallList
-        query={readQuery(search, zone)}
+        query={query}
         sort={sort}
         columns={columns}
         list={search.toString()}

@@ -10,7 +10,6 @@ import {
   statusFilterOptions,
   weekHourLabel,
 } from '../../../labels/call-history-es.ts';
-import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -23,7 +22,7 @@ import {
 } from '../../format/history-filters.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { reasonOptions } from './reason-options.ts';
+import { missedOptions, reasonOptions } from './filter-options.ts';
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
@@ -41,10 +40,7 @@ const named: Readonly<
   goal: { label: labels.goal, options: goalFilterOptions },
   reason: { label: labels.reason, options: reasonOptions },
   measure: { label: labels.measure, options: measureFilterOptions },
-  missed: {
-    label: labels.missed,
-    options: Object.entries(copcMetricLabels).map(([value, label]) => ({ value, label })),
-  },
+  missed: { label: labels.missed, options: missedOptions },
 };
 
 /** 'Estado: Exitosas' */
@@ -83,33 +79,13 @@ interface ChipsProps {
   readonly onChange: (change: FilterChange) => void;
 }
 
-export function hasWeekHour({ weekday, hour }: HistoryFilters): boolean {
-  return weekday !== null || hour !== null;
-}
-
-/** The hour of the week that another screen linked to: only ever taken away. */
-export function WeekHourChip({ filters: { weekday, hour }, onChange }: ChipsProps) {
-  const text = weekHourLabel(weekday === null ? null : Number(weekday), hour === null ? null : Number(hour));
-  return <Chip text={text} onRemove={() => onChange({ weekday: null, hour: null })} />;
-}
-
-/** Which calls a figure counts or a quality metric misses, as another screen linked to them: only ever taken away. */
-export function LinkedChips({ filters, onChange }: ChipsProps) {
-  const format = useFormat();
-  return (['measure', 'missed'] as const).map((filter) => {
-    const value = filters[filter];
-    return value === null ? null : (
-      <Chip key={filter} text={chipText(filter, value, null, format)} onRemove={() => onChange({ [filter]: null })} />
-    );
-  });
-}
-
 export function FilterChips({ filters, onChange }: ChipsProps) {
   const format = useFormat();
+  const { weekday, hour } = filters;
   const agents = useAgents();
   const agentName = agents.data?.find(({ agent_id }) => agent_id === filters.agent)?.agent_name ?? null;
   return (
-    <ul className="flex flex-wrap gap-1.5">
+    <ul className="flex flex-wrap gap-1.5 empty:hidden">
       {panelFilters.map((filter) => {
         const value = filters[filter];
         if (value === null || filter === 'weekday' || filter === 'hour') return null;
@@ -119,11 +95,14 @@ export function FilterChips({ filters, onChange }: ChipsProps) {
           </li>
         );
       })}
-      {hasWeekHour(filters) ? (
+      {weekday === null && hour === null ? null : (
         <li className="max-w-full">
-          <WeekHourChip filters={filters} onChange={onChange} />
+          <Chip
+            text={weekHourLabel(weekday === null ? null : Number(weekday), hour === null ? null : Number(hour))}
+            onRemove={() => onChange({ weekday: null, hour: null })}
+          />
         </li>
-      ) : null}
+      )}
     </ul>
   );
 }

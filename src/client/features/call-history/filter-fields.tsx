@@ -1,4 +1,4 @@
-/** The fields of the filter panel: days by name or by date, and what can be chosen. */
+/** The fields behind 'Agregar filtro': days by name or by date, and what can be chosen. */
 import { useState } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
 import {
@@ -26,11 +26,9 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
-import { hasWeekHour, LinkedChips, WeekHourChip } from './filter-chips.tsx';
-import { reasonOptions } from './reason-options.ts';
+import { missedOptions, reasonOptions } from './filter-options.ts';
 
 interface FilterFieldsProps {
-  readonly id: string;
   readonly filters: HistoryFilters;
   readonly onChange: (change: FilterChange) => void;
 }
@@ -47,7 +45,7 @@ interface ChoiceProps {
 
 function Choice({ label, help, value, allLabel = labels.all, hint, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label} hint={hint} help={<HelpTip about={label} text={help} />}>
+    <Field label={label} hint={hint} help={<HelpTip about={label} text={help} skipsTab />}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{allLabel}</option>
@@ -76,7 +74,7 @@ function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps
   const [shown, setShown] = useState({ value, draft: value ?? '' });
   if (shown.value !== value) setShown({ value, draft: value ?? '' });
   return (
-    <Field label={label} help={<HelpTip about={label} text={help} />}>
+    <Field label={label} help={<HelpTip about={label} text={help} skipsTab />}>
       {(control) => (
         <Input
           {...control}
@@ -134,7 +132,7 @@ function ReasonChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange
 }
 
 /** Days that move on with the calendar; pressing the chosen one again takes it away. */
-function DayRanges({ filters: { days }, onChange }: Omit<FilterFieldsProps, 'id'>) {
+function DayRanges({ filters: { days }, onChange }: FilterFieldsProps) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">{labels.days}</legend>
@@ -153,19 +151,15 @@ function DayRanges({ filters: { days }, onChange }: Omit<FilterFieldsProps, 'id'
   );
 }
 
-export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
+export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const { fromDate, toDate } = filteredDays(filters, useTimeZone());
   // A date of one's own replaces the named days, whose other end stays.
   const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
     onChange({ days: null, fromDate, toDate, ...change });
   return (
-    <div id={id} className="flex flex-col gap-3 px-4 pt-1 pb-4">
-      <div className="flex flex-wrap items-center gap-1.5">
-        <DayRanges filters={filters} onChange={onChange} />
-        <LinkedChips filters={filters} onChange={onChange} />
-        {hasWeekHour(filters) ? <WeekHourChip filters={filters} onChange={onChange} /> : null}
-      </div>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+    <div className="flex flex-col gap-3">
+      <DayRanges filters={filters} onChange={onChange} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <Day
           label={labels.from}
           help={filterHelp.from}
@@ -216,7 +210,14 @@ export function FilterFields({ id, filters, onChange }: FilterFieldsProps) {
           options={goalFilterOptions}
           onChange={(goal) => onChange({ goal })}
         />
-        <div className="max-md:col-span-2 xl:col-span-2">
+        <Choice
+          label={labels.missed}
+          help={filterHelp.missed}
+          value={filters.missed}
+          options={missedOptions}
+          onChange={(missed) => onChange({ missed })}
+        />
+        <div className="max-md:col-span-2">
           <ReasonChoice value={filters.reason} onChange={(reason) => onChange({ reason })} />
         </div>
       </div>

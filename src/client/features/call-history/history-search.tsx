@@ -2,12 +2,12 @@
  * The free search above the list. It waits for the typing to pause before it asks; Esc and its button empty it, and
  * `/` leads to it from anywhere on the screen.
  */
-import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { longestQuery } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 
 interface HistorySearchProps {
   /** What the list is searched for; '' for nothing. */
@@ -19,7 +19,6 @@ interface HistorySearchProps {
 const pauseMs = 250;
 
 export function HistorySearch({ value, onSearch }: HistorySearchProps) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const search = useRef(onSearch);
   const [typed, setTyped] = useState(value);
@@ -43,28 +42,25 @@ export function HistorySearch({ value, onSearch }: HistorySearchProps) {
     field.current?.focus();
   };
   return (
-    <div className="relative min-w-0 grow basis-72">
-      <label htmlFor={id} className="sr-only">
-        {labels.search}
-      </label>
-      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
-      <Input
-        id={id}
-        ref={field}
-        data-history-search
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={longestQuery}
-        className="pr-9 pl-9"
-        placeholder={labels.searchPlaceholder}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed !== '') clear();
-          if (event.key === 'Enter' && typed.trim() !== value) onSearch(typed.trim());
-        }}
-      />
+    <SearchBox
+      ref={field}
+      label={labels.search}
+      className="grow basis-72"
+      inputClass="pr-9"
+      type="text"
+      data-history-search
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={longestQuery}
+      placeholder={labels.searchPlaceholder}
+      value={typed}
+      onQuery={setTyped}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed !== '') clear();
+        if (event.key === 'Enter' && typed.trim() !== value) onSearch(typed.trim());
+      }}
+    >
       {typed === '' ? null : (
         <Button
           size="icon"
@@ -76,6 +72,6 @@ export function HistorySearch({ value, onSearch }: HistorySearchProps) {
           <X aria-hidden />
         </Button>
       )}
-    </div>
+    </SearchBox>
   );
 }

@@ -8,7 +8,9 @@ import {
   sortOptions,
   viewLabels,
 } from '../../../labels/call-history-es.ts';
+import { useCallPage } from '../../api/queries.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
@@ -20,7 +22,11 @@ const loadColumns = () => import('./columns-menu.tsx');
 const ViewsMenu = lazy(loadViews);
 const ColumnsMenu = lazy(loadColumns);
 
+type PageQuery = Parameters<typeof useCallPage>[0];
+
 interface ListToolbarProps {
+  /** What the list asks for. */
+  readonly query: PageQuery;
   readonly search: string;
   readonly sort: CallSort;
   readonly onSearch: (text: string) => void;
@@ -28,12 +34,23 @@ interface ListToolbarProps {
   readonly onExport: () => void;
 }
 
-export function ListToolbar({ search, sort, onSearch, onSort, onExport }: ListToolbarProps) {
+function Total({ query }: { readonly query: PageQuery }) {
+  const { data } = useCallPage(query);
+  const format = useFormat();
+  return (
+    <output className="min-w-24 text-xs whitespace-nowrap text-muted tabular-nums">
+      {data ? labels.total(format.total(data.total, data.capped), data.total === 1) : null}
+    </output>
+  );
+}
+
+export function ListToolbar({ query, search, sort, onSearch, onSort, onExport }: ListToolbarProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const isExporting = useCallExport().kind === 'running';
   return (
     <div className="flex flex-wrap items-center gap-2">
       <HistorySearch value={search} onSearch={onSearch} />
+      <Total query={query} />
       {isWide ? null : (
         <Select
           aria-label={labels.sort}

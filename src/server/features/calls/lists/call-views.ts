@@ -63,6 +63,8 @@ const kept = [
   'origin',
   'goal',
   'reason',
+  'measure',
+  'missed',
   'weekday',
   'hour',
   'campaign',

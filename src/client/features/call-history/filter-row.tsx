@@ -1,0 +1,57 @@
+/** What the list is filtered by, each a chip that takes it away, and the way to more. It lives in the address. */
+import { ListFilterPlus } from 'lucide-react';
+import { lazy, useRef } from 'react';
+import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
+import { countFilters, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { LazyPopup } from '../../ui/lazy-popup.tsx';
+import { FilterChips } from './filter-chips.tsx';
+
+const loadFields = () => import('./filter-popover.tsx');
+const FilterPopover = lazy(loadFields);
+
+interface FilterRowProps {
+  readonly filters: HistoryFilters;
+  readonly onChange: (change: FilterChange) => void;
+  readonly onClear: () => void;
+}
+
+export function FilterRow({ filters, onChange, onClear }: FilterRowProps) {
+  const row = useRef<HTMLElement>(null);
+  // The pressed one goes: the keyboard would begin at the page's top again.
+  const stay = () => row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  return (
+    <section ref={row} aria-label={labels.filters} className="flex min-h-8 flex-wrap items-center gap-1.5">
+      <FilterChips
+        filters={filters}
+        onChange={(change) => {
+          stay();
+          onChange(change);
+        }}
+      />
+      <LazyPopup
+        kind="dialog"
+        Panel={FilterPopover}
+        preload={() => void loadFields()}
+        trigger={
+          <Button size="small">
+            <ListFilterPlus aria-hidden />
+            {labels.addFilter}
+          </Button>
+        }
+      />
+      {countFilters(filters) > 0 ? (
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            stay();
+            onClear();
+          }}
+        >
+          {labels.clearFilters}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
