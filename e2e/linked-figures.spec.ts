@@ -114,8 +114,9 @@ for (const of of ['all agents', 'one agent'] as const) {
   test(`figures of performance of ${of} open the calls that they count`, async ({ page }) => {
     for (const tab of ['summary', 'agents', 'comparison']) {
       await follow(page, `${paths.performance()}${search(`tab=${tab}`)}`);
-      await expect(page.getByRole('tabpanel')).toBeVisible();
-      expect(await expectFollowed(page)).toBeGreaterThanOrEqual(2);
+      // A tab's code may come after the tab.
+      await expect(page.getByRole('tabpanel').locator('a[data-figure]').first()).toBeVisible();
+      expect(await expectFollowed(page), tab).toBeGreaterThanOrEqual(2);
     }
   });
 
@@ -125,7 +126,9 @@ for (const of of ['all agents', 'one agent'] as const) {
       await follow(page, `${paths.copc()}${search(`period=7d&metrica=${metric}`)}`);
       await expect(page.getByRole('dialog')).toBeVisible();
       const here = await expectFollowed(page);
-      if (metric === 'csatT') expect(here).toBe(0);
+      // No list knows the calls that it is over, but for those that miss it.
+      if (metric === 'csatT')
+        expect((await linksOf(page)).filter(({ href }) => !href.includes('missed=csatT'))).toEqual([]);
       followed += here;
     }
     expect(followed).toBeGreaterThan(20);

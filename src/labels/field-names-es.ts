@@ -67,6 +67,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   reason: 'Motivo de fin',
   weekday: 'Día de la semana',
   measure: 'Cuenta',
+  missed: 'No cumple',
+  open: 'En curso',
   hour: 'Hora',
   q: 'Búsqueda',
   search: 'Búsqueda',

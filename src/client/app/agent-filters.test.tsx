@@ -6,6 +6,7 @@ import { failure, json } from '../testing/fake-server.ts';
 import { openApp, startServer, workspace } from './testing/open-app.tsx';
 // Read before the tests' time begins: the application fetches it when it is opened.
 import '../features/call-history/call-history-page.tsx';
+import '../features/call-history/filter-popover.tsx';
 
 afterEach(() => {
   cleanup();
@@ -30,6 +31,7 @@ it.each([
 ])('on $path they are asked for again by a button', async ({ path, label, answers }) => {
   const server = startServer({ listAgents: failed, ...answers });
   openApp(path);
+  if (path !== '/') fireEvent.click(await screen.findByRole('button', { name: 'Agregar filtro' }));
   const select = await screen.findByLabelText(label, { exact: true });
   expect(await around(select).findByText('Agentes no disponibles')).toBeTruthy();
   server.answer('listAgents', someAgents);

@@ -255,6 +255,15 @@ describe('the shell', () => {
   });
 });
 
+/** With so many calls under way. */
+const metricsOf = (activeCalls: number) => ({
+  totalCalls: 1_234,
+  activeCalls,
+  finishedCalls: 1_233,
+  successRate: 66.66,
+  avgDuration: 75.4,
+});
+
 describe('the dashboard', () => {
   it('shows the figures of the API, written as es-AR does, and the calls going on', async () => {
     startServer();
@@ -266,11 +275,15 @@ describe('the dashboard', () => {
     expect(screen.getByText('1 llamadas en curso')).toBeTruthy();
     expect(screen.getByRole('link', { name: /\+541152890000/ }).getAttribute('href')).toBe('/call/call_0001');
     expect(screen.getByText('No hay llamadas recientes')).toBeTruthy();
-    expect(screen.getByText('0 llamadas hoy')).toBeTruthy();
+    // The number that the tiles say, though the list was read at another moment.
+    expect(screen.getByText('1.234 llamadas hoy')).toBeTruthy();
   });
 
   it('tells failed from empty, and reads again on Reintentar', async () => {
-    const server = startServer({ listActiveCalls: failure(503, 'unavailable') });
+    const server = startServer({
+      listActiveCalls: failure(503, 'unavailable'),
+      getMetrics: json<'getMetrics'>(metricsOf(0)),
+    });
     openApp();
     const card = await screen.findByRole('region', { name: 'Llamadas Activas' });
     await within(card).findByText('No se pudieron cargar los datos');
@@ -282,14 +295,20 @@ describe('the dashboard', () => {
 
   it('counts all calls under way, also those that the list does not hold, and says that it shows the newest', async () => {
     const calls = Array.from({ length: 9 }, (_, index) => buildCall({ id: `call_000${index}` }));
-    const server = startServer({ listActiveCalls: json<'listActiveCalls'>(calls, { 'x-total-count': '1234' }) });
+    const server = startServer({
+      listActiveCalls: json<'listActiveCalls'>(calls, { 'x-total-count': '1234' }),
+      getMetrics: json<'getMetrics'>(metricsOf(1_234)),
+    });
     openApp();
     const card = within(await screen.findByRole('region', { name: 'Llamadas Activas' }));
     expect(await card.findByText('1.234 llamadas en curso')).toBeTruthy();
     expect(card.getByText('• las 6 más recientes')).toBeTruthy();
     expect(card.getAllByRole('listitem')).toHaveLength(6);
     server.answer('listActiveCalls', json<'listActiveCalls'>(calls.slice(0, 6), { 'x-total-count': '6' }));
-    act(() => server.say({ type: 'active_calls_update', workspaceId: workspace.id }));
+    act(() => {
+      server.say({ type: 'active_calls_update', workspaceId: workspace.id });
+      server.say({ type: 'metrics_update', workspaceId: workspace.id, metrics: metricsOf(6) });
+    });
     expect(await card.findByText('6 llamadas en curso')).toBeTruthy();
     expect(card.queryByText(/más recientes/)).toBeNull();
   });
@@ -351,7 +370,11 @@ describe('the dashboard', () => {
     openApp();
     await screen.findByText('1 llamadas en curso');
     server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall(), buildCall({ id: 'call_0002' })]));
-    act(() => server.say({ type: 'active_calls_update', workspaceId: workspace.id }));
+    act(() => {
+      server.say({ type: 'active_calls_update', workspaceId: workspace.id });
+      server.say({ type: 'metrics_update', workspaceId: workspace.id, metrics: metricsOf(2) });
+    });
     expect(await screen.findByText('2 llamadas en curso')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /\+541152890000/ })).toHaveLength(2));
   });
 });

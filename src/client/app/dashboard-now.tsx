@@ -1,12 +1,16 @@
 /** What goes on now: campaigns in progress and what needs a person. Nothing where there is nothing. Put together of several features. */
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
-import { CampaignWindows } from '../features/campaigns/campaign-windows.tsx';
 import { CampaignsNow } from '../features/campaigns/campaigns-now.tsx';
 import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
 import { writeStored } from '../hooks/local-storage.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { attentionOf } from './attention-items.ts';
+
+/** Fetched once somebody asks for one. */
+const CampaignWindows = lazy(async () => ({
+  default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignWindows,
+}));
 
 interface DashboardNowProps {
   /** Where this browser keeps how high it is, so that it can hold its place next time. */
@@ -21,6 +25,8 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
   const webhook = useWebhookStatus();
   const metrics = useCopcMetrics({ timeRange: 'today' });
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  if (asked !== null && !wasAsked) setWasAsked(true);
   const box = useRef<HTMLDivElement>(null);
   const reads = [campaigns, alerts, webhook, metrics];
   const isRead = reads.every(({ isPending }) => !isPending);
@@ -56,7 +62,11 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
           )}
         </div>
       )}
-      <CampaignWindows campaigns={all} nameOfAgent={() => null} asked={asked} onAsk={setAsked} />
+      {wasAsked ? (
+        <Suspense fallback={null}>
+          <CampaignWindows campaigns={all} nameOfAgent={() => null} asked={asked} onAsk={setAsked} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -84,7 +84,7 @@ it.each([
   const list = await screen.findByRole(hasRoom ? 'table' : 'list', { name: 'Agentes' });
   const reasons = [
     'Retell no informó si el agente está publicado.',
-    ...(hasRoom ? ['Retell no informó la voz del agente.'] : []),
+    'Retell no informó la voz del agente.',
     'Retell no informó el idioma del agente.',
     'Retell no informó la velocidad de la voz ni la capacidad de respuesta del agente.',
     'Retell no informó cuándo se modificó el agente.',

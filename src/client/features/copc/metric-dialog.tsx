@@ -77,8 +77,9 @@ function MissedLink({ link }: { readonly link: CallHistoryLink }) {
   const format = useFormat();
   const href = paths.callHistory(link);
   const filters = readFilters(new URLSearchParams(href.slice(href.indexOf('?'))));
-  const { data } = useCallPage({ ...toCallFilters(filters, format.regional.timeZone), pageSize: 1 });
-  if (!data || data.total === 0) return null;
+  const { data, isPlaceholderData } = useCallPage({ ...toCallFilters(filters, format.regional.timeZone), pageSize: 1 });
+  // What is kept meanwhile is the count of the metric shown before.
+  if (!data || isPlaceholderData || data.total === 0) return null;
   return (
     <Link href={href} data-figure={data.total} className={buttonClass({ size: 'small', variant: 'primary' })}>
       <ListFilter aria-hidden />
