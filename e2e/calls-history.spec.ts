@@ -402,7 +402,9 @@ test('keeps views under names: save, apply, replace, rename, delete', async ({ p
   await expect(view).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');
 
+  await addFilter(page).click();
   await page.getByLabel('Estado', { exact: true }).selectOption('Fallida');
+  await page.keyboard.press('Escape');
   await menu.click();
   await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
   await dialog.getByRole('button', { name: 'Reemplazar Exitosas de la semana por los filtros actuales' }).click();
