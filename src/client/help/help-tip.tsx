@@ -12,11 +12,9 @@ interface HelpTipProps {
   /** Names the figure or field for screen readers. */
   readonly about: string;
   readonly text: string;
-  /** Out of the tab order, where marks would stand between the keyboard and its rows. */
-  readonly skipsTab?: boolean;
 }
 
-export function HelpTip({ about, text, skipsTab = false }: HelpTipProps) {
+export function HelpTip({ about, text }: HelpTipProps) {
   const { isShown, delayMs } = useHelp();
   const id = useId();
   // Known once somebody reaches for it: told of as it is mounted, each of a screen's marks would be drawn twice.
@@ -33,7 +31,6 @@ export function HelpTip({ about, text, skipsTab = false }: HelpTipProps) {
     <>
       <button
         type="button"
-        tabIndex={skipsTab ? -1 : undefined}
         aria-label={`${actionLabels.moreInformation}: ${about}`}
         aria-describedby={glance.isOpen ? id : undefined}
         className="-m-1.25 inline-flex shrink-0 rounded-full p-1.25 text-muted hover:text-ink"

@@ -23,7 +23,7 @@ const edges = 'px-3 first:pl-4 last:pr-4';
 
 function CostHelp() {
   const rate = useFormat().moneyNote();
-  return <HelpTip about={columnLabels.cost} text={[columnHelp.cost, rate].filter(Boolean).join(' ')} skipsTab />;
+  return <HelpTip about={columnLabels.cost} text={[columnHelp.cost, rate].filter(Boolean).join(' ')} />;
 }
 
 function column(id: ColumnId): Column<ListedCall, RowContext> {
@@ -33,9 +33,7 @@ function column(id: ColumnId): Column<ListedCall, RowContext> {
   return {
     id,
     head: columnLabels[id],
-    ...(help === null
-      ? {}
-      : { help: id === 'cost' ? <CostHelp /> : <HelpTip about={columnLabels[id]} text={help} skipsTab /> }),
+    ...(help === null ? {} : { help: id === 'cost' ? <CostHelp /> : <HelpTip about={columnLabels[id]} text={help} /> }),
     cell: callCells[id],
     className: isFigure ? 'text-right' : undefined,
     ...('elastic' in size ? {} : { headStyle: { width: size.width } }),

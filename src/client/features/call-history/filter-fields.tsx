@@ -45,7 +45,7 @@ interface ChoiceProps {
 
 function Choice({ label, help, value, allLabel = labels.all, hint, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label} hint={hint} help={<HelpTip about={label} text={help} skipsTab />}>
+    <Field label={label} hint={hint} help={<HelpTip about={label} text={help} />}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{allLabel}</option>
@@ -74,7 +74,7 @@ function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps
   const [shown, setShown] = useState({ value, draft: value ?? '' });
   if (shown.value !== value) setShown({ value, draft: value ?? '' });
   return (
-    <Field label={label} help={<HelpTip about={label} text={help} skipsTab />}>
+    <Field label={label} help={<HelpTip about={label} text={help} />}>
       {(control) => (
         <Input
           {...control}
