@@ -15,9 +15,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // A second try, in a fresh browser and server, tells a race from what is broken. It forgives nothing: whoever needs it fails the run.
+  // A second try, in a fresh browser and server, tells a race from what is broken. scripts/test-results.ts says how many may need it.
   retries: 1,
-  failOnFlakyTests: true,
   reporter: [['list']],
   use: {
     browserName: 'chromium',

@@ -1,22 +1,31 @@
 import { expect, test } from 'vitest';
 import { countPlaywright, countVitest, playwrightTroubles, stepLine, vitestTroubles } from './test-results.ts';
 
-test('skipped tests count as failed in both reports, and so does one that passed only at its second try', () => {
+test('skipped tests count as failed in both reports, and so do browser tests of which more than one needed a second try', () => {
   expect(countVitest('{"numPassedTests":7,"numFailedTests":1,"numPendingTests":2,"numTodoTests":1}')).toEqual({
     passed: 7,
     failed: 4,
     skipped: 3,
+    unstable: 0,
   });
   expect(countPlaywright('{"stats":{"expected":5,"unexpected":1,"flaky":1,"skipped":2}}')).toEqual({
-    passed: 5,
-    failed: 4,
+    passed: 6,
+    failed: 3,
     skipped: 2,
+    unstable: 1,
+  });
+  expect(countPlaywright('{"stats":{"expected":5,"unexpected":0,"flaky":2,"skipped":0}}')).toMatchObject({
+    passed: 5,
+    failed: 2,
   });
 });
 
-test('a line says what failed and how long it took', () => {
-  const step = { name: 'unit', passed: 10, failed: 1, skipped: 1, seconds: 12.34 };
+test('a line says what failed, what was unstable and how long it took', () => {
+  const step = { name: 'unit', passed: 10, failed: 1, skipped: 1, unstable: 0, seconds: 12.34 };
   expect(stepLine(step, 6)).toBe('✗ unit      10 passed    1 failed    12.3 s  (1 skipped)');
+  expect(stepLine({ ...step, failed: 0, skipped: 0, unstable: 1 }, 6)).toBe(
+    '✓ unit      10 passed    0 failed    12.3 s  (1 unstable)',
+  );
 });
 
 test('what failed is named with what it said, a broken file and a second try too', () => {

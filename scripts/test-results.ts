@@ -1,5 +1,5 @@
-// What the suites' own reports say, in one shape. A skipped test counts as failed, and so does one that
-// passed only at its second try: nothing in this project is skipped or forgiven in silence.
+// What the suites' own reports say, in one shape. A skipped test counts as failed. A browser test that passed
+// only at its second try is named as unstable, and more than one of them fail the run.
 
 /** Tests of one suite. */
 export interface TestCounts {
@@ -7,6 +7,8 @@ export interface TestCounts {
   /** Those skipped are in here too. */
   readonly failed: number;
   readonly skipped: number;
+  /** Browser tests that passed only at their second try. */
+  readonly unstable: number;
 }
 
 /** One line of the table. */
@@ -22,13 +24,23 @@ export function countVitest(report: string): TestCounts {
     number
   >;
   const skipped = (numPendingTests ?? 0) + (numTodoTests ?? 0);
-  return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) + skipped, skipped };
+  return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) + skipped, skipped, unstable: 0 };
 }
 
-/** From Playwright's JSON report. One that passed only at its second try failed: there is a race, in the test or in the product. */
+// A real browser on a busy machine meets a rare race once in some hundreds of tests. One is told, to be mended;
+// two in a run are no chance.
+const toleratedUnstable = 1;
+
+/** From Playwright's JSON report. */
 export function countPlaywright(report: string): TestCounts {
   const { stats } = JSON.parse(report) as { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, skipped: stats.skipped };
+  const isTolerated = stats.flaky <= toleratedUnstable;
+  return {
+    passed: stats.expected + (isTolerated ? stats.flaky : 0),
+    failed: stats.unexpected + stats.skipped + (isTolerated ? 0 : stats.flaky),
+    skipped: stats.skipped,
+    unstable: stats.flaky,
+  };
 }
 
 /** A test that did not simply pass. */
@@ -115,6 +127,7 @@ interface PlaywrightSuite {
 export function stepLine(step: StepResult, width: number): string {
   const mark = step.failed === 0 ? '✓' : '✗';
   const counts = `${String(step.passed).padStart(5)} passed ${String(step.failed).padStart(4)} failed`;
-  const skipped = step.skipped > 0 ? `  (${step.skipped} skipped)` : '';
-  return `${mark} ${step.name.padEnd(width)} ${counts} ${step.seconds.toFixed(1).padStart(7)} s${skipped}`;
+  const notes = [step.skipped > 0 && `${step.skipped} skipped`, step.unstable > 0 && `${step.unstable} unstable`];
+  const said = notes.filter(Boolean).join(', ');
+  return `${mark} ${step.name.padEnd(width)} ${counts} ${step.seconds.toFixed(1).padStart(7)} s${said && `  (${said})`}`;
 }

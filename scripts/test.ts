@@ -1,5 +1,6 @@
 // `npm test`: every check and every suite, one table, and a last line that machines read.
-// Static checks run side by side; suites one after another, each with all the cores.
+// Static checks run side by side. The kill tests run beside the unit and feature tests, for they wait much; the browser
+// tests have all the cores.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -28,25 +29,26 @@ const checks = [
   { name: 'size of the page', script: 'check:size' },
 ];
 
-const suites: readonly Suite[] = [
-  vitestSuite('unit and feature', []),
-  vitestSuite('kill', ['-c', 'vitest.kill.config.ts']),
-  {
-    name: 'browser',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'), PLAYWRIGHT_CHROMIUM: chromiumPath() },
-    count: countPlaywright,
-    troubles: playwrightTroubles,
-  },
+const rounds: readonly (readonly Suite[])[] = [
+  [vitestSuite('unit and feature', []), vitestSuite('kill', ['-c', 'vitest.kill.config.ts'])],
+  [
+    {
+      name: 'browser',
+      command: ['playwright', 'test', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'), PLAYWRIGHT_CHROMIUM: chromiumPath() },
+      count: countPlaywright,
+      troubles: playwrightTroubles,
+    },
+  ],
 ];
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const results: StepResult[] = await Promise.all(checks.map((each) => runCheck(each.name, each.script)));
-for (const suite of suites) results.push(await runSuite(suite));
+for (const round of rounds) results.push(...(await Promise.all(round.map(runSuite))));
 
 // Again at the end: a log is often read from there, and the suites print much.
-for (const suite of suites) {
+for (const suite of rounds.flat()) {
   for (const trouble of fromReport(suite, suite.troubles, [])) console.log(`\n✗ ${trouble.name}\n${trouble.message}`);
 }
 const width = Math.max(...results.map((each) => each.name.length));
@@ -60,13 +62,13 @@ async function runCheck(name: string, script: string): Promise<StepResult> {
   const { ok, output, seconds } = await execute(['npm', 'run', '--silent', script], {}, 'pipe');
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   if (!ok) console.log(output.trim());
-  return { name, seconds, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  return { name, seconds, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, unstable: 0 };
 }
 
 async function runSuite(suite: Suite): Promise<StepResult> {
   console.log(`\n— ${suite.name}`);
   const { ok, seconds } = await execute(suite.command, suite.env ?? {}, 'inherit');
-  const counts = fromReport(suite, suite.count, { passed: 0, failed: 0, skipped: 0 });
+  const counts = fromReport(suite, suite.count, { passed: 0, failed: 0, skipped: 0, unstable: 0 });
   // A suite that broke before, beside or without a failing test (a config, an unhandled error) failed once.
   const failed = counts.failed > 0 || (ok && counts.passed > 0) ? counts.failed : 1;
   return { name: suite.name, seconds, ...counts, failed };
