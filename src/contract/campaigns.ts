@@ -59,9 +59,9 @@ export const pauseReasons = [
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
- * everybody left waits for the delay before another try.
+ * everybody left waits for the delay before another try, or nobody is left and it is open for more.
  */
-export const waitingReasons = ['calling_window', 'daily_attempts', 'retry_delay'] as const;
+export const waitingReasons = ['calling_window', 'daily_attempts', 'retry_delay', 'open'] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /** How an attempt may end so that another may follow (see GLOSSARY.md, "Outcome"). */
@@ -103,6 +103,23 @@ export type RejectedRow = z.infer<typeof rejectedRow>;
  */
 export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
 export type AgentVersion = z.infer<typeof agentVersion>;
+
+/** Rows of one request that adds people. */
+export const mostAddedRows = 1_000;
+export const addRecipientsBody = z.object({
+  recipients: z
+    .array(recipientRow)
+    .min(1, 'Se necesita al menos un destinatario')
+    .max(mostAddedRows, 'Como máximo 1.000 filas por vez'),
+  rejectedRows: z.array(rejectedRow).max(mostAddedRows).default([]),
+});
+/** `duplicates`: rows whose number the campaign has already, however written, or that repeat one of the same request. */
+export const addedRecipients = z.object({
+  added: z.number().int(),
+  duplicates: z.number().int(),
+  totalRecipients: z.number().int(),
+});
+export type AddedRecipients = z.infer<typeof addedRecipients>;
 
 export const createCampaignBody = z
   .object({
@@ -183,6 +200,8 @@ export const campaign = z.object({
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
   successDefinition: z.string(),
+  /** It takes more people, and goes on waiting for them once everybody was called. */
+  isOpen: z.boolean(),
   /** Of a paused one. */
   pauseReason: z.enum(pauseReasons).nullable(),
   /** Of one that dials: why it waits, and until when. */
@@ -267,6 +286,10 @@ export type RecipientFilter = (typeof recipientFilters)[number];
  */
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
+  recipients_added: { recipients: number; duplicates: number; rejected: number };
+  /** From now on it waits for more people, or does so no more. */
+  opened: Record<string, never>;
+  closed: Record<string, never>;
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
@@ -298,6 +321,9 @@ export interface CampaignLogDetails {
 export type CampaignLogKind = keyof CampaignLogDetails;
 export const campaignLogKinds = [
   'created',
+  'recipients_added',
+  'opened',
+  'closed',
   'started',
   'waiting',
   'wait_over',
@@ -392,12 +418,31 @@ export const campaignsEndpoints = {
   patchCampaign: endpoint('patchCampaign', {
     access: editor,
     params: z.object({ id: uuid }),
-    /** completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. */
-    body: z.object({
-      status: z.enum(['completed', 'failed', 'paused', 'in_progress']),
-      hangUp: z.boolean().default(false),
-    }),
+    /**
+     * `status`: completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. `open`: it
+     * waits for more people, or no more. One of the two.
+     */
+    body: z
+      .object({
+        status: z.enum(['completed', 'failed', 'paused', 'in_progress']).optional(),
+        hangUp: z.boolean().default(false),
+        open: z.boolean().optional(),
+      })
+      .refine(({ status, open }) => (status === undefined) !== (open === undefined), {
+        message: 'Indica el estado o si la campaña queda abierta',
+        path: ['status'],
+      }),
     response: campaign,
+  }),
+  /** Of a campaign that has not called everybody, or is open. Numbers that it has are dropped, so a repeated request adds nobody twice. */
+  addRecipients: endpoint('addRecipients', {
+    access: editor,
+    params: z.object({ id: uuid }),
+    // 1,000 recipients of a wide file.
+    bodyLimit: 10 * 1024 * 1024,
+    body: addRecipientsBody,
+    response: addedRecipients,
+    status: 201,
   }),
   getCampaign: endpoint('getCampaign', { access: operator, params: z.object({ id: uuid }), response: campaign }),
   /** In the file's order, with X-Total-Count. `q`: part of name or number, accents and case ignored. */

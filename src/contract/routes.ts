@@ -82,6 +82,7 @@ export const routes = {
   // campaigns
   createCampaign: { method: 'POST', path: '/api/campaigns' },
   listCampaigns: { method: 'GET', path: '/api/campaigns' },
+  addRecipients: { method: 'POST', path: '/api/campaigns/:id/recipients' },
   patchCampaign: { method: 'PATCH', path: '/api/campaigns/:id' },
   campaignTemplate: { method: 'GET', path: '/api/campaigns/template' },
   getCampaignLines: { method: 'GET', path: '/api/campaigns/lines' },

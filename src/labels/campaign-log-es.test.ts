@@ -25,6 +25,12 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     { recipients: 1_200, duplicates: 3, rejected: 2 },
     'Campaña creada con 1.200 destinatarios, sin contar 3 duplicados ni 2 filas omitidas.',
   ],
+  recipients_added: [
+    { recipients: 1, duplicates: 2, rejected: 0 },
+    'Se agregó 1 destinatario, sin contar 2 duplicados.',
+  ],
+  opened: [{}, 'Campaña abierta: cuando termine de llamar, espera más destinatarios.'],
+  closed: [{}, 'Campaña cerrada a nuevos destinatarios.'],
   started: [{}, 'Empezó a llamar.'],
   waiting: [
     { reason: 'calling_window', until: at },

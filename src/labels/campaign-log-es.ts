@@ -24,6 +24,7 @@ const waits = {
   calling_window: 'está fuera del horario de llamadas',
   daily_attempts: 'los números que quedan ya tuvieron sus intentos de hoy',
   retry_delay: 'los que quedan esperan su próximo intento',
+  open: 'ya se llamó a todos y la campaña está abierta a más destinatarios',
 } satisfies Record<WaitingReason, string>;
 
 const pauses = {
@@ -70,15 +71,12 @@ function left(count: number, write: LogWriting): string {
     : ` Quedaron ${write.count(count)} destinatarios sin llamar.`;
 }
 
-function created(
-  { recipients: total, duplicates, rejected }: CampaignLogDetails['created'],
-  write: LogWriting,
-): string {
+function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: LogWriting): string {
   const dropped = [
     duplicates === 0 ? '' : duplicates === 1 ? '1 duplicado' : `${write.count(duplicates)} duplicados`,
     rejected === 0 ? '' : rejected === 1 ? '1 fila omitida' : `${write.count(rejected)} filas omitidas`,
   ].filter(Boolean);
-  return `Campaña creada con ${recipients(write.count(total), total === 1)}${dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : ''}.`;
+  return dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : '';
 }
 
 function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: LogWriting): string {
@@ -128,11 +126,18 @@ function skipped({ count }: CampaignLogDetails['skipped'], write: LogWriting): s
 }
 
 function waiting({ reason, until }: CampaignLogDetails['waiting'], write: LogWriting): string {
-  return `En espera: ${known(waits, reason) ?? 'por un motivo desconocido'}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
+  const cause = known(waits, reason) ?? 'por un motivo desconocido';
+  if (reason === 'open') return `En espera: ${cause}.`;
+  return `En espera: ${cause}. ${until === null ? 'No hay fecha para seguir.' : `Sigue el ${write.dateTime(until)}.`}`;
 }
 
 const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
-  created,
+  created: (details, write) =>
+    `Campaña creada con ${recipients(write.count(details.recipients), details.recipients === 1)}${withoutDropped(details, write)}.`,
+  recipients_added: (details, write) =>
+    `Se ${details.recipients === 1 ? 'agregó' : 'agregaron'} ${recipients(write.count(details.recipients), details.recipients === 1)}${withoutDropped(details, write)}.`,
+  opened: () => 'Campaña abierta: cuando termine de llamar, espera más destinatarios.',
+  closed: () => 'Campaña cerrada a nuevos destinatarios.',
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',

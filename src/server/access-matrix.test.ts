@@ -105,6 +105,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   createCampaign: edits,
   listCampaigns: reads,
   patchCampaign: editsOne,
+  addRecipients: editsOne,
   campaignTemplate: reads,
   getCampaignEstimates: reads,
   getCampaignLines: reads,
@@ -249,6 +250,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   putCallReview: (subjects) => subjects.callId,
   deleteCallReview: (subjects) => subjects.callId,
   patchCampaign: ({ campaignId }) => campaignId,
+  addRecipients: ({ campaignId }) => campaignId,
   getCampaign: ({ campaignId }) => campaignId,
   listCampaignRecipients: ({ campaignId }) => campaignId,
   listCampaignLog: ({ campaignId }) => campaignId,
@@ -298,6 +300,8 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { phoneNumber: '+5493516000001' };
     case 'createCampaign':
       return { ...campaignBody(`Puertas de ${who}`, 1), ...later };
+    case 'addRecipients':
+      return { recipients: [{ phone_number: '+5493514000002', customer_name: who }] };
     case 'patchCampaign':
       return { status: 'completed' };
     case 'preflightCampaign':

@@ -68,6 +68,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   scheduledDate: null,
   scheduledTime: null,
   successDefinition: 'El cliente acepta.',
+  isOpen: false,
   pauseReason: null,
   waitingReason: null,
   waitingUntil: null,

@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
+import { addRecipients, type AddRecipientsDeps } from './creation/add-recipients.ts';
 import { readEstimates, readLines } from './creation/campaign-estimates.ts';
 import { registerCampaignFiles, type CampaignFileDeps } from './reads/campaign-files.ts';
 import { registerCampaignReads } from './reads/campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './creation/campaign-template.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './control/change-campaign.ts';
+import { setOpen } from './control/open-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
 import { preflight, type PreflightDeps } from './creation/preflight.ts';
@@ -16,6 +18,7 @@ import { placeTestCall, type TestCallDeps } from './creation/test-call.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps &
   ChangeCampaignDeps &
+  AddRecipientsDeps &
   LineCapacityDeps &
   CampaignFileDeps &
   TestCallDeps &
@@ -39,7 +42,15 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     preflight({ ...deps, lines }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
-    changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, body),
+    body.status === undefined
+      ? setOpen(deps, authorOf(identity, workspaceId, request), params.id, body.open === true)
+      : changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, {
+          status: body.status,
+          hangUp: body.hangUp,
+        }),
+  );
+  binder.bind(campaignsEndpoints.addRecipients, ({ identity, workspaceId, params, body, request }) =>
+    addRecipients(deps, authorOf(identity, workspaceId, request), params.id, body),
   );
   binder.bind(campaignsEndpoints.placeTestCall, ({ identity, workspaceId, body, request }) =>
     placeTestCall(deps, authorOf(identity, workspaceId, request), body),

@@ -71,8 +71,8 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
   return row?.id ?? null;
 }
 
-/** Of a wide file they are too much for one statement: writing that out would hold everybody up. */
-async function insertRejectedRows(
+/** Behind those that the campaign has. Of a wide file they are too much for one statement: writing that out would hold everybody up. */
+export async function insertRejectedRows(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
@@ -90,7 +90,7 @@ async function insertRejectedRows(
     position += batch.length;
   }
   await sql`
-    update campaigns set rejected_rows = (select jsonb_agg(value order by position) from rejected_stage)
+    update campaigns set rejected_rows = rejected_rows || (select jsonb_agg(value order by position) from rejected_stage)
     where workspace_id = ${workspaceId} and id = ${campaignId}`.execute(tx);
 }
 
@@ -111,14 +111,15 @@ function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Gene
   if (batch.length > 0) yield batch;
 }
 
-/** All recipients, pending, in their order; in one statement unless their files are wide. */
+/** All recipients, pending, in their order behind those that the campaign has; in one statement unless their files are wide. */
 export async function insertRecipients(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
   recipients: readonly StorableRecipient[],
+  before = 0,
 ): Promise<void> {
-  let position = 0;
+  let position = before;
   for (const batch of batchesOf(recipients, ({ variables }) => variables.length)) {
     await sql`
       insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, variables)
@@ -324,6 +325,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.scheduled_date',
       'campaigns.scheduled_time',
       'campaigns.success_definition',
+      'campaigns.is_open',
       'campaigns.pause_reason',
       'campaigns.waiting_reason',
       'campaigns.waiting_until',
@@ -353,6 +355,7 @@ type ListedRow = Pick<
   | 'scheduled_date'
   | 'scheduled_time'
   | 'success_definition'
+  | 'is_open'
   | 'pause_reason'
   | 'waiting_reason'
   | 'waiting_until'
@@ -396,6 +399,7 @@ function toCampaign(row: ListedRow): Campaign {
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,
     successDefinition: row.success_definition,
+    isOpen: row.is_open,
     pauseReason: row.pause_reason as Campaign['pauseReason'],
     waitingReason: row.waiting_reason as Campaign['waitingReason'],
     waitingUntil: row.waiting_until?.toISOString() ?? null,

@@ -150,29 +150,35 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
       and recipients.id = put_off.id`.execute(tx);
 }
 
-export interface NextAttempt {
-  readonly at: Date;
-  /** Put off until tomorrow; else it waits for the delay before another attempt. */
-  readonly isPutOff: boolean;
-}
+/** `open`: there is nobody, and the campaign waits for more. */
+export type NextAttempt =
+  | { readonly at: Date; readonly reason: 'daily_attempts' | 'retry_delay' }
+  | { readonly at: null; readonly reason: 'open' };
 
-/** The first of a campaign's pending recipients to become due; null: none is left, some is due, or some is being dialled. */
+/**
+ * The first of a campaign's pending recipients to become due; null: some is due or being dialled, or none is left of one
+ * that is not open.
+ */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
   const counts = await tx
     .selectFrom('campaign_counts')
     .select([
       sql<number>`coalesce(sum(pending), 0)::bigint`.as('pending'),
       sql<number>`coalesce(sum(dialing), 0)::bigint`.as('dialing'),
+      sql<boolean>`(select is_open from campaigns c where c.workspace_id = ${workspaceId} and c.id = ${campaignId})`.as(
+        'is_open',
+      ),
     ])
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', campaignId)
     .executeTakeFirstOrThrow();
-  if (counts.pending === 0 || counts.dialing > 0) return null;
-  const { rows } = await sql<NextAttempt & { readonly isDue: boolean }>`
-    select next_attempt_at as at, coalesce(last_reason = ${putOffReason}, false) as "isPutOff",
+  if (counts.dialing > 0) return null;
+  if (counts.pending === 0) return counts.is_open ? { at: null, reason: 'open' } : null;
+  const { rows } = await sql<{ at: Date; reason: 'daily_attempts' | 'retry_delay'; isDue: boolean }>`
+    select next_attempt_at as at, case when last_reason = ${putOffReason} then 'daily_attempts' else 'retry_delay' end as reason,
       coalesce(next_attempt_at <= clock_timestamp(), true) as "isDue"
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
     order by next_attempt_at nulls first, position limit 1`.execute(tx);
   const [first] = rows;
-  return first && !first.isDue ? { at: first.at, isPutOff: first.isPutOff } : null;
+  return first && !first.isDue ? { at: first.at, reason: first.reason } : null;
 }

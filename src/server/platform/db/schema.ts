@@ -280,6 +280,7 @@ export interface Schema {
     rules_version: number | null;
     retry_policy: DefaultJson;
     file_columns: DefaultJson;
+    is_open: Generated<boolean>;
     resumed_at: Timestamp | null;
     hang_up_requested_at: Timestamp | null;
   };

@@ -61,7 +61,8 @@ function readOrder(given: Order): ReadOrder {
 
 export const bodyReading: BodyReading<Order, ReadOrder> = { module: import.meta.url, read: readOrder };
 
-function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {
+/** PostgreSQL takes it. */
+export function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {
   const columns = Object.entries(values).map(([name, value]) => [storable(name), storable(value)]);
   return { row, reason: storable(reason), values: Object.fromEntries(columns) as Record<string, string> };
 }

@@ -1,7 +1,8 @@
 /**
  * Decides which campaigns of a workspace must wait, and until when: outside the calling window all of them, else those
- * of which everybody left waits for another day's attempts or for the delay before another try. A campaign that waits keeps its status; nobody looks after it until its time
- * comes or the settings change.
+ * of which everybody left waits for another day's attempts or for the delay before another try, or that wait for more
+ * people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
+ * people are added.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -67,7 +68,7 @@ export async function waitForNextAttempt(
   const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
     // Tomorrow begins at midnight, and calling later; a delay may end at night.
-    waitOf: ({ at, isPutOff }) => ({ reason: isPutOff ? 'daily_attempts' : 'retry_delay', until: openFrom(rules, at) }),
+    waitOf: ({ at, reason }) => ({ reason, until: at && openFrom(rules, at) }),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   return isNoted;
@@ -77,8 +78,10 @@ function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait
   const opensAt = rules && openFrom(rules, rules.readAt);
   if (!rules || opensAt?.getTime() !== rules.readAt.getTime()) return { reason: 'calling_window', until: opensAt };
   const { waitingReason, waitingUntil, rulesVersion } = campaign;
-  const isNextLater =
-    (waitingReason === 'daily_attempts' || waitingReason === 'retry_delay') && rulesVersion === rules.version;
+  if (rulesVersion !== rules.version) return null;
+  // Whoever adds people or gives somebody another attempt lets it wait no longer.
+  if (waitingReason === 'open') return { reason: waitingReason, until: null };
+  const isNextLater = waitingReason === 'daily_attempts' || waitingReason === 'retry_delay';
   return isNextLater && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }
     : null;

@@ -23,7 +23,7 @@ export async function findEnded(
   const { rows } = await sql<{ workspaceId: string; campaignId: string }>`
     select c.workspace_id as "workspaceId", c.id as "campaignId"
     from campaigns c join campaign_counts k on k.workspace_id = c.workspace_id and k.campaign_id = c.id
-    where c.status in ('in_progress', 'sent') ${only}
+    where (c.status = 'sent' or (c.status = 'in_progress' and not c.is_open)) ${only}
     group by c.workspace_id, c.id, c.status
     having sum(k.pending) + sum(k.dialing) = 0 and (c.status = 'in_progress' or sum(k.live) = 0)`.execute(db);
   return rows;
@@ -41,6 +41,7 @@ export function advanceCampaign(
     .execute(async (tx) => {
       const status = await lockCampaign(tx, workspaceId, campaignId);
       if (status !== 'in_progress' && status !== 'sent') return null;
+      if (status === 'in_progress' && (await isOpen(tx, workspaceId, campaignId))) return null;
       const rest = await sumRest(tx, workspaceId, campaignId);
       const next = statusAfter(rest);
       if (next === null || next === status) return null;
@@ -48,6 +49,17 @@ export function advanceCampaign(
       await addLogLine(tx, { workspaceId, campaignId, kind: next, details: {}, username: null });
       return next;
     });
+}
+
+/** Under the campaign's lock. */
+async function isOpen(tx: Tx, workspaceId: string, campaignId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('is_open')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return row.is_open;
 }
 
 function statusAfter({ undialed, live }: Rest): 'sent' | 'completed' | null {

@@ -263,7 +263,7 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
   );
   const rules = {
     rulesVersion: 0,
-    waitOf: ({ at }: { at: Date }) => ({ reason: 'daily_attempts', until: at }) as const,
+    waitOf: ({ at }: { at: Date | null }) => ({ reason: 'daily_attempts', until: at }) as const,
   };
   expect(await writeNextAttemptWait(db, workspace.id, id, rules)).toBe(false);
 });

@@ -13,6 +13,7 @@ import {
   type Look,
   type RecipientLook,
 } from '../testing/dispatch-world.ts';
+import { phoneOf } from '../testing/campaign-orders.ts';
 import { endings, fates, rankedResults, type Ending, type Fate, type ModelCall } from '../testing/model-provider.ts';
 
 const runs = Number(process.env['FC_RUNS'] ?? 20);
@@ -35,6 +36,8 @@ type Command =
   | { readonly do: 'lag'; readonly seconds: number }
   | { readonly do: 'list'; readonly isBroken: boolean }
   | { readonly do: 'course'; readonly to: 'paused' | 'in_progress' | 'completed' }
+  | { readonly do: 'add'; readonly from: number; readonly count: number }
+  | { readonly do: 'open'; readonly isOpen: boolean }
   | { readonly do: 'wake' | 'accept' | 'complete' };
 
 /** What the servers do not notice by itself. */
@@ -88,6 +91,12 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       to: fc.constantFrom('paused' as const, 'in_progress' as const, 'completed' as const),
     }),
   },
+  {
+    weight: 2,
+    // Some of them are in it.
+    arbitrary: fc.record({ do: fc.constant('add' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const), isOpen: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('wake' as const, 'accept' as const, 'complete' as const) }) },
 );
 const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.constantFrom(1, 2) });
@@ -231,6 +240,11 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
       return;
     case 'course':
       return changeCourse(world, given.to);
+    case 'add':
+      if (!takesMore.has(world.status())) return;
+      return world.add(Array.from({ length: given.count }, (_, index) => phoneOf(given.from + index)));
+    case 'open':
+      return takesMore.has(world.status()) ? world.setOpen(given.isOpen) : undefined;
     case 'wake':
       return world.wake();
     case 'accept':
@@ -239,6 +253,8 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
       return world.complete();
   }
 }
+
+const takesMore: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
 const mayBecome: Readonly<Record<string, readonly string[]>> = {
   paused: ['created', 'scheduled', 'in_progress'],
@@ -262,6 +278,8 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
   for (let turn = 0; turn < 60; turn++) {
     if (turn === wakesAt) await world.wake();
     if (turn >= lastWake && (await world.look()).status === 'paused') await world.change('in_progress');
+    // Until then it may be open, and waits for more.
+    if (turn === lastWake && takesMore.has(world.status())) await world.setOpen(false);
     // Whoever still stands still is dead.
     if (turn === lastWake) [0, 1].forEach((each) => world.crash(each));
     provider.reports.splice(0);

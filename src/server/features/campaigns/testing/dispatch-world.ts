@@ -14,6 +14,8 @@ import type { CallIngest } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { createCampaignParticipant } from '../campaign-participant.ts';
 import { insertCampaign, insertRecipients } from '../campaign-store.ts';
+import { addRecipients } from '../creation/add-recipients.ts';
+import { setOpen } from '../control/open-campaign.ts';
 import { changeCampaign, type CampaignChange } from '../control/change-campaign.ts';
 import { addCounts } from '../outcome/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
@@ -31,6 +33,8 @@ import { findWorkspaceWork, startDueCampaigns } from '../control/work-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
 import { phoneOf } from './campaign-orders.ts';
 import { ModelProvider, type Fate, type ModelReport } from './model-provider.ts';
+
+const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: string, numberKey: string) => numberKey };
 
 export const settleSeconds = 30;
 /** A claim may be written for 15 s by the database's clock; then the settle time begins. */
@@ -62,6 +66,9 @@ export interface DispatchWorld {
   resolve(server: number): Promise<void>;
   hear(server: number, report: ModelReport): Promise<void>;
   change(status: CampaignChange['status']): Promise<void>;
+  /** Adds these people, of whom some may be in it. */
+  add(numbers: readonly string[]): Promise<void>;
+  setOpen(isOpen: boolean): Promise<void>;
   complete(): Promise<void>;
   pass(ms: number): Promise<void>;
   /** What it had under way is never heard of again. */
@@ -198,7 +205,7 @@ interface Parts {
   readonly provider: ModelProvider;
   readonly workspaceId: string;
   readonly campaignId: string;
-  readonly numbers: readonly string[];
+  readonly numbers: string[];
 }
 
 function createWorld({
@@ -278,7 +285,7 @@ function createWorld({
       campaignId,
       serverId: server.id,
       writerSlot: (index % 2) + 1,
-      doNotCall: { findListed: async () => new Set(), digestOf: (_, numberKey) => numberKey },
+      doNotCall,
       limit,
     });
     if (claim.kind === 'lost') server.lease = null;
@@ -336,6 +343,15 @@ function createWorld({
         hangUps: { order: async () => undefined },
       };
       await changeCampaign(deps, author, campaignId, { status: to, hangUp: false });
+    },
+    async add(more) {
+      const deps = { db, events, audit, writerSlot: 2, doNotCall };
+      const recipients = more.map((phoneNumber) => ({ phone_number: phoneNumber, customer_name: 'Cliente' }));
+      await addRecipients(deps, author, campaignId, { recipients, rejectedRows: [] });
+      numbers.push(...new Set(more.filter((number) => !numbers.includes(number))));
+    },
+    async setOpen(isOpen) {
+      await setOpen({ db, events, audit }, author, campaignId, isOpen);
     },
     async complete() {
       for (const ended of await findEnded(db, [campaignId]))
