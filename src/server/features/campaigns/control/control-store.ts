@@ -74,6 +74,15 @@ export async function setResumed(
     .execute();
 }
 
+/** One that waits for people does so no more; any other wait is noted anew. False: it was so already. */
+export async function writeOpen(tx: Tx, workspaceId: string, campaignId: string, isOpen: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ is_open: isOpen, waiting_reason: null, waiting_until: null, updated_at: now })
+    .where('is_open', '!=', isOpen)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** From now on any call of it that is or comes to light alive is to be ended. */
 export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();

@@ -1,5 +1,4 @@
 /** Opens a campaign, so that it waits for more people once everybody was called, and closes it again. */
-import { sql } from 'kysely';
 import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
@@ -7,7 +6,7 @@ import { findCampaign } from '../campaign-store.ts';
 import type { Author } from '../creation/create-campaign.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
-import { lockCourse } from './control-store.ts';
+import { lockCourse, writeOpen } from './control-store.ts';
 
 const openable: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
@@ -30,20 +29,7 @@ export async function setOpen(
           message: 'La campaña ya llamó a todos o terminó: no se puede abrir ni cerrar.',
         });
       }
-      const { numUpdatedRows } = await tx
-        .updateTable('campaigns')
-        .set({
-          is_open: isOpen,
-          // One that waits for people does so no more; any other wait is noted anew.
-          waiting_reason: null,
-          waiting_until: null,
-          updated_at: sql<Date>`clock_timestamp()`,
-        })
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', campaignId)
-        .where('is_open', '!=', isOpen)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
+      if (!(await writeOpen(tx, workspaceId, campaignId, isOpen))) return false;
       const action = isOpen ? 'campaign.opened' : 'campaign.closed';
       await audit.record(
         { workspaceId, userId, username, address, action, target: campaignId, details: { name: course.name } },

@@ -2,7 +2,7 @@
  * Adds people to a campaign that has not called everybody yet, or is open. Its row is locked exclusively, so that no claim,
  * no end and no other request falls between the look at who is in it and the writing.
  */
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
 import type { AddedRecipients, addRecipientsBody, CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
-import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
+import { lockWorkspaceShared } from '../../calls/index.ts';
 import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
 import { insertRecipients, insertRejectedRows } from '../campaign-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
@@ -18,6 +18,7 @@ import { addCounts } from '../outcome/count-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
 import type { Author } from './create-campaign.ts';
 import { invalid } from './invalid-order.ts';
+import { findTakenKeys, lockGrowing, noteGrowth } from './added-recipients-store.ts';
 import { columnsOf, readRecipientRows } from './recipient-rows.ts';
 import { storableRow } from './read-order.ts';
 
@@ -51,6 +52,11 @@ export async function addRecipients(
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
       const campaign = await lockGrowing(tx, workspaceId, campaignId);
+      if (campaign === null) throw new AppError('not_found');
+      if (!growing.has(campaign.status))
+        throw new AppError('invalid_transition', {
+          message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
+        });
       const taken = await findTakenKeys(tx, workspaceId, campaignId);
       const fresh = read.recipients.filter(({ phoneNumber }) => {
         const key = nationalNumberKey(phoneNumber);
@@ -72,20 +78,13 @@ export async function addRecipients(
         rejected.map((row) => JSON.stringify(row)),
       );
       const duplicates = read.duplicates + read.recipients.length - fresh.length;
-      await tx
-        .updateTable('campaigns')
-        .set({
-          total_recipients: totalRecipients,
-          duplicate_count: sql`duplicate_count + ${duplicates}`,
-          rejected_count: sql`rejected_count + ${rejected.length}`,
-          file_columns: JSON.stringify([...columns]),
-          updated_at: sql<Date>`clock_timestamp()`,
-          // They are due now, whatever the others wait for; a closed window is noted anew.
-          ...(fresh.length > 0 ? { waiting_reason: null, waiting_until: null } : {}),
-        })
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', campaignId)
-        .execute();
+      await noteGrowth(tx, workspaceId, campaignId, {
+        totalRecipients,
+        added: fresh.length,
+        duplicates,
+        rejected: rejected.length,
+        columns: [...columns],
+      });
       const details = { recipients: fresh.length, duplicates, rejected: rejected.length };
       await deps.audit.record(
         {
@@ -107,42 +106,4 @@ export async function addRecipients(
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   deps.events.emit('dispatch.due', { workspaceId });
   return answer;
-}
-
-async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string) {
-  const row = await tx
-    .selectFrom('campaigns')
-    .select(['name', 'status', 'total_recipients', 'file_columns'])
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', campaignId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  if (!growing.has(row.status))
-    throw new AppError('invalid_transition', {
-      message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
-    });
-  return { name: row.name, total: row.total_recipients, columns: row.file_columns as readonly string[] };
-}
-
-/** Keys of everybody's number, and digests of the numbers that were called and forgotten since. */
-async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: string): Promise<ReadonlySet<string>> {
-  const recipients = await tx
-    .selectFrom('recipients')
-    .select('phone_number')
-    .where('workspace_id', '=', workspaceId)
-    .where('campaign_id', '=', campaignId)
-    .execute();
-  const called = await tx
-    .selectFrom('attempts')
-    .select('number_key')
-    .distinct()
-    .where('workspace_id', '=', workspaceId)
-    .where('campaign_id', '=', campaignId)
-    .where('number_key', 'is not', null)
-    .execute();
-  return new Set([
-    ...recipients.map((row) => nationalNumberKey(row.phone_number)),
-    ...called.map((row) => row.number_key ?? ''),
-  ]);
 }

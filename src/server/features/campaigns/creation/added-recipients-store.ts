@@ -1,0 +1,73 @@
+/** Rows behind the adding of people to a campaign, all under its exclusive lock. */
+import { sql } from 'kysely';
+import type { CampaignStatus } from '../../../../contract/campaigns.ts';
+import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import type { Tx } from '../../calls/index.ts';
+
+export interface GrowingCampaign {
+  readonly name: string;
+  readonly status: CampaignStatus;
+  readonly total: number;
+  readonly columns: readonly string[];
+}
+
+/** Keeps claims, ends and other additions out until the transaction ends. Null: there is none in this workspace. */
+export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string): Promise<GrowingCampaign | null> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select(['name', 'status', 'total_recipients', 'file_columns'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { name, status } = row;
+  return { name, status, total: row.total_recipients, columns: row.file_columns as readonly string[] };
+}
+
+/** Keys of everybody's number, and digests of the numbers that were called and forgotten since. */
+export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: string): Promise<ReadonlySet<string>> {
+  const recipients = await tx
+    .selectFrom('recipients')
+    .select('phone_number')
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .execute();
+  const called = await tx
+    .selectFrom('attempts')
+    .select('number_key')
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .where('number_key', 'is not', null)
+    .execute();
+  return new Set([
+    ...recipients.map((row) => nationalNumberKey(row.phone_number)),
+    ...called.map((row) => row.number_key ?? ''),
+  ]);
+}
+
+export interface Growth {
+  readonly totalRecipients: number;
+  readonly added: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+  readonly columns: readonly string[];
+}
+
+/** Whoever was added is due now, whatever the others wait for; a closed window is noted anew. */
+export async function noteGrowth(tx: Tx, workspaceId: string, campaignId: string, growth: Growth): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set({
+      total_recipients: growth.totalRecipients,
+      duplicate_count: sql`duplicate_count + ${growth.duplicates}`,
+      rejected_count: sql`rejected_count + ${growth.rejected}`,
+      file_columns: JSON.stringify(growth.columns),
+      updated_at: sql<Date>`clock_timestamp()`,
+      ...(growth.added > 0 ? { waiting_reason: null, waiting_until: null } : {}),
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .execute();
+}
