@@ -17,6 +17,8 @@ import { createMoments } from '../testing/kill-moments.ts';
 
 const key = 'key_kill_0123456789abcdef';
 const recipients = 200;
+/** Of them, those who are added while it dials: as many before each kill. */
+const addedEachTime = 5;
 const kills = 10;
 const seed = 20_261_121;
 const faults: FaultPlan = {
@@ -75,7 +77,13 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
     await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
   const from = numbers.find((each) => each.outbound_agent_id !== null)?.phone_number ?? '';
   simulator.setFaults(faults);
-  const { id } = await client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }));
+  const first = recipients - kills * addedEachTime;
+  const { id } = await client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(first) }));
+  await client.patch(`/api/campaigns/${id}`, { open: true });
+  const add = (kill: number) =>
+    client.post(`/api/campaigns/${id}/recipients`, {
+      recipients: rowsOf(addedEachTime, first + (kill - 1) * addedEachTime),
+    });
 
   const placed = (): number => simulator.placedCalls(key).length;
   let whileDialling = 0;
@@ -86,16 +94,22 @@ test('killed ten times in 200 calls: nobody twice, nobody forgotten, counts true
       const more = 3 + Math.floor(moments.next() * 14);
       await waitFor(
         `${more} more calls after start ${kill}`,
-        () => placed() >= Math.min(startedWith + more, recipients - 5),
+        () => placed() >= Math.min(startedWith + more, first + (kill - 1) * addedEachTime - 5),
       );
       await delay(moments.next() * 60);
     } else {
       await delay(moments.next() * 1_500);
     }
     if (placed() > startedWith && placed() < recipients) whileDialling += 1;
+    // Killed on the way, before or behind its commit; whoever asks again adds nobody twice.
+    const adding = add(kill).catch(() => undefined);
+    await delay(moments.next() * 20);
     await server.kill();
     await server.start();
+    await adding;
+    await add(kill);
   }
+  await client.patch(`/api/campaigns/${id}`, { open: false });
 
   const ended = await waitFor('the end of the campaign', async () => {
     const [campaign] = await client.get<Campaign[]>('/api/campaigns');
