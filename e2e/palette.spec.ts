@@ -29,8 +29,12 @@ async function choose(page: Page, text: string): Promise<void> {
   await expect(palette(page)).toBeHidden();
 }
 
-test('jumps to a screen by letters without accents, and offers it first the next time', async ({ page, vocero }) => {
-  await openDashboard(page, vocero, await vocero.createWorkspace('editor'));
+test('jumps to a screen by letters without accents, and offers the last places of this person in this workspace', async ({
+  page,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await openDashboard(page, vocero, workspace);
   await openPalette(page);
   await expectAccessible(page);
   await page.keyboard.type('configuracion');
@@ -39,13 +43,129 @@ test('jumps to a screen by letters without accents, and offers it first the next
   await expect(page.getByRole('heading', { name: 'Configuración', level: 1 })).toBeVisible();
 
   await openPalette(page);
-  await expect(palette(page).getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([
-    /Configuración/,
-  ]);
+  await expect(palette(page).getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([/Dashboard/]);
   await page.keyboard.type('zzzz');
   await expect(palette(page).getByText('Nada coincide con «zzzz»')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
+
+  // The next person in this browser begins without them.
+  await page.context().clearCookies();
+  await openDashboard(page, vocero, { username: `${workspace.username}-titular`, password: workspace.password });
+  await openPalette(page);
+  await expect(options(page).first()).toBeVisible();
+  await expect(palette(page).getByRole('group', { name: 'Recientes' })).toHaveCount(0);
+});
+
+test('finds settings by what is set there, and actions, as far as the role goes', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await openDashboard(page, vocero, workspace);
+  for (const [word, section] of [
+    ['umbrales', 'Notificaciones y alertas'],
+    ['horario', 'Discado'],
+    ['feriados', 'Discado'],
+    ['webhook', 'Webhook'],
+  ] as const) {
+    await openPalette(page);
+    await page.keyboard.type(word);
+    await expect(palette(page).getByRole('group', { name: 'Configuración' })).toContainText(section);
+    await page.keyboard.press('Escape');
+  }
+  await choose(page, 'umbrales');
+  await expect(page).toHaveURL(`${vocero.url}/settings?seccion=notificaciones`);
+  await openPalette(page);
+  await page.keyboard.type('invitar');
+  await expect(palette(page).getByText('Nada coincide con «invitar»')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().clearCookies();
+  await openDashboard(page, vocero, { username: `${workspace.username}-titular`, password: workspace.password });
+  await choose(page, 'invitar');
+  await expect(page.getByRole('dialog', { name: 'Invitar usuario' })).toBeVisible();
+});
+
+test('finds a customer by part of the number or name and opens the call, by keyboard alone', async ({
+  page,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('operator');
+  const calls = await addPastCalls(vocero, workspace, 12);
+  await signIn(page, vocero, workspace);
+  await whenListed(vocero, page.request, 12);
+  const call = calls.find(({ direction, to_number }) => direction === 'outbound' && to_number);
+  const number = call?.to_number ?? '';
+  // Documents are written a moment after their calls.
+  await expect
+    .poll(
+      async () =>
+        (await page.request.get(`/api/calls/all?within=contact&q=${number.slice(-8)}`)).headers()['x-total-count'],
+    )
+    .not.toBe('0');
+  await page.goto(vocero.url);
+  await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type(number.slice(-8));
+  const found = palette(page).getByRole('group', { name: 'Llamadas' });
+  await expect(found.getByRole('option').first()).toContainText(number);
+  await expect(palette(page).getByRole('group', { name: 'Clientes' }).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(found.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/call\/call_/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // What was found before never stands under a new text.
+  await openPalette(page);
+  await page.keyboard.type('zzzyyyxxx');
+  await expect(palette(page).getByText('Nada coincide con «zzzyyyxxx»')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.route('**/api/calls/all?*within=contact*', (route) => route.abort());
+  await openPalette(page);
+  await page.keyboard.type('nadie');
+  await expect(palette(page).getByText(/^No se pudo buscar entre clientes y llamadas\./)).toBeVisible();
+});
+
+test('pauses a campaign, and asks before it stops it, by keyboard alone; an operator is not offered it', async ({
+  page,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  vocero.simulator.setSpeed(0.01);
+  const { id } = await createCampaign(page, 'Cobranza de mayo', 200);
+  const status = async () =>
+    ((await (await page.request.get(`/api/campaigns/${id}`)).json()) as { status: string }).status;
+  await page.goto(vocero.url);
+  await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
+  await choose(page, 'pausar cobranza');
+  await expect(page.getByText('La campaña ha sido pausada exitosamente.')).toBeVisible();
+  expect(await status()).toBe('paused');
+  await openPalette(page);
+  await page.keyboard.type('detener cobranza');
+  await expect(options(page).first()).toContainText('Detener Cobranza de mayo');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  expect(await status()).toBe('paused');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('La campaña ha sido detenida exitosamente.')).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(await status()).not.toBe('paused');
+
+  await createCampaign(page, 'Cobranza de junio', 2, {
+    sendOption: 'scheduled',
+    scheduledDate: '2031-05-20',
+    scheduledTime: '10:30',
+  });
+  const operator = { username: `${workspace.username}-mira`, password: workspace.password };
+  await addPerson(vocero, workspace, { username: operator.username });
+  await page.context().clearCookies();
+  await openDashboard(page, vocero, operator);
+  await openPalette(page);
+  await page.keyboard.type('junio');
+  await expect(options(page)).toHaveCount(1);
+  await expect(options(page)).toContainText('Cobranza de junio');
 });
 
 test('works by arrows, Home and End, and gives the focus back on Esc', async ({ page, vocero }) => {

@@ -166,7 +166,12 @@ export const callFilters = z.object({
   sort: z.enum(callSorts).default('-date'),
 });
 export type CallFilters = z.output<typeof callFilters>;
-export const callListQuery = callFilters.extend({ page, pageSize });
+export const callListQuery = callFilters.extend({
+  page,
+  pageSize,
+  /** contact: `q` is looked for in name and number of the other party alone. */
+  within: z.enum(['contact']).optional(),
+});
 export type CallListQuery = z.infer<typeof callListQuery>;
 
 /** The dashboard's time range: `period=today|yesterday` or `days=7|30`. */

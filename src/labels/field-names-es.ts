@@ -71,6 +71,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   open: 'En curso',
   hour: 'Hora',
   q: 'Búsqueda',
+  within: 'Buscar en',
   search: 'Búsqueda',
   sort: 'Orden',
   period: 'Período',

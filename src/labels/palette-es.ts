@@ -1,17 +1,44 @@
 /** Texts of the palette; those of the button that opens it are the shell's. */
+import type { settingsSectionLabels } from './settings-es.ts';
 import { paletteButtonLabels } from './shell-es.ts';
 
 export const paletteLabels = {
   ...paletteButtonLabels,
   title: 'Ir a…',
-  placeholder: 'Pantalla, campaña, agente, acción o id de llamada',
+  placeholder: 'Cliente, número, pantalla, campaña, ajuste o acción',
   close: 'Cerrar búsqueda',
-  results: 'Resultados',
   recent: 'Recientes',
-  groups: { call: 'Llamada', screen: 'Pantallas', campaign: 'Campañas', agent: 'Agentes', action: 'Acciones' },
+  groups: {
+    screen: 'Pantallas',
+    setting: 'Configuración',
+    campaign: 'Campañas',
+    agent: 'Agentes',
+    action: 'Acciones',
+    customer: 'Clientes',
+    call: 'Llamadas',
+  },
+  /** By which words a section of the settings is found, besides its name. */
+  settingWords: {
+    regional: 'zona horaria huso formato fecha moneda dólar cotización tipo de cambio idioma',
+    webhook: 'webhook url dirección eventos retell conexión',
+    notificaciones: 'umbrales alertas avisos email correo webhook saliente espera larga tasa de éxito mínima',
+    discado:
+      'horario de llamadas ventana feriados ritmo llamadas por segundo líneas reservadas intentos por día discador',
+    'no-llamar': 'dnc bloqueados lista negra registro nacional no llame excluir número',
+    datos: 'privacidad olvidar borrar retención conservación plazo días',
+    copc: 'objetivos metas campos del análisis mapeo queja csat calidad',
+    auditoria: 'registro historial quién hizo cambios seguridad',
+  } satisfies Record<keyof typeof settingsSectionLabels, string>,
   call: 'Llamada',
   count: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
   nothing: (query: string) => `Nada coincide con «${query.trim()}»`,
+  searching: 'Buscando clientes y llamadas…',
+  searchFailed: 'No se pudo buscar entre clientes y llamadas.',
+  callsOf: (number: string) => `Llamadas con ${number}`,
+  campaignChange: (change: string, name: string) => `${change} ${name}`,
+  exportCalls: 'Exportar llamadas',
+  exportWords: 'csv excel descargar',
+  createUserWords: 'crear usuario',
   searchingCall: 'Buscando la llamada…',
   missingCall: (id: string) => `No hay una llamada ${id} en este workspace.`,
   switchTo: (name: string) => `Cambiar a ${name}`,

@@ -100,7 +100,7 @@ export const alertsBellLabels = {
 export const paletteButtonLabels = {
   // Not 'Buscar', which on a call asks for its recording.
   search: 'Ir a…',
-  input: 'Buscar pantallas, campañas, agentes, acciones o un id de llamada',
+  input: 'Buscar clientes, llamadas, pantallas, campañas, agentes, ajustes y acciones',
 } as const;
 
 export const shortcutLabels = {

@@ -142,6 +142,13 @@ export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
 
 /** One page of the history by its filters, with the whole count. */
 export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, often);
+/** The newest calls whose other party has this in its name or number; null asks nothing. */
+export const useContactCalls = (q: string | null) =>
+  usePageQuery(
+    'listCalls',
+    { query: { q: q ?? '', within: 'contact', pageSize: 20 } },
+    { enabled: q !== null, isAside: true, once: true },
+  );
 /** What the person keeps of the history, by name. */
 export const useCallViews = () => useApiQuery('listCallViews', {});
 /** One page of the dashboard's list, by its time range and agent. */

@@ -17,6 +17,7 @@ import { ForbiddenState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
+import { notePlace } from './palette/recent-places.ts';
 import { OverlayHost, preloadOverlay } from './overlay-host.tsx';
 import { NowSlot } from './now-slot.tsx';
 import { appRoutes, type AppRoute } from './routes.tsx';
@@ -97,8 +98,10 @@ function Screen({ route: { page, role: least, title } }: { readonly route: AppRo
 export function Shell() {
   useEffect(preloadOnceSettled, []);
   useShortcuts();
-  const { workspace } = useSession();
+  const session = useSession();
+  const { workspace } = session;
   const [location] = useLocation();
+  useEffect(() => notePlace(session, location), [session, location]);
   const client = useQueryClient();
   return (
     <div className="flex min-h-dvh">

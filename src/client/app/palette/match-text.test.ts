@@ -28,6 +28,7 @@ describe('scoreMatch', () => {
       'Claras',
     ]);
     expect(best('hdl', ['Historial de Llamadas', 'Dashboard'])).toEqual(['Historial de Llamadas']);
+    expect(best('perez', ['Campaña de préstamos y renta, zona sur'])).toEqual([]);
   });
 
   it('prefers the shorter of two that fit alike', () => {

@@ -20,7 +20,8 @@ function scoreScattered(word: string, text: string): number | null {
 function scoreWord(word: string, text: string): number | null {
   if (text.startsWith(word)) return 100;
   const at = text.indexOf(word);
-  if (at === -1) return word.length < 2 ? null : scoreScattered(word, text);
+  // Letters left out are an abbreviation's; a longer word is a name, which may be a customer's.
+  if (at === -1) return word.length < 2 || word.length > 4 ? null : scoreScattered(word, text);
   return /[\s_\-.:/«(]/.test(text[at - 1] ?? '') ? 80 : 50;
 }
 

@@ -1,12 +1,12 @@
 /** What the palette offers to somebody, and which of it in which order for what they typed. Pure. */
 import type { LucideIcon } from 'lucide-react';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
+import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { scoreMatch } from './match-text.ts';
 
-export type EntryKind = 'call' | 'screen' | 'campaign' | 'agent' | 'action';
+export type EntryKind = 'screen' | 'setting' | 'campaign' | 'agent' | 'action' | 'customer' | 'call';
 
 export interface PaletteEntry {
-  /** The same from day to day, so that it can be remembered. */
   readonly id: string;
   readonly kind: EntryKind;
   readonly label: string;
@@ -17,7 +17,12 @@ export interface PaletteEntry {
   /** Keys that do the same. */
   readonly keys?: readonly string[] | undefined;
   readonly Icon: LucideIcon;
-  readonly run: () => void;
+  /** Its address, where it is one of the places that are remembered. */
+  readonly place?: string;
+  /** Too many of their kind to be offered unasked. */
+  readonly isSearchedOnly?: boolean;
+  /** What it does; or what is asked first, as its own button asks it. */
+  readonly run: (() => void) | Asked;
 }
 
 export interface EntryGroup {
@@ -37,41 +42,47 @@ function score(query: string, { label, hint, words }: PaletteEntry): number | nu
   return Math.max(own, (other ?? own) - 30);
 }
 
-/** What fits the query, best first; what was chosen before goes first among what fits alike. */
+/** What fits the query, best first; a place where the person was lately goes before what fits alike. */
 export function rankEntries(
   entries: readonly PaletteEntry[],
   query: string,
   recent: readonly string[],
 ): readonly PaletteEntry[] {
-  const rank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   return entries
     .flatMap((entry) => {
-      const points = entry.kind === 'call' ? Number.MAX_SAFE_INTEGER : score(query, entry);
-      // A choice made before is worth a little more than the same letters elsewhere.
-      return points === null ? [] : [{ entry, points: points + (recent.includes(entry.id) ? 15 : 0) }];
+      const points = score(query, entry);
+      const isRecent = entry.place !== undefined && recent.includes(entry.place);
+      return points === null ? [] : [{ entry, points: points + (isRecent ? 15 : 0) }];
     })
-    .sort((a, b) => b.points - a.points || rank(a.entry.id) - rank(b.entry.id))
+    .sort((a, b) => b.points - a.points)
     .slice(0, mostResults)
     .map(({ entry }) => entry);
 }
 
-/** With a query one list of results; without one the recent choices, then everything by its kind. */
+const groupsOf = (entries: readonly PaletteEntry[], kinds: Iterable<EntryKind>): readonly EntryGroup[] =>
+  [...kinds].map((kind) => ({ title: labels.groups[kind], entries: entries.filter((entry) => entry.kind === kind) }));
+
+/**
+ * With a query what fits, by its kind, the best kind first, and `found` of the server below, so that what comes later moves
+ * nothing; without one the places where the person was last, then everything by its kind.
+ */
 export function groupEntries(
   entries: readonly PaletteEntry[],
   query: string,
   recent: readonly string[],
+  found: readonly PaletteEntry[],
 ): readonly EntryGroup[] {
   if (query.trim() !== '') {
     const results = rankEntries(entries, query, recent);
-    return results.length > 0 ? [{ title: labels.results, entries: results }] : [];
+    return [results, found].flatMap((part) => groupsOf(part, new Set(part.map(({ kind }) => kind))));
   }
-  const chosen = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []).slice(0, mostUnasked);
-  const groups = unaskedKinds.map((kind) => {
-    const ofKind = entries.filter((entry) => entry.kind === kind && !chosen.includes(entry));
-    return {
-      title: labels.groups[kind],
-      entries: kind === 'campaign' || kind === 'agent' ? ofKind.slice(0, mostUnasked) : ofKind,
-    };
-  });
-  return [{ title: labels.recent, entries: chosen }, ...groups].filter((group) => group.entries.length > 0);
+  const last = recent.flatMap((place) => entries.find((entry) => entry.place === place) ?? []).slice(0, mostUnasked);
+  const unasked = entries.filter((entry) => !entry.isSearchedOnly && !last.includes(entry));
+  return [
+    { title: labels.recent, entries: last },
+    ...groupsOf(unasked, unaskedKinds).map(({ title, entries: all }, at) => {
+      const isMany = unaskedKinds[at] === 'campaign' || unaskedKinds[at] === 'agent';
+      return { title, entries: isMany ? all.slice(0, mostUnasked) : all };
+    }),
+  ].filter((group) => group.entries.length > 0);
 }

@@ -1,46 +1,106 @@
 /** Ctrl+K: from anywhere to any screen, campaign, agent or call, and to what can be done from anywhere. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox's listbox, with groups and icons, has no tag of its own
-import { Phone, Search } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Phone, Search, UserRound } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
+import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
+import { useCampaigns } from '../../api/queries.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { contactNumber } from '../../format/calls.ts';
 import { paths } from '../../paths.ts';
+import { screenAt } from '../../screens.ts';
+import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Keys } from '../kbd.tsx';
 import { groupEntries, type PaletteEntry } from './palette-entries.ts';
-import { noteChoice, recentChoices } from './recent-choices.ts';
-import { readCallId, useCallLookup, type CallLookup } from './use-call-lookup.ts';
+import { recentPlaces } from './recent-places.ts';
+import { readCallId, useCallLookup, useContactSearch, type CallLookup, type ContactSearch } from './use-call-lookup.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-const pageStep = 8;
-const callPrefix = 'call:';
+/** Asks about a campaign before it is stopped; fetched once somebody wants to. */
+const AskedDialog = lazy(async () => ({
+  default: (await import('../../features/campaigns/campaign-windows.tsx')).AskedDialog,
+}));
 
-/** Calls that were chosen before, and the one whose id was typed. */
-function useCallEntries(query: string, lookup: CallLookup, recent: readonly string[]): readonly PaletteEntry[] {
-  const format = useFormat();
-  const [, navigate] = useLocation();
-  const entry = (id: string, hint?: string): PaletteEntry => ({
-    id: `${callPrefix}${id}`,
-    kind: 'call',
-    label: id,
-    hint,
-    Icon: Phone,
-    run: () => navigate(paths.call(id)),
-  });
-  if (lookup.state === 'found')
-    return [entry(lookup.call.id, `${contactNumber(lookup.call)} · ${format.dateTime(lookup.call.occurredAt)}`)];
-  if (query.trim() !== '') return [];
-  return recent.filter((id) => id.startsWith(callPrefix)).map((id) => entry(id.slice(callPrefix.length), labels.call));
+const pageStep = 8;
+
+const mostCustomers = 4;
+const mostCalls = 6;
+
+/** 'Ana Núñez · +54 9 11…' */
+function contactText(call: CallSummary): string {
+  return [call.customerName, contactNumber(call)].filter(Boolean).join(' · ');
 }
 
-function lookupText(query: string, lookup: CallLookup): string | null {
+function useFound(query: string) {
+  const format = useFormat();
+  const [, navigate] = useLocation();
+  const lookup = useCallLookup(query);
+  const search = useContactSearch(query);
+  const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
+  // One of each number: the newest call says its name.
+  const customers = new Map(
+    [...calls].reverse().flatMap((call) => (call.fromNumber && call.toNumber ? [[contactNumber(call), call]] : [])),
+  );
+  const entries: PaletteEntry[] = [
+    ...[...(lookup.state === 'found' ? [] : customers)]
+      .reverse()
+      .map(([number, call]): PaletteEntry => ({
+        id: `customer:${number}`,
+        kind: 'customer',
+        label: call.customerName ?? number,
+        hint: labels.callsOf(number),
+        Icon: UserRound,
+        run: () => navigate(paths.callHistory({ q: number })),
+      }))
+      .slice(0, mostCustomers),
+    ...calls.slice(0, mostCalls).map((call): PaletteEntry => ({
+      id: `call:${call.id}`,
+      kind: 'call',
+      label: lookup.state === 'found' ? call.id : contactText(call),
+      hint: `${lookup.state === 'found' ? `${contactNumber(call)} · ` : ''}${format.dateTime(call.occurredAt)}`,
+      Icon: Phone,
+      run: () => navigate(paths.call(call.id)),
+    })),
+  ];
+  return { entries, status: statusText(query, lookup, search) };
+}
+
+function statusText(query: string, lookup: CallLookup, search: ContactSearch): string | null {
   if (lookup.state === 'searching') return labels.searchingCall;
   if (lookup.state === 'missing') return labels.missingCall(readCallId(query) ?? query);
-  return lookup.state === 'failed' ? lookup.message : null;
+  if (lookup.state === 'failed') return lookup.message;
+  if (search.state === 'searching') return labels.searching;
+  return search.state === 'failed' ? `${labels.searchFailed} ${search.message}` : null;
+}
+
+/** Calls that were opened last: by name where this tab has read them since, else by their id. */
+function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
+  const client = useQueryClient();
+  const { workspace } = useSession();
+  const [, navigate] = useLocation();
+  return recent
+    .filter((path) => screenAt(path) === 'call')
+    .map((path) => {
+      const id = decodeURIComponent(path.slice(paths.call('').length));
+      const read = client.getQueryData<CallDetail>(workspaceKey(workspace?.id ?? null, 'getCall', { params: { id } }));
+      return {
+        id: `call:${id}`,
+        kind: 'call',
+        label: read ? contactText(read) : id,
+        hint: labels.call,
+        Icon: Phone,
+        place: path,
+        isSearchedOnly: true,
+        run: () => navigate(path),
+      };
+    });
 }
 
 interface OptionProps {
@@ -97,14 +157,15 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
   const listId = useId();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const [recent] = useState(recentChoices);
-  const lookup = useCallLookup(query);
-  const calls = useCallEntries(query, lookup, recent);
-  const entries = usePaletteEntries();
-  const groups = groupEntries([...calls, ...entries], query, recent);
+  const session = useSession();
+  const [location] = useLocation();
+  const [recent] = useState(() => recentPlaces(session).filter((place) => place !== location));
+  const found = useFound(query);
+  const entries = [...usePaletteEntries(), ...useRecentCalls(recent)];
+  const groups = groupEntries(entries, query, recent, found.entries);
   const flat = groups.flatMap((group) => group.entries);
   const shown = Math.min(active, Math.max(0, flat.length - 1));
-  const status = lookupText(query, lookup);
+  const { status } = found;
   const optionId = (index: number) => `${listId}-${index}`;
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -144,9 +205,6 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           <Keys keys={['Esc']} />
         </Primitive.Close>
       </div>
-      <output className={status ? 'block px-4 py-3 text-muted' : 'sr-only'}>
-        {status ?? labels.count(flat.length)}
-      </output>
       {flat.length === 0 && !status ? (
         <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p>
       ) : null}
@@ -172,6 +230,10 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           );
         })}
       </div>
+      {/* Below, where it comes and goes without moving what may be chosen. */}
+      <output className={status ? 'block border-t border-line px-5 py-2 text-xs text-muted' : 'sr-only'}>
+        {status ?? labels.count(flat.length)}
+      </output>
     </>
   );
 }
@@ -179,11 +241,21 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const choosing = useRef(false);
   const focus = useReturnFocus();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const campaigns = useCampaigns().data?.items;
   function choose(entry: PaletteEntry): void {
+    // The question gives the focus back to where it is now.
+    if (typeof entry.run === 'object') return setAsked(entry.run);
     choosing.current = true;
-    noteChoice(entry.id);
     onClose();
-    entry.run();
+    return entry.run();
+  }
+  if (asked) {
+    return (
+      <Suspense fallback={null}>
+        <AskedDialog asked={asked} campaign={campaigns?.find(({ id }) => id === asked.campaign.id)} onAsk={onClose} />
+      </Suspense>
+    );
   }
   return (
     <Primitive.Root open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -1,15 +1,24 @@
-/** Whether a call id that somebody typed or pasted exists in the workspace. */
+/** What the server knows of what was typed: the call of an id, and the calls of a customer by part of a name or number. */
 import { useEffect, useState } from 'react';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
-import { useCall } from '../../api/queries.ts';
-import type { CallDetail } from '../../../contract/calls.ts';
+import { useCall, useContactCalls } from '../../api/queries.ts';
+import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
+import { wordsOf } from '../../../contract/search-words.ts';
+import { longestQuery } from '../../format/history-filters.ts';
+import { useSession } from '../../session/session.ts';
 
 export type CallLookup =
   | { readonly state: 'none' | 'searching' | 'missing' }
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'found'; readonly call: CallDetail };
 
+export type ContactSearch =
+  | { readonly state: 'none' | 'searching' }
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'found'; readonly calls: readonly CallSummary[] };
+
 const pauseMs = 200;
+const fewestLetters = 3;
 
 /** `query` as the id of a call, or null. */
 export function readCallId(query: string): string | null {
@@ -17,14 +26,37 @@ export function readCallId(query: string): string | null {
   return /^call_[\w-]{2,}$/i.test(text) ? text : null;
 }
 
-/** Asks once the person has stopped typing. */
+/** What was typed, once the person has stopped typing. */
+function useSettled(text: string | null): string | null {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What to look for among names and numbers; null: too little, or the id of a call. */
+function readContact(query: string): string | null {
+  const text = query.trim().slice(0, longestQuery);
+  return readCallId(text) === null && wordsOf(text).join('').length >= fewestLetters ? text : null;
+}
+
+/** Calls whose customer has this name or number, newest first. Never those of an earlier text. */
+export function useContactSearch(query: string): ContactSearch {
+  const { workspace } = useSession();
+  const text = workspace === null ? null : readContact(query);
+  const asked = useSettled(text);
+  const { data, error, isError, isPlaceholderData } = useContactCalls(asked);
+  if (text === null) return { state: 'none' };
+  if (text !== asked || isPlaceholderData) return { state: 'searching' };
+  if (isError) return { state: 'failed', message: shownMessage(error) };
+  return data ? { state: 'found', calls: data.items } : { state: 'searching' };
+}
+
 export function useCallLookup(query: string): CallLookup {
   const id = readCallId(query);
-  const [asked, setAsked] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(id), pauseMs);
-    return () => clearTimeout(timer);
-  }, [id]);
+  const asked = useSettled(id);
   const { data, error, isError, isPlaceholderData } = useCall(asked ?? '', asked !== null);
   if (id === null) return { state: 'none' };
   if (id !== asked || isPlaceholderData) return { state: 'searching' };

@@ -3,27 +3,47 @@ import {
   ArrowLeftRight,
   Bot,
   Building2,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Download,
   KeyRound,
   Keyboard,
   LifeBuoy,
   LogOut,
   Megaphone,
   Monitor,
+  MonitorX,
   Moon,
   PanelLeft,
   Sun,
+  Trash2,
+  UserPlus,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { otherSessionsLabels } from '../../../labels/account-es.ts';
+import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
+import { settingsLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { userMenuLabels, workspaceLabels } from '../../../labels/shell-es.ts';
+import { usersLabels } from '../../../labels/users-es.ts';
+import { inviteLabels } from '../../../labels/workspaces-es.ts';
 import { useAgents, useCampaigns } from '../../api/queries.ts';
+import { startExport } from '../../features/call-history/call-export.ts';
+import { campaignChoices } from '../../features/campaigns/campaign-actions.ts';
+import { useCampaignControl } from '../../features/campaigns/use-campaign-control.ts';
+import { settingsSections } from '../../features/settings/form/settings-sections.ts';
+import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
 import { useHelp } from '../../help/help-context.tsx';
+import { useSearchState } from '../../hooks/use-search-state.ts';
 import { setCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';
 import { paths } from '../../paths.ts';
+import { screens } from '../../screens.ts';
 import { isAtLeast } from '../../session/roles.ts';
-import { useSession } from '../../session/session.ts';
+import { useMay, useSession, useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { useWorkspaceSwitch } from '../../session/use-workspace-switch.ts';
 import { chooseTheme, themeChoices } from '../../theme/theme-choice.ts';
 import { openOverlay } from '../overlays.ts';
@@ -44,9 +64,52 @@ function useScreens(): readonly PaletteEntry[] {
       hint: section,
       keys: key === undefined ? undefined : ['g', key],
       Icon,
+      place: href,
       run: () => navigate(href),
     })),
   );
+}
+
+function useSettingsSections(): readonly PaletteEntry[] {
+  const { role } = useSession();
+  const [, navigate] = useLocation();
+  return settingsSections
+    .filter((section) => isAtLeast(role, section.role ?? screens.settings.role ?? 'operator'))
+    .map(({ name, Icon }) => ({
+      id: `setting:${name}`,
+      kind: 'setting',
+      label: settingsSectionLabels[name],
+      hint: settingsLabels.title,
+      words: labels.settingWords[name],
+      Icon,
+      isSearchedOnly: true,
+      run: () => navigate(paths.settings(name)),
+    }));
+}
+
+const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, remove: Trash2 } as const;
+
+/** What may be done with each campaign by its state; what its own button asks about first is asked here too. */
+function useCampaignChanges(): readonly PaletteEntry[] {
+  const mayChange = useMay('editor');
+  const campaigns = useCampaigns().data?.items ?? [];
+  const control = useCampaignControl();
+  if (!mayChange) return [];
+  return campaigns.flatMap((campaign) => {
+    const { buttons, more } = campaignChoices(campaign.status);
+    return [...buttons, ...more].map((change) => ({
+      id: `action:${change}:${campaign.id}`,
+      kind: 'action' as const,
+      label: labels.campaignChange(campaignsLabels[change], campaign.name),
+      hint: wordFor(campaignStatusLabels, campaign.status),
+      Icon: changeIcons[change],
+      isSearchedOnly: true,
+      run:
+        change === 'stop' || change === 'remove'
+          ? { campaign, change }
+          : () => control.mutate({ id: campaign.id, change }),
+    }));
+  });
 }
 
 function useCampaignsAndAgents(): readonly PaletteEntry[] {
@@ -61,6 +124,7 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
       hint: wordFor(campaignStatusLabels, status),
       words: labels.groups.campaign,
       Icon: Megaphone,
+      place: paths.campaign(id),
       run: () => navigate(paths.campaign(id)),
     })),
     ...agents.map(({ agent_id: id, agent_name: name }) => ({
@@ -75,12 +139,28 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
   ];
 }
 
+/** The calls of the history's own filters where it is open; all calls from elsewhere. Its progress shows there. */
+function useCallExportAction(): () => void {
+  const zone = useTimeZone();
+  const format = useFormat();
+  const [location, navigate] = useLocation();
+  const [search] = useSearchState();
+  return () => {
+    const isThere = location === paths.callHistory();
+    const shown = isThere ? search : new URLSearchParams();
+    if (!isThere) navigate(paths.callHistory());
+    void startExport({ query: toCallFilters(readFilters(shown), zone, readSort(shown)), write: format.count });
+  };
+}
+
 function useActions(): readonly PaletteEntry[] {
   const { workspace, workspaces, role } = useSession();
   const { switchTo } = useWorkspaceSwitch();
   const { collapsed } = useSidebarState();
   const help = useHelp();
   const logout = useLogout();
+  const exportCalls = useCallExportAction();
+  const [, navigate] = useLocation();
   const action = (id: string, entry: Omit<PaletteEntry, 'id' | 'kind'>): PaletteEntry => ({
     ...entry,
     id: `action:${id}`,
@@ -101,6 +181,24 @@ function useActions(): readonly PaletteEntry[] {
           }),
         ]
       : []),
+    ...(isAtLeast(role, 'admin')
+      ? [
+          action('invite', {
+            label: inviteLabels.title,
+            Icon: UserPlus,
+            run: () => navigate(paths.workspaces('invitar')),
+          }),
+          action('create-user', {
+            label: usersLabels.create,
+            words: labels.createUserWords,
+            Icon: UserPlus,
+            run: () => navigate(paths.users('nuevo')),
+          }),
+        ]
+      : []),
+    ...(workspace === null
+      ? []
+      : [action('export', { label: labels.exportCalls, words: labels.exportWords, Icon: Download, run: exportCalls })]),
     ...themeChoices.map((choice) =>
       action(`theme-${choice}`, {
         label: `${userMenuLabels.theme}: ${userMenuLabels[choice]}`,
@@ -131,13 +229,16 @@ function useActions(): readonly PaletteEntry[] {
       Icon: KeyRound,
       run: () => openOverlay('password'),
     }),
+    action('other-sessions', {
+      label: otherSessionsLabels.action,
+      Icon: MonitorX,
+      run: () => openOverlay('otherSessions'),
+    }),
     action('logout', { label: userMenuLabels.logout, words: labels.logoutWords, Icon: LogOut, run: logout }),
   ];
 }
 
 export function usePaletteEntries(): readonly PaletteEntry[] {
-  const screens = useScreens();
-  const named = useCampaignsAndAgents();
-  const actions = useActions();
-  return [...screens, ...named, ...actions];
+  const all = [useScreens(), useSettingsSections(), useCampaignsAndAgents(), useCampaignChanges(), useActions()];
+  return all.flat();
 }

@@ -33,7 +33,7 @@ interface AskedDialogProps {
   /** As it is now: the counts go on changing while it is open. */
   readonly campaign: Campaign | undefined;
   readonly onAsk: (asked: Asked | null) => void;
-  readonly onRemoved: (id: string) => void;
+  readonly onRemoved?: (id: string) => void;
 }
 
 /** Asks, and does what was asked. */
@@ -52,7 +52,7 @@ export function AskedDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogPr
           { id, change, hangUp },
           {
             onSuccess: () => {
-              if (change === 'remove') onRemoved(id);
+              if (change === 'remove') onRemoved?.(id);
             },
             onSettled: () => onAsk(null),
           },

@@ -39,7 +39,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
 
   binder.bind(
     callsEndpoints.listCalls,
-    async ({ workspaceId, query: { page, pageSize, q, sort, ...given }, reply }) => {
+    async ({ workspaceId, query: { page, pageSize, q, sort, within, ...given }, reply }) => {
       const filters = await readFilters({ db, zoneOf }, workspaceId, given);
       if (q === undefined) {
         const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
@@ -48,7 +48,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
       const { calls, total, capped, snippets } = await searchCalls(
         db,
         workspaceId,
-        { q, filters, sort },
+        { q, filters, sort, within },
         { page, pageSize },
       );
       reply.header('x-total-count', total);

@@ -3,7 +3,7 @@
  * checked exactly in `calls`, so that a document that is a few seconds old shows nothing wrong.
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { CallSort } from '../../../../contract/calls.ts';
+import type { CallListQuery, CallSort } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import {
   filterConditions,
@@ -17,6 +17,7 @@ import { gatherAll, gatherSlice, holdsWords, type PreparedSearch } from './call-
 import { snippetOf } from './call-search-snippet.ts';
 import { readTranscripts } from './call-search-store.ts';
 import {
+  contactQuery,
   filtersQuery,
   hoursQuery,
   readSearch,
@@ -34,6 +35,8 @@ export interface CallSearch {
   readonly q: string;
   readonly filters: CallFilters;
   readonly sort: CallSort;
+  /** What is looked through; all of a call unless told. */
+  readonly within?: CallListQuery['within'];
 }
 
 export interface FoundCalls extends CallPage {
@@ -47,12 +50,12 @@ export interface FoundCalls extends CallPage {
 export async function searchCalls(
   db: Kysely<Schema>,
   workspaceId: string,
-  { q, filters, sort }: CallSearch,
+  { q, filters, sort, within }: CallSearch,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   cap = mostMatches,
 ): Promise<FoundCalls> {
   const words = readSearch(q);
-  const search = words && (await prepare(db, workspaceId, words, filters));
+  const search = words && (await prepare(db, workspaceId, words, filters, within));
   if (!search) return { calls: [], total: 0, capped: false, snippets: new Map() };
   const offset = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, cap - offset));
@@ -93,6 +96,7 @@ async function prepare(
   workspaceId: string,
   words: SearchWords,
   filters: CallFilters,
+  within?: CallListQuery['within'],
 ): Promise<PreparedSearch | null> {
   const [agents, reach] = await Promise.all([readAgents(db, workspaceId), readReach(db, workspaceId)]);
   const { status, fromDate, toDate, ...others } = filters;
@@ -101,7 +105,6 @@ async function prepare(
     last: new Date(Math.min(reach.last.getTime(), toDate === undefined ? Infinity : Date.parse(toDate))),
   };
   if (!span || span.first > span.last) return null;
-  const asked = wordsQuery(workspaceId, words, agents);
   const { hours } = others;
   const indexed = [
     ...filtersQuery(workspaceId, { ...others, ...(status && { statuses: storedStatuses[status] }) }),
@@ -110,8 +113,9 @@ async function prepare(
   const hasDates = fromDate !== undefined || toDate !== undefined;
   return {
     workspaceId,
-    words: asked,
-    stricter: stricterQueries(workspaceId, words, agents),
+    ...(within === 'contact'
+      ? { words: contactQuery(workspaceId, words), stricter: [contactQuery(workspaceId, words, true)] }
+      : { words: wordsQuery(workspaceId, words, agents), stricter: stricterQueries(workspaceId, words, agents) }),
     filters: indexed,
     conditions: filterConditions(filters),
     span,

@@ -66,6 +66,15 @@ export function wordsQuery(workspaceId: string, { words, number }: SearchWords, 
   return or([...isDialled(number), ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
 }
 
+/** Calls whose other party has every word in its name, or its number; `isWhole`: as they stand, which is quickly counted. */
+export function contactQuery(workspaceId: string, { words, number }: SearchWords, isWhole = false): string {
+  const asked = (word: string): string => {
+    const lexeme = lexemeOf(workspaceId, 'contact', word);
+    return isWhole ? exact(lexeme) : prefix(lexeme);
+  };
+  return and((number === null ? words : [number]).map(asked));
+}
+
 const mostStricter = 3;
 
 /**

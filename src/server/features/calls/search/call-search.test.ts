@@ -327,6 +327,33 @@ describe('a search', () => {
     );
   });
 
+  it('of the other party alone finds its name and number, and nothing that was said or is ours', async () => {
+    const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+    for (const q of ['ana', 'per ñan', 'lopez', 'hola', '1155', '+54 11 5000', '4444-0002', '441', 'jose 441']) {
+      const expected = sorted(
+        calls.filter((call) => {
+          if (call.workspace !== mine || call.isErased) return false;
+          const digits = ((call.direction === 'outbound' ? call.to : call.from) ?? '').replace(/\D/g, '');
+          const names = folded(call.customer ?? '').split(/[^\p{L}]+/u);
+          if (/^[\d\s+-]+$/.test(q)) return digits.includes(q.replace(/\D/g, ''));
+          return folded(q)
+            .split(' ')
+            .every(
+              (word) => names.some((name) => name.startsWith(word)) || (/^\d+$/.test(word) && digits.includes(word)),
+            );
+        }),
+        '-date',
+      ).map(({ id }) => id);
+      const order = { q, filters: {}, sort: '-date', within: 'contact' } as const;
+      const found = await searchCalls(database.db, mine, order, { page: 1, pageSize: 100 });
+      expect(
+        found.calls.map(({ id }) => id),
+        q,
+      ).toEqual(expected.slice(0, 100));
+      expect(found.total, q).toBe(expected.length);
+    }
+  });
+
   it('says where it stops counting, and pages to there', async () => {
     const some: CallFilters[] = [
       {},

@@ -25,12 +25,13 @@ export interface SearchableCall {
 
 /**
  * beginning: the first letters of a word, one, two and three of them; word: a longer one whole; number: its digits from some place to
- * the end; month, day and hour, which is a half hour of the week: in UTC; the rest: values as `calls` has them.
+ * the end; contact: a word of the other party's name, or its number as `number` has it; month, day and hour, which is a half hour of the week: in UTC; the rest: values as `calls` has them.
  */
 export type LexemeKind =
   | 'beginning'
   | 'word'
   | 'number'
+  | 'contact'
   | 'agent'
   | 'campaign'
   | 'direction'
@@ -46,6 +47,7 @@ const kindLetters: Readonly<Record<LexemeKind, string>> = {
   beginning: 'b',
   word: 'w',
   number: 'n',
+  contact: 'p',
   agent: 'a',
   campaign: 'c',
   direction: 'i',
@@ -122,14 +124,19 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   if (call.reason !== null) yield ['reason', call.reason];
   if (call.agentId !== null) yield ['agent', call.agentId];
   if (call.campaignId !== null) yield ['campaign', call.campaignId];
-  for (const number of [call.fromNumber, call.toNumber]) {
-    const digits = (number ?? '').replace(/\D/g, '');
-    for (let start = 0; start + fewestDigits <= digits.length; start += 1) yield ['number', digits.slice(start)];
-  }
+  for (const number of [call.fromNumber, call.toNumber]) for (const end of endsOf(number)) yield ['number', end];
+  const contact = call.direction === 'outbound' ? call.toNumber : call.fromNumber;
+  for (const part of [...endsOf(contact), ...wordsOf(call.customerName ?? '')]) yield ['contact', cutWord(part)];
   yield* wordsIn(call.customerName);
   // 'anonymous', or the name of a SIP address: of digits alone, every end is there already.
   for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);
   yield* wordsIn(call.transcript?.slice(0, longestTranscript));
+}
+
+/** The digits of a number from each place to its end. */
+function endsOf(number: string | null): string[] {
+  const digits = (number ?? '').replace(/\D/g, '');
+  return Array.from({ length: Math.max(0, digits.length - fewestDigits + 1) }, (_, start) => digits.slice(start));
 }
 
 function* wordsIn(text: string | null | undefined): Generator<readonly [LexemeKind, string]> {

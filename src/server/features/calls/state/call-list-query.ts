@@ -31,7 +31,7 @@ export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
 };
 
 type GivenFilters = {
-  readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort'>]?: CallListQuery[K];
+  readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
 export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed'> & {
   /** With a weekday, an hour or both. */
