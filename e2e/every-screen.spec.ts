@@ -93,6 +93,11 @@ for (const role of roles) {
     for (const screen of listed) await visit(page, screen, role);
     await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
     await visit(page, { path: `/campana/${campaign.id}`, title: campaign.name }, role);
+    await visit(
+      page,
+      { path: `/campana/${campaign.id}/agregar`, title: 'Agregar destinatarios', role: 'editor' },
+      role,
+    );
 
     const links = page
       .getByRole('navigation', { name: 'Navegación principal' })

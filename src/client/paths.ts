@@ -48,6 +48,7 @@ export const paths = {
   campaigns: () => screens.campaigns.path,
   /** The campaign's own page. */
   campaign: (id: string) => `/campana/${encodeURIComponent(id)}`,
+  addRecipients: (id: string) => `/campana/${encodeURIComponent(id)}/agregar`,
   callHistory: (link: CallHistoryLink = {}) => withQuery(screens.callHistory.path, { ...link }),
   /** The history as a view or a call's `lista` holds it; '' is the whole. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),

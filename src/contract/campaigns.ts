@@ -5,6 +5,7 @@ import {
   longestColumnName,
   longestReason,
   maximumRecipients,
+  mostAddedRows,
   mostRecipientRows,
   phoneFormatText,
   phonePattern,
@@ -104,8 +105,6 @@ export type RejectedRow = z.infer<typeof rejectedRow>;
 export const agentVersion = z.union([z.literal('latest_published'), z.number().int().min(0).max(1_000_000)]);
 export type AgentVersion = z.infer<typeof agentVersion>;
 
-/** Rows of one request that adds people. */
-export const mostAddedRows = 1_000;
 export const addRecipientsBody = z.object({
   recipients: z
     .array(recipientRow)

@@ -20,6 +20,11 @@ export const longestReason = 300;
 export const maximumRecipients = 10_000;
 /** Rows of a request, repeated numbers included: they are counted, and each number is called once. */
 export const mostRecipientRows = 20_000;
+/** Rows of a request that adds people to a campaign. */
+export const mostAddedRows = 1_000;
+const growingStatuses: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
+/** Whether people can be added to a campaign of this status, and it can be left open for more: not everybody was called. */
+export const isGrowing = (status: string): boolean => growingStatuses.has(status);
 /** Different names of columns, those of rows left out too. */
 export const maximumColumns = 1_000;
 

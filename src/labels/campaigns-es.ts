@@ -141,6 +141,21 @@ export const pauseLabels = {
   failed: 'No se pudo pausar la campaña.',
 } as const;
 
+export const openLabels = {
+  action: 'Dejar abierta',
+  badge: 'Abierta',
+  doneTitle: 'Campaña abierta',
+  doneText: 'Cuando termine de llamar, espera más destinatarios.',
+  failed: 'No se pudo abrir la campaña.',
+} as const;
+
+export const closeLabels = {
+  action: 'Cerrar a nuevos destinatarios',
+  doneTitle: 'Campaña cerrada',
+  doneText: 'Termina cuando haya llamado a todos.',
+  failed: 'No se pudo cerrar la campaña.',
+} as const;
+
 export const resumeLabels = {
   doneTitle: 'Campaña reanudada',
   doneText: 'La campaña ha sido reanudada exitosamente.',

@@ -39,6 +39,7 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   newCampaign: page(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')),
   campaigns: page(() => import('../features/campaigns/campaigns-page.tsx')),
   campaign: page(() => import('../features/campaigns/campaign-page.tsx')),
+  addRecipients: page(() => import('../features/campaign-wizard/add-recipients-page.tsx')),
   callHistory: page(() => import('../features/call-history/call-history-page.tsx')),
   call: page(() => import('./call-page.tsx')),
   analytics: page(() => import('../features/analytics/analytics-page.tsx')),

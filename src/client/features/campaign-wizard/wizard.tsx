@@ -25,6 +25,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CreateFailure } from './create-failure.tsx';
 import { DetailsStep, type Choices } from './details-step.tsx';
 import { KeptState } from './draft/kept-state.tsx';
+import { focusFirst, listFields } from './missing-fields.ts';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { ScheduleStep } from './schedule/schedule-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -62,20 +63,6 @@ interface Read<T> {
 
 function toChoices<T>({ data, error, isError, refetch }: Read<T>): Choices<T> {
   return { items: data, error, isError, retry: () => void refetch() };
-}
-
-/** Where what the list lacks is mended: the first of these that stands on the screen. */
-const listFields = {
-  list: ['list'],
-  problems: ['column', 'list'],
-  valid: ['cell', 'list'],
-  errors: ['cell', 'omit'],
-} as const;
-
-/** A field is found by `data-field`; one that can't be typed into yet is passed over. */
-function focusFirst(within: HTMLElement | null, fields: readonly string[]): void {
-  const found = fields.map((field) => within?.querySelector<HTMLElement>(`[data-field=${field}]:enabled`));
-  found.find((element) => element)?.focus();
 }
 
 interface WizardProps {

@@ -2,8 +2,8 @@
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
 import { known } from '../../../labels/known.ts';
 
-/** What changes its status. */
-export type CampaignChange = 'stop' | 'pause' | 'resume' | 'remove';
+/** What changes its course. */
+export type CampaignChange = 'stop' | 'pause' | 'resume' | 'remove' | 'open' | 'close';
 
 interface CampaignChoices {
   /** Side by side on the card and in the window. */

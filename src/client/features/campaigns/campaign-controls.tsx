@@ -1,9 +1,22 @@
 /** What an editor may do with a campaign: buttons by its status, and the menu with the rest. Operators see none of it. */
-import { CirclePause, CirclePlay, CircleStop, Copy, Ellipsis, Trash2, UserRoundX } from 'lucide-react';
+import {
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Copy,
+  DoorClosed,
+  DoorOpen,
+  Ellipsis,
+  Trash2,
+  UserRoundPlus,
+  UserRoundX,
+} from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
+import { isGrowing } from '../../../contract/recipient-file.ts';
+import { campaignsLabels as labels, closeLabels, openLabels } from '../../../labels/campaigns-es.ts';
+import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -20,6 +33,8 @@ const looks = {
   pause: { label: labels.pause, Icon: CirclePause },
   resume: { label: labels.resume, Icon: CirclePlay },
   remove: { label: labels.remove, Icon: Trash2 },
+  open: { label: openLabels.action, Icon: DoorOpen },
+  close: { label: closeLabels.action, Icon: DoorClosed },
 } as const;
 
 interface CampaignControlsProps {
@@ -61,7 +76,11 @@ interface MoreMenuProps {
 
 function MoreMenu({ campaign, onChange }: MoreMenuProps) {
   const [, navigate] = useLocation();
-  const { more } = campaignChoices(campaign.status);
+  const isMore = isGrowing(campaign.status);
+  const more = [
+    ...campaignChoices(campaign.status).more,
+    ...(isMore ? ([campaign.isOpen ? 'close' : 'open'] as const) : []),
+  ];
   return (
     <Menu
       align="end"
@@ -80,6 +99,12 @@ function MoreMenu({ campaign, onChange }: MoreMenuProps) {
           </MenuItem>
         );
       })}
+      {isMore ? (
+        <MenuItem onSelect={() => navigate(paths.addRecipients(campaign.id))}>
+          <UserRoundPlus aria-hidden />
+          {addRecipientsLabels.title}
+        </MenuItem>
+      ) : null}
       <MenuItem onSelect={() => navigate(paths.newCampaignFrom(campaign.id))}>
         <Copy aria-hidden />
         {labels.duplicate}

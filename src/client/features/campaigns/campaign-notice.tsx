@@ -19,7 +19,9 @@ export function CampaignNotice({ campaign }: { readonly campaign: Campaign }) {
     <p
       className={classNames(
         'flex items-start gap-2 rounded-md px-3 py-1.5 text-xs',
-        isPaused || waitingUntil === null ? 'bg-attention-soft text-attention' : 'bg-sunken text-muted',
+        isPaused || (waitingUntil === null && waitingReason !== 'open')
+          ? 'bg-attention-soft text-attention'
+          : 'bg-sunken text-muted',
       )}
     >
       <Icon aria-hidden className="mt-px size-3.5 shrink-0" />

@@ -1,7 +1,9 @@
 /** '/campana/{id}': one campaign's own page, whose link can be sent; what the history's window shows at a glance. */
-import { PhoneOutgoing } from 'lucide-react';
+import { PhoneOutgoing, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
+import { isGrowing } from '../../../contract/recipient-file.ts';
+import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { campaignDetailLabels as labels } from '../../../labels/campaign-detail-es.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { useAgents, useCampaign } from '../../api/queries.ts';
@@ -37,6 +39,12 @@ export default function CampaignPage() {
         campaign && mayControl && campaign.status !== 'failed' ? (
           <>
             <UncontactedLink campaign={campaign} isMain />
+            {isGrowing(campaign.status) ? (
+              <Link href={paths.addRecipients(id)} className={buttonClass({ size: 'small' })}>
+                <UserRoundPlus aria-hidden />
+                {addRecipientsLabels.title}
+              </Link>
+            ) : null}
             <CampaignControls campaign={campaign} onAsk={(change) => setAsked({ campaign, change })} />
           </>
         ) : null

@@ -1,7 +1,15 @@
 /** Stops, pauses, resumes and deletes a campaign, and says what came of it (spec A 8). */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { overtakenLabels, pauseLabels, removeLabels, resumeLabels, stopLabels } from '../../../labels/campaigns-es.ts';
+import {
+  closeLabels,
+  openLabels,
+  overtakenLabels,
+  pauseLabels,
+  removeLabels,
+  resumeLabels,
+  stopLabels,
+} from '../../../labels/campaigns-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -13,10 +21,12 @@ import { toast } from '../../ui/toast.ts';
 import type { CampaignChange } from './campaign-actions.ts';
 
 const changes = {
-  stop: { status: 'completed', labels: stopLabels },
-  pause: { status: 'paused', labels: pauseLabels },
-  resume: { status: 'in_progress', labels: resumeLabels },
-  remove: { status: 'failed', labels: removeLabels },
+  stop: { body: { status: 'completed' }, labels: stopLabels },
+  pause: { body: { status: 'paused' }, labels: pauseLabels },
+  resume: { body: { status: 'in_progress' }, labels: resumeLabels },
+  remove: { body: { status: 'failed' }, labels: removeLabels },
+  open: { body: { open: true }, labels: openLabels },
+  close: { body: { open: false }, labels: closeLabels },
 } as const;
 
 interface ControlInput {
@@ -58,7 +68,7 @@ export function useCampaignControl() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change, hangUp = false }: ControlInput) =>
-      call('patchCampaign', { params: { id }, body: { status: changes[change].status, hangUp } }),
+      call('patchCampaign', { params: { id }, body: { ...changes[change].body, hangUp } }),
     onSuccess: async (_campaign, { id, change }) => {
       await refresh(client, id);
       toast.good(changes[change].labels.doneTitle, changes[change].labels.doneText);

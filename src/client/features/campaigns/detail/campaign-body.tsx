@@ -3,10 +3,11 @@ import { SearchX } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
-import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
+import { campaignsLabels, openLabels } from '../../../../labels/campaigns-es.ts';
 import { hasCode, shownMessage } from '../../../api/api-error.ts';
 import type { useCampaign } from '../../../api/queries.ts';
 import { agentLabel } from '../../../format/calls.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
@@ -60,6 +61,7 @@ export function CampaignDescription({ campaign, agentName }: CampaignProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <CampaignStatusBadge status={campaign.status} />
+      {campaign.isOpen ? <Badge tone="accent">{openLabels.badge}</Badge> : null}
       <span>{agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}</span>
       <span className="tabular-nums">{labels.from(campaign.phoneNumber)}</span>
     </span>

@@ -1,5 +1,6 @@
 /** Opens a campaign, so that it waits for more people once everybody was called, and closes it again. */
-import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { isGrowing } from '../../../../contract/recipient-file.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { findCampaign } from '../campaign-store.ts';
@@ -7,8 +8,6 @@ import type { Author } from '../creation/create-campaign.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { lockCourse, writeOpen } from './control-store.ts';
-
-const openable: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
 /** Throws `not_found`, and `invalid_transition` for a campaign that has called everybody. Asked for what it is, it changes nothing. */
 export async function setOpen(
@@ -24,7 +23,7 @@ export async function setOpen(
       await lockWorkspaceShared(tx, workspaceId);
       const course = await lockCourse(tx, workspaceId, campaignId);
       if (course === null) throw new AppError('not_found');
-      if (!openable.has(course.status)) {
+      if (!isGrowing(course.status)) {
         throw new AppError('invalid_transition', {
           message: 'La campaña ya llamó a todos o terminó: no se puede abrir ni cerrar.',
         });

@@ -3,8 +3,8 @@
  * no end and no other request falls between the look at who is in it and the writing.
  */
 import type { Kysely } from 'kysely';
-import { maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
-import type { AddedRecipients, addRecipientsBody, CampaignStatus } from '../../../../contract/campaigns.ts';
+import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
+import type { AddedRecipients, addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { z } from 'zod';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -30,8 +30,6 @@ export interface AddRecipientsDeps {
   readonly doNotCall: Pick<DoNotCall, 'digestOf'>;
 }
 
-const growing: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
-
 /**
  * Whoever the campaign has already is dropped, also those whose data were deleted since they were called. Throws
  * `invalid_recipients` row by row, `invalid_input` for too many people or columns, `invalid_transition` for a campaign
@@ -53,7 +51,7 @@ export async function addRecipients(
       await lockWorkspaceShared(tx, workspaceId);
       const campaign = await lockGrowing(tx, workspaceId, campaignId);
       if (campaign === null) throw new AppError('not_found');
-      if (!growing.has(campaign.status))
+      if (!isGrowing(campaign.status))
         throw new AppError('invalid_transition', {
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });

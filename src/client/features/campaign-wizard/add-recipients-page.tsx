@@ -1,0 +1,139 @@
+/** '/campana/{id}/agregar': more people for a campaign that dials or waits, by the wizard's second step. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useParams } from 'wouter';
+import type { AddedRecipients, RecipientRow, RejectedRow } from '../../../contract/campaigns.ts';
+import { isGrowing, mostAddedRows } from '../../../contract/recipient-file.ts';
+import { addRecipientsLabels as labels } from '../../../labels/add-recipients-es.ts';
+import { missingLabels } from '../../../labels/wizard-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useCampaign } from '../../api/queries.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { focusFirst, listFields } from './missing-fields.ts';
+import { missingRecipients } from './draft/wizard-draft.ts';
+import type { RecipientReader } from './recipients/recipient-reader.ts';
+import { ProblemPanel } from './recipients/recipients-errors.tsx';
+import { RecipientsStep } from './recipients/recipients-step.tsx';
+import { useRecipients } from './recipients/use-recipients.ts';
+
+/** In requests of as many rows as the server takes. What fails may be sent anew: whoever was added is dropped. */
+async function send(id: string, reader: RecipientReader): Promise<AddedRecipients> {
+  const payload = await reader.readPayload();
+  const rows = (await new Response(payload.recipients).json()) as readonly RecipientRow[];
+  const rejected = (await new Response(payload.rejectedRows).json()) as readonly RejectedRow[];
+  let sum: AddedRecipients = { added: 0, duplicates: 0, totalRecipients: 0 };
+  for (let from = 0; from < rows.length; from += mostAddedRows) {
+    const { added, duplicates, totalRecipients } = await call('addRecipients', {
+      params: { id },
+      body: {
+        recipients: rows.slice(from, from + mostAddedRows),
+        rejectedRows: rejected.slice(from, from + mostAddedRows),
+      },
+    });
+    sum = { added: sum.added + added, duplicates: sum.duplicates + duplicates, totalRecipients };
+  }
+  return sum;
+}
+
+function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { count } = useFormat();
+  const recipients = useRecipients(null);
+  const top = useRef<HTMLDivElement>(null);
+  const { state, summary, list } = recipients;
+  const missing = missingRecipients(summary, list?.omitErrors ?? false);
+  const adding = useMutation({
+    mutationFn: (reader: RecipientReader) => send(id, reader),
+    onSuccess: ({ added, duplicates }) => {
+      const text = duplicates > 0 ? labels.doneText(count(duplicates), duplicates === 1) : undefined;
+      if (added > 0) toast.good(labels.doneTitle(count(added), added === 1), text);
+      else toast.info(labels.noneTitle, text);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId) }),
+  });
+  const isAtRisk = state.status !== 'none' && !adding.isSuccess;
+  useUnsavedWork(isAtRisk);
+  const { pending, stay } = useLeaveGuard(isAtRisk);
+  // Once nothing holds anybody back.
+  useEffect(() => {
+    if (adding.isSuccess) navigate(paths.campaign(id));
+  }, [adding.isSuccess, navigate, id]);
+  const valid = summary?.validCount ?? 0;
+  return (
+    <div ref={top} className="mx-auto max-w-4xl">
+      <Card title={labels.title} subtitle={labels.text(name)}>
+        <fieldset disabled={adding.isPending} className="contents">
+          <RecipientsStep recipients={recipients} />
+        </fieldset>
+        {adding.error ? (
+          <ProblemPanel title={labels.failedTitle} problems={[shownMessage(adding.error, labels.failedText)]} />
+        ) : null}
+        <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center justify-end gap-3 rounded-b-lg border-t border-line bg-surface px-4 py-3">
+          <p className="min-w-0 text-xs text-muted">{missing === null ? null : missingLabels[missing]}</p>
+          <Button
+            variant="primary"
+            disabled={adding.isPending}
+            onClick={() => {
+              if (missing !== null) focusFirst(top.current, listFields[missing]);
+              else if (state.status === 'ready') adding.mutate(state.reader);
+            }}
+          >
+            {adding.isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+            {adding.isPending ? labels.submitting : valid > 0 ? labels.submit(count(valid), valid === 1) : labels.title}
+          </Button>
+        </div>
+      </Card>
+      <ConfirmDialog
+        open={pending !== null}
+        onOpenChange={(open) => {
+          if (!open) stay();
+        }}
+        title={labels.leaveTitle}
+        confirmLabel={labels.leave}
+        onConfirm={() => {
+          stay();
+          pending?.();
+        }}
+      >
+        {labels.leaveText}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Opening({ id }: { readonly id: string }) {
+  const query = useCampaign(id);
+  const campaign = query.data;
+  if (campaign === undefined) {
+    if (!query.isError) return <Skeleton className="h-96" />;
+    return <FailedState text={shownMessage(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  if (!isGrowing(campaign.status)) return <EmptyState title={labels.refused} text={labels.refusedText} />;
+  return <AddForm id={id} name={campaign.name} />;
+}
+
+export default function AddRecipientsPage() {
+  const { id = '' } = useParams();
+  const mayAdd = useMay('editor');
+  return (
+    <Page title={labels.title} live={false} back={{ href: paths.campaign(id), label: labels.back }}>
+      {mayAdd ? <Opening id={id} /> : <ForbiddenState />}
+    </Page>
+  );
+}
