@@ -2,14 +2,16 @@
 import type { CampaignStatus } from '../../../contract/campaigns.ts';
 import { known } from '../../../labels/known.ts';
 
-/** What changes its course. */
-export type CampaignChange = 'stop' | 'pause' | 'resume' | 'remove' | 'open' | 'close';
+/** What changes its status. */
+type StatusChange = 'stop' | 'pause' | 'resume' | 'remove';
+/** And whether it waits for more people. */
+export type CampaignChange = StatusChange | 'open' | 'close';
 
 interface CampaignChoices {
   /** Side by side on the card and in the window. */
-  readonly buttons: readonly CampaignChange[];
+  readonly buttons: readonly StatusChange[];
   /** In the menu, before 'Duplicar' and 'Eliminar'. */
-  readonly more: readonly CampaignChange[];
+  readonly more: readonly StatusChange[];
   /** Those who were not contacted can be called by another campaign. */
   readonly isFinished: boolean;
 }
