@@ -165,6 +165,39 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas`);
   await expect(addFilter(page)).toBeFocused();
+
+  // What the analysis says is a filter by itself, whatever the target; the call that is found is heard.
+  await page.keyboard.press('Enter');
+  const complaint = page.getByLabel('Queja', { exact: true });
+  await expect(complaint).toBeVisible();
+  await tabTo(page, complaint, 45);
+  await page.keyboard.type('No');
+  await expect(page).toHaveURL(/complaintRate=no/);
+  const others = past.filter((call) => fieldsOf(call)['right_party'] === false).length;
+  await expect(page.getByText(others === 1 ? '1 llamada' : `${others} llamadas`, { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page).toHaveURL(/complaintRate=yes/);
+  await expect(page.getByText(total, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Quitar filtro Queja: Sí' })).toBeVisible();
+  const focusedCall = () => page.evaluate<string | null>("document.activeElement?.getAttribute('href')");
+  await page.keyboard.press('j');
+  const first = await focusedCall();
+  if (complaints.length > 1) {
+    await page.keyboard.press('j');
+    expect(await focusedCall()).not.toBe(first);
+    await page.keyboard.press('k');
+    expect(await focusedCall()).toBe(first);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/call\/[^?]+\?lista=complaintRate%3Dyes/);
+  const player = page.getByRole('region', { name: 'Grabación' });
+  await expect(player.getByRole('button', { name: 'Reproducir' })).toBeEnabled();
+  await page.keyboard.press(' ');
+  await expect(player.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  const position = () =>
+    page.locator('audio').evaluate((element) => (element as unknown as { readonly currentTime: number }).currentTime);
+  await expect.poll(position).toBeGreaterThan(0);
 });
 
 test('cuts days in the workspace zone, and says when nothing fits', async ({ page, vocero }) => {

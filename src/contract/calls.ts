@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { agentFilter, callParams, longestId, moment } from './inputs.ts';
-import { copcMetrics } from './regional.ts';
+import { copcMetrics, judgedMetrics, type JudgedMetric } from './regional.ts';
 
 export const callStatuses = ['in_progress', 'ended', 'not_connected', 'failed'] as const;
 export type CallStatus = (typeof callStatuses)[number];
@@ -137,6 +137,13 @@ export const callMeasures = [
 ] as const;
 export type CallMeasure = (typeof callMeasures)[number];
 
+const judgement = z.enum(['yes', 'no']).optional();
+/** What the metric counts of the call alone, as its field of the analysis or a person's score has it: yes from a half on. */
+const judgements = Object.fromEntries(judgedMetrics.map((metric) => [metric, judgement])) as Record<
+  JudgedMetric,
+  typeof judgement
+>;
+
 /** Filters of the history. Values 'all' are omitted by the browser. */
 export const callFilters = z.object({
   fromDate: moment.optional(),
@@ -155,6 +162,7 @@ export const callFilters = z.object({
   measure: z.enum(callMeasures).optional(),
   /** The calls that miss this quality metric's target: the metric of the call alone is worse than it. */
   missed: z.enum(copcMetrics).optional(),
+  ...judgements,
   /** An hour of the week, 1 Monday to 7 Sunday and 0 to 23, as the zone's clock showed it. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),

@@ -38,3 +38,16 @@ export const copcMetrics = [
   'silenceOvertalk',
 ] as const;
 export type CopcMetric = (typeof copcMetrics)[number];
+
+/** Those whose field of the analysis says yes or no of one call: each is a filter of the history. */
+export const judgedMetrics = [
+  'complaintRate',
+  'rpcRate',
+  'conversionToCommitment',
+  'promiseKeptRate',
+  'csatT',
+  'qaPassRate',
+  'scriptCompliance',
+  'intentAccuracy',
+] as const satisfies readonly CopcMetric[];
+export type JudgedMetric = (typeof judgedMetrics)[number];

@@ -1,4 +1,5 @@
 /** Texts of the call history. */
+import type { JudgedMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
 
 /** In the words of a call's badge: Exitosa = ended, Fallida = not_connected (failed included). 'Exitosas' is what counts as a success. */
@@ -62,6 +63,23 @@ export const dayRangeOptions = [
   { value: '30d', label: '30 días' },
 ] as const;
 
+/** The filters by what the analysis says of one call. */
+export const judgedLabels = {
+  complaintRate: 'Queja',
+  rpcRate: 'Habló el titular',
+  conversionToCommitment: 'Compromiso',
+  promiseKeptRate: 'Promesa cumplida',
+  csatT: 'Satisfecho (CSAT)',
+  qaPassRate: 'Calidad aprobada',
+  scriptCompliance: 'Guion cumplido',
+  intentAccuracy: 'Intención acertada',
+} satisfies Record<JudgedMetric, string>;
+
+export const judgedFilterOptions = [
+  { value: 'yes', label: 'Sí' },
+  { value: 'no', label: 'No' },
+] as const;
+
 export const callHistoryLabels = {
   title: 'Historial de Llamadas',
   campaignTitle: 'Resultados de Campaña',
@@ -86,8 +104,7 @@ export const callHistoryLabels = {
   reason: 'Motivo de fin',
   measure: 'Cuenta',
   missed: 'No cumple',
-  /** Of a call, what the rate of complaints counts. */
-  complaint: 'Queja',
+  judged: 'Según el análisis',
   all: 'Todos',
   agentsLoading: 'Cargando...',
   agentsFailed: 'Agentes no disponibles',

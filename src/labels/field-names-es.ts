@@ -1,3 +1,5 @@
+import { judgedLabels } from './call-history-es.ts';
+
 /** What each field of a request is called on the screen that sends it: wire name, of a list or group joined by dots, → Spanish. */
 const fieldNames: Readonly<Record<string, string>> = {
   // people and workspaces
@@ -68,6 +70,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   weekday: 'Día de la semana',
   measure: 'Cuenta',
   missed: 'No cumple',
+  ...judgedLabels,
   open: 'En curso',
   hour: 'Hora',
   q: 'Búsqueda',

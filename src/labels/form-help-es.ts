@@ -14,6 +14,8 @@ export const filterHelp = {
   goal: 'Si la llamada cumplió su objetivo según el análisis de Retell. Una llamada sin analizar no aparece en ninguno.',
   missed:
     'Las llamadas que quedan del lado malo de una métrica de calidad, según los campos y objetivos de Configuración. Queja: las que tienen una.',
+  judged:
+    'Lo que dice de la llamada el campo del análisis que Configuración le asigna, o lo que evaluó una persona. Una llamada de la que no dice nada no está en Sí ni en No.',
   reason: 'Por qué terminó la llamada. Una que sigue en curso no aparece en ninguno.',
 } as const;
 

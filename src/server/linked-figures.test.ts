@@ -9,7 +9,7 @@ import type { AgentPerformance, AgentUsage, Analytics, DialingHour, Metrics } fr
 import type { CopcReport } from '../contract/copc.ts';
 import { copcLists, figureLists, hourList, missedList, reasonList, type FigureList } from '../contract/figure-lists.ts';
 import { lowerIsBetter } from '../contract/copc-bands.ts';
-import { copcMetrics } from '../contract/regional.ts';
+import { copcMetrics, judgedMetrics } from '../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../contract/settings.ts';
 import { report } from './testing/call-reports.ts';
 import { expectedFigures, requiredOfAgentA, someCopcCalls, wireOf, type MadeCall } from './testing/copc-calls.ts';
@@ -123,7 +123,11 @@ interface Days {
   readonly last: string;
 }
 
-async function countListed(list: FigureList, days: Days | null, agentId?: string): Promise<number> {
+async function countListed(
+  list: Readonly<Record<string, unknown>>,
+  days: Days | null,
+  agentId?: string,
+): Promise<number> {
   const query = new URLSearchParams({ pageSize: '1' });
   if (days) {
     const end = (halfHoursOf(days.last, zone).at(-1)?.getTime() ?? 0) + 30 * 60_000 - 1;
@@ -262,3 +266,15 @@ it.each(copcMetrics)(
     expect(await countListed(missedList(metric), null)).toBe(missing.length);
   },
 );
+
+it.each(judgedMetrics)('a call of which %s tells is in Sí or in No, by its own value', async (metric) => {
+  const values = made.map((call) => expectedFigures([call], { ...defaultCopcFields, ...fields })[metric].value);
+  for (const [answer, isMeant] of [
+    ['yes', (value: number) => value >= 50],
+    ['no', (value: number) => value < 50],
+  ] as const) {
+    const count = values.filter((value) => value !== null && isMeant(value)).length;
+    expect(count).toBeGreaterThan(0);
+    expect(await countListed({ [metric]: answer }, null)).toBe(count);
+  }
+});

@@ -17,7 +17,7 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
     const query =
-      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&goal=missed&reason=de%7Cotro&measure=human&missed=complaintRate&weekday=2&hour=00&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
+      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&goal=missed&reason=de%7Cotro&measure=human&missed=complaintRate&complaintRate=yes&csatT=no&weekday=2&hour=00&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
     expect(read(query)).toEqual({
       days: null,
       fromDate: '2026-11-01',
@@ -31,6 +31,14 @@ describe('readFilters', () => {
       reason: 'de|otro',
       measure: 'human',
       missed: 'complaintRate',
+      complaintRate: 'yes',
+      rpcRate: null,
+      conversionToCommitment: null,
+      promiseKeptRate: null,
+      csatT: 'no',
+      qaPassRate: null,
+      scriptCompliance: null,
+      intentAccuracy: null,
       weekday: '2',
       hour: '0',
       campaign: 'c1',
@@ -38,7 +46,7 @@ describe('readFilters', () => {
       q: 'juan pérez',
     });
     // An hour of the week is one.
-    expect(countFilters(read(query))).toBe(12);
+    expect(countFilters(read(query))).toBe(14);
     expect(countFilters(read('hour=14'))).toBe(1);
   });
 
@@ -46,6 +54,7 @@ describe('readFilters', () => {
     '',
     'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31',
     'days=90d&missed=nada&q=+++',
+    'complaintRate=quizas&aht=yes',
     'goal=si&reason=&weekday=8&hour=24',
     'weekday=0&hour=-1',
   ])('takes nothing from %j', (query) => {

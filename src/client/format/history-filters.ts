@@ -2,11 +2,12 @@
 import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
-import { copcMetrics, type CopcMetric } from '../../contract/regional.ts';
+import { copcMetrics, judgedMetrics, type CopcMetric, type JudgedMetric } from '../../contract/regional.ts';
 import {
   channelFilterOptions,
   dayRangeOptions,
   goalFilterOptions,
+  judgedFilterOptions,
   measureFilterOptions,
   originFilterOptions,
   sortOptions,
@@ -19,9 +20,11 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 20;
 
 export type ListQuery = ApiInput<'listCalls', 'query'>;
+/** What a field of the analysis says of a call. */
+type Judgements = Readonly<Record<JudgedMetric, (typeof judgedFilterOptions)[number]['value'] | null>>;
 export type DayRange = (typeof dayRangeOptions)[number]['value'];
 
-export interface HistoryFilters {
+export interface HistoryFilters extends Judgements {
   /** Days that move on with the calendar; null where `fromDate` and `toDate` say them. */
   readonly days: DayRange | null;
   /** Calendar days in the workspace's zone, both included: 'YYYY-MM-DD'. */
@@ -70,6 +73,7 @@ export const panelFilters = [
   'reason',
   'measure',
   'missed',
+  ...judgedMetrics,
   'weekday',
   'hour',
 ] as const;
@@ -92,6 +96,10 @@ function wholeNumber(text: string | null, least: number, most: number): string |
     : null;
 }
 
+function judgements<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
+  return Object.fromEntries(judgedMetrics.map((metric) => [metric, of(metric)])) as Record<JudgedMetric, T>;
+}
+
 export function readFilters(search: URLSearchParams): HistoryFilters {
   const sentiment = search.get('sentiment') ?? '';
   const days = oneOf(search.get('days'), dayRangeOptions);
@@ -108,6 +116,7 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     reason: search.get('reason')?.slice(0, longestReason) || null,
     measure: oneOf(search.get('measure'), measureFilterOptions),
     missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
+    ...judgements((metric) => oneOf(search.get(metric), judgedFilterOptions)),
     weekday: wholeNumber(search.get('weekday'), 1, 7),
     hour: wholeNumber(search.get('hour'), 0, 23),
     campaign: search.get('campaign') || null,
@@ -169,6 +178,7 @@ export function toCallFilters(
     ...(reason ? { reason } : {}),
     ...(measure ? { measure } : {}),
     ...(missed ? { missed } : {}),
+    ...Object.fromEntries(judgedMetrics.flatMap((metric) => (filters[metric] ? [[metric, filters[metric]]] : []))),
     ...(weekday ? { weekday: Number(weekday) } : {}),
     ...(hour ? { hour: Number(hour) } : {}),
     ...(campaign ? { campaignId: campaign } : {}),

@@ -1,10 +1,13 @@
 /** What is filtered by, each with a button that takes it away. */
 import { X } from 'lucide-react';
+import type { JudgedMetric } from '../../../contract/regional.ts';
 import {
   callHistoryLabels as labels,
   channelFilterOptions,
   dayRangeOptions,
   goalFilterOptions,
+  judgedFilterOptions,
+  judgedLabels,
   measureFilterOptions,
   originFilterOptions,
   statusFilterOptions,
@@ -28,7 +31,7 @@ type Options = readonly { readonly value: string; readonly label: string }[];
 
 const named: Readonly<
   Record<
-    Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour'>,
+    Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour' | JudgedMetric>,
     { readonly label: string; readonly options: Options }
   >
 > = {
@@ -45,7 +48,7 @@ const named: Readonly<
 
 /** 'Estado: Exitosas' */
 function chipText(
-  filter: keyof typeof named | 'agent' | 'fromDate' | 'toDate',
+  filter: keyof typeof named | JudgedMetric | 'agent' | 'fromDate' | 'toDate',
   value: string,
   agentName: string | null,
   format: RegionalFormat,
@@ -53,7 +56,10 @@ function chipText(
   if (filter === 'agent') return labels.chip(labels.agent, agentLabel({ agentId: value, agentName }, labels.noAgent));
   if (filter === 'fromDate') return labels.chip(labels.from, format.day(value));
   if (filter === 'toDate') return labels.chip(labels.to, format.day(value));
-  const { label, options } = named[filter];
+  const { label, options } =
+    filter in named
+      ? named[filter as keyof typeof named]
+      : { label: judgedLabels[filter as JudgedMetric], options: judgedFilterOptions };
   return labels.chip(
     label,
     options.find((option) => option.value === value)?.label ?? (filter === 'reason' ? reasonLabel(value) : value),

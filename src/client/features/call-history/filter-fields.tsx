@@ -1,11 +1,14 @@
 /** The fields behind 'Agregar filtro': days by name or by date, and what can be chosen. */
 import { useState } from 'react';
 import { isCalendarDay } from '../../../contract/calendar-days.ts';
+import { judgedMetrics } from '../../../contract/regional.ts';
 import {
   callHistoryLabels as labels,
   channelFilterOptions,
   dayRangeOptions,
   goalFilterOptions,
+  judgedFilterOptions,
+  judgedLabels,
   originFilterOptions,
   statusFilterOptions,
 } from '../../../labels/call-history-es.ts';
@@ -35,7 +38,7 @@ interface FilterFieldsProps {
 
 interface ChoiceProps {
   readonly label: string;
-  readonly help: string;
+  readonly help?: string;
   readonly value: string | null;
   readonly allLabel?: string;
   readonly hint?: string | undefined;
@@ -45,7 +48,7 @@ interface ChoiceProps {
 
 function Choice({ label, help, value, allLabel = labels.all, hint, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label} hint={hint} help={<HelpTip about={label} text={help} />}>
+    <Field label={label} hint={hint} help={help === undefined ? null : <HelpTip about={label} text={help} />}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{allLabel}</option>
@@ -221,6 +224,24 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
           <ReasonChoice value={filters.reason} onChange={(reason) => onChange({ reason })} />
         </div>
       </div>
+      <fieldset className="border-t border-line pt-3">
+        <legend className="sr-only">{labels.judged}</legend>
+        <div className="mb-2 flex items-center gap-1.5 text-muted">
+          <span aria-hidden>{labels.judged}</span>
+          <HelpTip about={labels.judged} text={filterHelp.judged} />
+        </div>
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {judgedMetrics.map((metric) => (
+            <Choice
+              key={metric}
+              label={judgedLabels[metric]}
+              value={filters[metric]}
+              options={judgedFilterOptions}
+              onChange={(value) => onChange({ [metric]: value })}
+            />
+          ))}
+        </div>
+      </fieldset>
     </div>
   );
 }

@@ -152,9 +152,18 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** Whether the tallies count a filter's calls: neither a campaign's, nor those that miss a metric, nor those of a measure and an outcome together. */
-export function isTallied({ campaignId, missed, measure, status, sentiment, goal, reason }: CallFilters): boolean {
-  if (campaignId !== undefined || missed !== undefined) return false;
+/** Whether the tallies count a filter's calls: neither a campaign's, nor those that a metric tells apart, nor those of a measure and an outcome together. */
+export function isTallied({
+  campaignId,
+  missed,
+  judged,
+  measure,
+  status,
+  sentiment,
+  goal,
+  reason,
+}: CallFilters): boolean {
+  if ((campaignId ?? missed ?? judged) !== undefined) return false;
   return measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined;
 }
 

@@ -121,7 +121,7 @@ async function prepare(
     span,
     hasDates,
     isExact:
-      !hasDates && hours === undefined && others.agentId !== '' && (others.measure ?? others.missed) === undefined,
+      !hasDates && others.agentId !== '' && (hours ?? others.measure ?? others.missed ?? others.judged) === undefined,
   };
 }
 

@@ -1,12 +1,13 @@
 /** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
+import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.ts';
 import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { callResult, measureConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
-import { findAim, isMissed, type CopcAim } from './missed-calls-query.ts';
+import { findAim, isJudged, isMissed, type CopcAim, type Judgement } from './missed-calls-query.ts';
 
 export type CallRow = Selectable<Schema['calls']>;
 export type StoredStatus = CallRow['status'];
@@ -33,10 +34,12 @@ export const shownStatuses: Readonly<Record<StoredStatus, CallStatus>> = {
 type GivenFilters = {
   readonly [K in keyof Omit<CallListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'within'>]?: CallListQuery[K];
 };
-export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed'> & {
+export type CallFilters = Omit<GivenFilters, 'weekday' | 'hour' | 'missed' | JudgedMetric> & {
   /** With a weekday, an hour or both. */
   readonly hours?: WeekHours | undefined;
   readonly missed?: CopcAim | undefined;
+  /** All of them hold. */
+  readonly judged?: readonly Judgement[] | undefined;
 };
 
 /** An empty list would say of a campaign that is not there that it called nobody. */
@@ -58,11 +61,18 @@ export async function readFilters(
   { weekday, hour, missed, ...filters }: GivenFilters,
 ): Promise<CallFilters> {
   if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
+  const judged = await Promise.all(
+    judgedMetrics.flatMap((metric) => {
+      const answer = filters[metric];
+      return answer ? [findAim(db, workspaceId, metric).then((aim): Judgement => ({ aim, answer }))] : [];
+    }),
+  );
   const hasHours = weekday !== undefined || hour !== undefined;
   return {
     ...filters,
     ...(hasHours ? { hours: { weekday, hour, zone: await zoneOf(workspaceId) } } : {}),
     ...(missed === undefined ? {} : { missed: await findAim(db, workspaceId, missed) }),
+    ...(judged.length === 0 ? {} : { judged }),
   };
 }
 
@@ -186,6 +196,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     reason,
     measure,
     missed,
+    judged,
     hours,
     fromDate,
     toDate,
@@ -207,6 +218,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
     missed && isMissed(missed),
+    ...(judged ?? []).map(isJudged),
     hours && isWithinHours(hours, sql`c.occurred_at`),
     fromDate === undefined ? null : sql`c.occurred_at >= ${new Date(fromDate)}`,
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,

@@ -1,5 +1,5 @@
 /**
- * Which calls miss a quality metric's target, as SQL: those whose own value, the metric of that call alone, is worse than it.
+ * Which calls miss a quality metric's target, and which it counts as yes, as SQL: by their own value, the metric of that call alone.
  * Analysis fields are read as the rollups add them up (analytics/rollups/rollup-fields.ts).
  */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
@@ -32,6 +32,17 @@ export async function findAim(db: Kysely<Schema>, workspaceId: string, metric: C
 export function isMissed({ metric, field, target }: CopcAim): RawBuilder<SqlBool> {
   const isWorse = sql.raw(lowerIsBetter.has(metric) ? '>' : '<');
   return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${isWorse} ${target}::numeric)`;
+}
+
+/** What a metric is to say of a call by itself. */
+export interface Judgement {
+  readonly aim: CopcAim;
+  readonly answer: 'yes' | 'no';
+}
+
+/** True of the rows of `calls`, as `c`, of which it says so; of what it does not tell neither yes nor no. */
+export function isJudged({ aim: { metric, field }, answer }: Judgement): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${ownValues[metric](sql`(c.figures -> ${field}::text)`)} ${sql.raw(answer === 'yes' ? '>=' : '<')} 50)`;
 }
 
 /** The metric of one call, null where it is not over that call. `figure`: its analysis field, JSON. */
