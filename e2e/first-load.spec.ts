@@ -65,5 +65,6 @@ test('the sign-in screen is fetched alone', async ({ page, vocero }) => {
   await expect(page.getByLabel('Usuario')).toBeVisible();
   const paths = (await readFetched(page)).map(({ path }) => path);
   expect(paths.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/app/info', '/api/auth/user']);
-  expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(4);
+  // The typeface, the styles and three scripts.
+  expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(5);
 });

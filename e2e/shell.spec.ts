@@ -285,3 +285,38 @@ test('the user menu leads to the workspaces by keyboard alone', async ({ page, v
   await page.getByRole('menuitem', { name: 'Workspace' }).press('Enter');
   await expect(page).toHaveURL(`${vocero.url}/workspaces`);
 });
+
+test('the console is written in its own typeface, with figures of one width where they stand in columns', async ({
+  page,
+  vocero,
+}) => {
+  await page.goto(`${vocero.url}/login`);
+  await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
+  const drawn = await page.evaluate(async () => {
+    await document.fonts.load('14px Geist', '1−→ñ');
+    const widthOf = (text: string, style: string) => {
+      const span = document.createElement('span');
+      span.style.cssText = `position:absolute;font:14px Geist;${style}`;
+      span.textContent = text;
+      document.body.append(span);
+      const { width } = span.getBoundingClientRect();
+      span.remove();
+      return width;
+    };
+    const inColumns = 'font-variant-numeric:tabular-nums';
+    const face = [...document.fonts].find(({ family }) => family === 'Geist');
+    return {
+      status: face?.status,
+      family: getComputedStyle(document.body).fontFamily.split(',')[0],
+      isTabular: widthOf('1111', inColumns) === widthOf('0000', inColumns),
+      isProportional: widthOf('1111', '') < widthOf('0000', ''),
+    };
+  });
+  expect(drawn).toEqual({ status: 'loaded', family: 'Geist', isTabular: true, isProportional: true });
+  const [href] = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const font = await page.request.get(`${vocero.url}${href ?? ''}`);
+  expect(font.headers()['cache-control']).toContain('immutable');
+  expect((await font.body()).length).toBeLessThanOrEqual(35 * 1024);
+});
