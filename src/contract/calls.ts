@@ -177,7 +177,7 @@ export type CallFilters = z.output<typeof callFilters>;
 export const callListQuery = callFilters.extend({
   page,
   pageSize,
-  /** contact: `q` is looked for in name and number of the other party alone. */
+  /** contact: `q` is looked for in name and number of the other party alone, and counted to 200. */
   within: z.enum(['contact']).optional(),
 });
 export type CallListQuery = z.infer<typeof callListQuery>;

@@ -34,7 +34,6 @@ export const paletteLabels = {
   nothing: (query: string) => `Nada coincide con «${query.trim()}»`,
   searching: 'Buscando clientes y llamadas…',
   searchFailed: 'No se pudo buscar entre clientes y llamadas.',
-  callsOf: (number: string) => `Llamadas con ${number}`,
   campaignChange: (change: string, name: string) => `${change} ${name}`,
   exportCalls: 'Exportar llamadas',
   exportWords: 'csv excel descargar',

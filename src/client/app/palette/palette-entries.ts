@@ -1,5 +1,6 @@
 /** What the palette offers to somebody, and which of it in which order for what they typed. Pure. */
 import type { LucideIcon } from 'lucide-react';
+import { numberOf } from '../../../contract/search-words.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { scoreMatch } from './match-text.ts';
@@ -37,6 +38,8 @@ const unaskedKinds: readonly EntryKind[] = ['screen', 'campaign', 'agent', 'acti
 
 function score(query: string, { label, hint, words }: PaletteEntry): number | null {
   const own = scoreMatch(query, label);
+  // Digits are of a customer's number: in an id they stand by chance.
+  if (numberOf(query) !== null) return own;
   const other = scoreMatch(query, `${label} ${hint ?? ''} ${words ?? ''}`);
   if (own === null) return other === null ? null : other - 30;
   return Math.max(own, (other ?? own) - 30);

@@ -55,7 +55,7 @@ function useFound(query: string) {
         id: `customer:${number}`,
         kind: 'customer',
         label: call.customerName ?? number,
-        hint: labels.callsOf(number),
+        hint: call.customerName ? number : undefined,
         Icon: UserRound,
         run: () => navigate(paths.callHistory({ q: number })),
       }))

@@ -30,6 +30,8 @@ import {
 
 /** So many matches are counted and can be paged through; above, the count is capped. */
 const mostMatches = 10_000;
+/** Of one's customers, whom somebody looks for by name or number, the newest alone are shown. */
+const mostOfContacts = 200;
 
 export interface CallSearch {
   readonly q: string;
@@ -52,7 +54,7 @@ export async function searchCalls(
   workspaceId: string,
   { q, filters, sort, within }: CallSearch,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
-  cap = mostMatches,
+  cap = within === 'contact' ? mostOfContacts : mostMatches,
 ): Promise<FoundCalls> {
   const words = readSearch(q);
   const search = words && (await prepare(db, workspaceId, words, filters, within));

@@ -345,7 +345,7 @@ describe('a search', () => {
         '-date',
       ).map(({ id }) => id);
       const order = { q, filters: {}, sort: '-date', within: 'contact' } as const;
-      const found = await searchCalls(database.db, mine, order, { page: 1, pageSize: 100 });
+      const found = await searchCalls(database.db, mine, order, { page: 1, pageSize: 100 }, 1_000);
       expect(
         found.calls.map(({ id }) => id),
         q,

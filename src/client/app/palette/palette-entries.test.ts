@@ -1,0 +1,27 @@
+import { Bot } from 'lucide-react';
+import { expect, it } from 'vitest';
+import { groupEntries, type PaletteEntry } from './palette-entries.ts';
+
+const agent: PaletteEntry = {
+  id: 'agent:agent_0549ab',
+  kind: 'agent',
+  label: 'Cobranza 24',
+  hint: '…0549ab',
+  words: 'agent_0549ab',
+  Icon: Bot,
+  run: () => undefined,
+};
+const customer: PaletteEntry = {
+  id: 'customer:+5491150000',
+  kind: 'customer',
+  label: 'Ana',
+  Icon: Bot,
+  run: () => undefined,
+};
+const offered = (query: string) => groupEntries([agent], query, [], [customer]).flatMap(({ entries }) => entries);
+
+it('takes a number for a customer’s, not for a part of an id', () => {
+  expect(offered('549')).toEqual([customer]);
+  expect(offered('agent_0549')).toEqual([agent, customer]);
+  expect(offered('24')).toEqual([agent, customer]);
+});
