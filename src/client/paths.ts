@@ -40,6 +40,7 @@ export function addressElsewhere(path: string, search: string): string {
 
 export const paths = {
   dashboard: () => screens.dashboard.path,
+  wall: () => `${screens.dashboard.path}?mural=1`,
   login: () => screens.login.path,
   newCampaign: () => screens.newCampaign.path,
   /** The wizard filled from another campaign: all of its recipients, or those who were not contacted. */

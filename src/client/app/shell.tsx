@@ -1,7 +1,7 @@
 /** The frame around every screen of somebody signed in: sidebar, notices of the tab, and the screen of the path. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
 import { useTabState } from '../api/tab-state.ts';
@@ -12,6 +12,7 @@ import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -26,6 +27,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { whenIdle } from './when-idle.ts';
 
 const dashboardNow = <NowSlot />;
+const wall = lazyPart(() => import('./wall.tsx'));
 
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {
@@ -101,6 +103,8 @@ export function Shell() {
   const session = useSession();
   const { workspace } = session;
   const [location] = useLocation();
+  const [search] = useSearchParams();
+  const isWall = location === paths.dashboard() && search.get('mural') === '1' && workspace !== null;
   useEffect(() => notePlace(session, location), [session, location]);
   const client = useQueryClient();
   return (
@@ -111,7 +115,7 @@ export function Shell() {
       >
         {sidebarLabels.skipToContent}
       </a>
-      <Sidebar />
+      {isWall ? null : <Sidebar />}
       <div className="min-w-0 flex-1">
         <MismatchNotice />
         {workspace === null ? null : <AlertAnnouncer />}
@@ -128,6 +132,11 @@ export function Shell() {
             <Fragment key={workspace?.id ?? 'none'}>
               <DashboardNowPart value={dashboardNow}>
                 <Switch>
+                  {isWall ? (
+                    <Route>
+                      <wall.Part fallback={<PageSkeleton />} />
+                    </Route>
+                  ) : null}
                   {appRoutes.map((route) => (
                     <Route key={route.path} path={route.path}>
                       <Screen route={route} />

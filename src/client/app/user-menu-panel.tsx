@@ -1,10 +1,23 @@
 /** The user menu: the workspaces, the own password, the theme, the help, and the way out. */
-import { Building2, CircleHelp, KeyRound, Keyboard, LogOut, Monitor, MonitorX, Moon, Sun, SunMoon } from 'lucide-react';
+import {
+  Building2,
+  CircleHelp,
+  KeyRound,
+  Keyboard,
+  LogOut,
+  Monitor,
+  MonitorX,
+  Moon,
+  Presentation,
+  Sun,
+  SunMoon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { otherSessionsLabels } from '../../labels/account-es.ts';
 import { helpLabels } from '../../labels/help-settings-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
+import { wallLabels } from '../../labels/wall-es.ts';
 import { useHelp } from '../help/help-context.tsx';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
@@ -24,6 +37,11 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
   function openWorkspaces(): void {
     setDrawerOpen(false);
     navigate(paths.workspaces());
+  }
+
+  function openWall(): void {
+    setDrawerOpen(false);
+    navigate(paths.wall());
   }
 
   return (
@@ -69,6 +87,10 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
         <CircleHelp aria-hidden />
         {helpLabels.show}
       </MenuCheck>
+      <MenuItem onSelect={openWall}>
+        <Presentation aria-hidden />
+        {wallLabels.open}
+      </MenuItem>
       <MenuItem onSelect={() => openOverlay('shortcuts')}>
         <Keyboard aria-hidden />
         {userMenuLabels.shortcuts}

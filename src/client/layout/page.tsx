@@ -39,7 +39,7 @@ function MenuButton() {
     <Button
       size="icon"
       variant="ghost"
-      className="relative lg:hidden print:hidden"
+      className="relative lg:hidden print:hidden [html[data-wall]_&]:hidden"
       aria-label={
         isWaiting ? `${sidebarLabels.openMenu}. ${alertsBellLabels.waiting(unread, personal)}` : sidebarLabels.openMenu
       }
