@@ -42,6 +42,10 @@ test('counts what is unread, tells what happened, and marks it read on opening',
   await openDashboard(page, vocero, workspace);
   await bell(page).click();
   await expect(panel(page).getByText('Sin alertas')).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Configurar umbrales' })).toHaveAttribute(
+    'href',
+    /\/settings\?seccion=notificaciones$/,
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();

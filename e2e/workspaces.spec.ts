@@ -246,6 +246,7 @@ test('inviting and changing a role say why not, and what happened', async ({ pag
   await page.getByRole('button', { name: 'Invitar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar usuario' });
   await expect(dialog.getByLabel('Operador')).toBeChecked();
+  await expect(dialog.getByRole('link', { name: 'Crear usuario' })).toHaveAttribute('href', /\?dialog=nuevo$/);
   await dialog.getByLabel('Nombre de usuario').fill('  ');
   await dialog.getByRole('button', { name: 'Invitar' }).click();
   await expect(dialog.getByText('Por favor ingresa un nombre de usuario')).toBeVisible();

@@ -4,6 +4,7 @@ export const alertsPanelLabels = {
   isNew: 'Nueva',
   empty: 'Sin alertas',
   emptyText: 'Aquí se avisa cuando algo necesita atención, y otra vez cuando se resuelve.',
+  thresholds: 'Configurar umbrales',
   noWorkspaceText: 'Las alertas son de un workspace, y no perteneces a ninguno.',
   more: 'Ver más',
   deliveryFailed: (channel: string) => `No se pudo enviar por ${channel}`,

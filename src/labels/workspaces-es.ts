@@ -126,6 +126,8 @@ export const inviteLabels = {
     `Con el usuario que la persona ya tiene. Si lo creó otro workspace, entra a ${workspace} cuando acepta la invitación, que vale 14 días.`,
   username: 'Nombre de usuario',
   role: 'Rol',
+  newcomer: '¿Todavía no tiene usuario?',
+  createUser: 'Crear usuario',
   submit: 'Invitar',
   submitting: 'Invitando...',
   doneTitle: 'Usuario invitado',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Popover as Primitive } from 'radix-ui';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Alert } from '../../../contract/alerts.ts';
 import { alertsPanelLabels as labels } from '../../../labels/alerts-panel-es.ts';
 import { alertsBellLabels } from '../../../labels/shell-es.ts';
@@ -11,10 +12,11 @@ import { call } from '../../api/client.ts';
 import { useAlerts, useSettings } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { useSession } from '../../session/session.ts';
+import { useMay, useSession } from '../../session/session.ts';
 import { AlertRow } from './alert-row.tsx';
 import { askPermission, permissionState } from './browser-notifications.ts';
 import { PersonalNotices } from './personal-notices.tsx';
@@ -78,6 +80,25 @@ function NotificationOffer() {
   );
 }
 
+/** Whoever decides what is worth an alert gets there from here. */
+function NoAlerts({ onFollow }: { readonly onFollow: () => void }) {
+  const mayDecide = useMay('editor');
+  return (
+    <EmptyState
+      icon={BellRing}
+      title={labels.empty}
+      text={labels.emptyText}
+      action={
+        mayDecide ? (
+          <Link href={paths.settings('notificaciones')} className={buttonClass({ size: 'small' })} onClick={onFollow}>
+            {labels.thresholds}
+          </Link>
+        ) : null
+      }
+    />
+  );
+}
+
 function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
   const { data, error, isError, refetch } = useAlerts(1);
   const [pages, setPages] = useState(1);
@@ -92,7 +113,7 @@ function AlertsContent({ onFollow }: { readonly onFollow: () => void }) {
       <SkeletonRows count={4} className="h-16 px-4" />
     );
   }
-  if (data.total === 0) return <EmptyState icon={BellRing} title={labels.empty} text={labels.emptyText} />;
+  if (data.total === 0) return <NoAlerts onFollow={onFollow} />;
   const more = data.alerts.length * pages < data.total;
   return (
     <>

@@ -1,11 +1,13 @@
 /** 'Invitar usuario': somebody of the admin's own joins the workspace with a role; anybody else, if there is such a user, is asked. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
 import { addMemberBody, type Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { roleName } from '../../../labels/roles-es.ts';
 import { inviteLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
+import { paths } from '../../paths.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -65,6 +67,12 @@ export default function InviteDialog({
         )}
       </Field>
       <RoleChoice label={labels.role} registration={register('role')} />
+      <p className="text-muted">
+        {labels.newcomer}{' '}
+        <Link href={paths.users('nuevo')} className="font-medium text-accent-text hover:underline">
+          {labels.createUser}
+        </Link>
+      </p>
     </FormDialog>
   );
 }
