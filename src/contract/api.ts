@@ -10,6 +10,7 @@ import { campaignsEndpoints } from './campaigns.ts';
 import { connectionCheckEndpoints } from './connection-check.ts';
 import { copcEndpoints } from './copc.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
+import { eventWebhooksEndpoints } from './event-webhooks.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...copcEndpoints,
   ...qualityEndpoints,
   ...alertsEndpoints,
+  ...eventWebhooksEndpoints,
   ...doNotCallEndpoints,
 } satisfies { [N in RouteName]: Endpoint & { readonly name: N } };
 

@@ -52,5 +52,9 @@ export const auditActions = [
   'do_not_call.uploaded',
   'do_not_call.list_removed',
   'alert.tested',
+  'event_webhook.created',
+  'event_webhook.updated',
+  'event_webhook.deleted',
+  'event_webhook.replayed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

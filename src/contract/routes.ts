@@ -40,6 +40,13 @@ export const routes = {
   listAlerts: { method: 'GET', path: '/api/alerts' },
   markAlertsRead: { method: 'POST', path: '/api/alerts/read' },
   testAlertChannel: { method: 'POST', path: '/api/alerts/test' },
+  // events out
+  listEventWebhooks: { method: 'GET', path: '/api/event-webhooks' },
+  createEventWebhook: { method: 'POST', path: '/api/event-webhooks' },
+  updateEventWebhook: { method: 'PATCH', path: '/api/event-webhooks/:id' },
+  deleteEventWebhook: { method: 'DELETE', path: '/api/event-webhooks/:id' },
+  listEventDeliveries: { method: 'GET', path: '/api/event-webhooks/:id/deliveries' },
+  replayEvents: { method: 'POST', path: '/api/event-webhooks/:id/replay' },
   // do-not-call
   listDoNotCall: { method: 'GET', path: '/api/do-not-call' },
   addDoNotCall: { method: 'POST', path: '/api/do-not-call' },

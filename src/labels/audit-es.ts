@@ -54,6 +54,10 @@ const sentences = {
   'do_not_call.uploaded': (target) => `cargó en No Llamar la lista${target}`,
   'do_not_call.list_removed': (target) => `quitó de No Llamar la lista${target}`,
   'alert.tested': (target) => `probó el envío de alertas${target && ` por${target}`}`,
+  'event_webhook.created': (target) => `agregó el webhook de eventos${target}`,
+  'event_webhook.updated': (target) => `cambió el webhook de eventos${target}`,
+  'event_webhook.deleted': (target) => `eliminó el webhook de eventos${target}`,
+  'event_webhook.replayed': (target) => `mandó reenviar eventos al webhook${target}`,
 } satisfies Record<AuditAction, (target: string) => string>;
 
 /** Topics that the log can be filtered by: the part of an action before the dot. */
@@ -68,6 +72,7 @@ export const auditTopicLabels = {
   call: 'Llamadas',
   do_not_call: 'No Llamar',
   alert: 'Alertas',
+  event_webhook: 'Eventos',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
 /** 'eliminó el usuario «ana»'. `target`: a name, if there is one to show. */

@@ -115,6 +115,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   phoneNumbers: 'Números de teléfono',
   toNumber: 'Tu teléfono',
   variables: 'Datos del destinatario',
+  // events out
+  url: 'URL de destino',
+  state: 'Estado',
+  since: 'Desde',
+  eventId: 'Evento',
   // quality
   passPercent: 'Porcentaje para aprobar',
   criteria: 'Criterios',

@@ -68,6 +68,12 @@ const matrix: Readonly<Record<RouteName, string>> = {
   listAlerts: reads,
   markAlertsRead: reads,
   testAlertChannel: edits,
+  listEventWebhooks: administers,
+  createEventWebhook: administers,
+  updateEventWebhook: administersOne,
+  deleteEventWebhook: administersOne,
+  listEventDeliveries: administersOne,
+  replayEvents: administersOne,
   listDoNotCall: edits,
   addDoNotCall: edits,
   removeDoNotCall: editsOne,
@@ -146,6 +152,7 @@ interface Subjects {
   readonly campaignId: string;
   readonly numberKey: string;
   readonly listId: string;
+  readonly webhookId: string;
   /** Of somebody who is none of those who ask. */
   readonly invitationId: string;
 }
@@ -213,6 +220,8 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
     headers: { 'content-type': 'text/plain' },
   });
   const list = (await upload.json()) as { id: string };
+  const events = { url: 'https://ejemplo.com/eventos', events: ['call.ended'] };
+  const webhook = await ours.admin.post<{ id: string }>('/api/event-webhooks', events);
   const view = await viewer.post<{ id: string }>('/api/calls/views', { name: `Vista ${number}`, search: '' });
   const somebody = await (await test.signIn()).get<{ username: string }>('/api/auth/user');
   const invited = await ours.admin.post<{ id: string }>(`/api/workspaces/${ours.id}/members`, {
@@ -228,6 +237,7 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
     campaignId: await makeCampaign(),
     numberKey: entry.numberKey,
     listId: list.id,
+    webhookId: webhook.id,
   };
 }
 
@@ -258,6 +268,10 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   exportRejectedRows: ({ campaignId }) => campaignId,
   getCampaignDraft: ({ campaignId }) => campaignId,
   removeDoNotCallList: ({ listId }) => listId,
+  updateEventWebhook: ({ webhookId }) => webhookId,
+  deleteEventWebhook: ({ webhookId }) => webhookId,
+  listEventDeliveries: ({ webhookId }) => webhookId,
+  replayEvents: ({ webhookId }) => webhookId,
 };
 
 /** What an endpoint's query must have. */
@@ -296,6 +310,10 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { until: new Date().toISOString() };
     case 'testAlertChannel':
       return { channel: 'email' };
+    case 'createEventWebhook':
+      return { url: 'https://ejemplo.com/eventos', events: ['call.ended'] };
+    case 'replayEvents':
+      return { since: new Date().toISOString() };
     case 'addDoNotCall':
       return { phoneNumber: '+5493516000001' };
     case 'createCampaign':

@@ -30,6 +30,7 @@ import {
 } from './features/campaigns/index.ts';
 import { createConnectionCheck } from './features/connection-check/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
+import { createEventWebhooks } from './features/event-webhooks/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
 import { createQuality } from './features/quality/index.ts';
 import { createServiceStatus } from './features/service-status/index.ts';
@@ -123,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.campaigns,
     features.serviceStatus,
     features.alerts,
+    features.eventWebhooks,
   ];
 
   registerHealth(http, {
@@ -313,6 +315,15 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     appName: config.appName,
     ...(deps.alertTuning && { tuning: deps.alertTuning }),
   });
+  const eventWebhooks = createEventWebhooks({
+    db,
+    log,
+    clock,
+    audit,
+    jobs,
+    secretKey: config.secretKey,
+    allowedOrigins: [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])],
+  });
   return {
     audit,
     access,
@@ -327,6 +338,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     campaigns,
     serviceStatus,
     alerts,
+    eventWebhooks,
   };
 }
 

@@ -10,7 +10,7 @@ import type { Audit } from '../audit/index.ts';
 import { countAlerts, listAlerts } from './alert-list-query.ts';
 import { moveReadMark } from './alert-read-store.ts';
 import type { Courier } from './courier.ts';
-import { DeliveryFailure } from './delivery-failure.ts';
+import { DeliveryFailure } from '../../platform/delivery-failure.ts';
 
 export interface AlertRoutesDeps {
   readonly db: Kysely<Schema>;

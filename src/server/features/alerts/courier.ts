@@ -3,15 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
 import { alertTitle, describeAlert, describeClearedAlert } from '../../../labels/alerts-es.ts';
+import { signWebhook } from '../../../retell/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { DeliveryFailure } from '../../platform/delivery-failure.ts';
+import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import { findWorkspaceName, listAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { composeAlertMail, composeTestMail, type MailContent, type MailFrame } from './alert-mail.ts';
-import { DeliveryFailure } from './delivery-failure.ts';
 import type { DeliveredAlert, DeliveryKey } from './delivery-store.ts';
 import { createMailer } from './mailer.ts';
-import { postAlert } from './outgoing-webhook.ts';
 
 export interface CourierDeps {
   readonly db: Kysely<Schema>;
@@ -31,6 +32,9 @@ export interface Courier {
   deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;
 }
 
+/** `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
+const signatureHeader = 'x-vocero-signature';
+
 export function createCourier(deps: CourierDeps): Courier {
   const { db, clock, settings, publicUrl, appName, allowedOrigins } = deps;
   const mailer = deps.smtpUrl === null ? null : createMailer(deps.smtpUrl, appName);
@@ -47,7 +51,11 @@ export function createCourier(deps: CourierDeps): Courier {
     const webhook = await settings.readOutgoingWebhook(workspaceId);
     if (!webhook) throw new DeliveryFailure('No hay una dirección de webhook saliente guardada.');
     const workspace = { id: workspaceId, name: await nameOf(workspaceId) };
-    await postAlert(webhook, { ...message, workspace }, { now: clock.now(), allowedOrigins, signal });
+    const body = JSON.stringify({ ...message, workspace } satisfies OutgoingAlert);
+    const headers =
+      webhook.secret === null ? {} : { [signatureHeader]: signWebhook(body, webhook.secret, clock.now().getTime()) };
+    const { status } = await postWebhook(webhook.url, body, { headers, allowedOrigins, signal });
+    if (status < 200 || status >= 300) throw new DeliveryFailure(`El webhook respondió con el estado ${status}.`);
   }
 
   async function mail(workspaceId: string, id: string, compose: (frame: MailFrame) => MailContent): Promise<void> {

@@ -15,7 +15,7 @@ import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
 import { listAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { Courier } from './courier.ts';
-import { tellFailure } from './delivery-failure.ts';
+import { tellFailure } from '../../platform/delivery-failure.ts';
 import {
   failAbandoned,
   findPendingDelivery,

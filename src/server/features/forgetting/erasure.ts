@@ -21,6 +21,7 @@ import {
 } from '../calls/index.ts';
 import { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
 import { describeMistake, type DoNotCall } from '../do-not-call/index.ts';
+import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
 import { createNumberEraser } from './number-eraser.ts';
 import type { ProviderCopies } from './provider-copies.ts';
 
@@ -103,6 +104,7 @@ export async function forgetNumber(
     await deps.doNotCall.forgetNumber(tx, workspaceId, eraser.key);
     await eraseNumberFromViews(tx, workspaceId, (text) => eraser.isIn(text));
     await eraseNumberFromAlerts(tx, workspaceId, eraser);
+    await eraseNumberFromEvents(tx, workspaceId, eraser);
     await deps.audit.eraseNumber(tx, workspaceId, eraser);
     const details = { calls: callIds.length, recipients };
     await deps.audit.record({ workspaceId, ...author, action: 'call.number_forgotten', details }, tx);
@@ -159,6 +161,7 @@ async function eraseWithCopies(
 ): Promise<string[]> {
   const callIds = calls.map(({ id }) => id);
   await eraseCalls(tx, workspaceId, calls, clock.now());
+  await eraseEventsOfCalls(tx, workspaceId, callIds);
   await copies.order(tx, workspaceId, callIds);
   return callIds;
 }

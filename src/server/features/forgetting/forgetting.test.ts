@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import type { Campaign, CampaignDraft, CampaignRecipient } from '../../../contract/campaigns.ts';
 import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
+import { eventKinds } from '../../../contract/event-webhooks.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import { signatureHeader, signWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
@@ -28,6 +29,10 @@ beforeAll(async () => {
   stranger = await test.createWorkspace('key_forgetting_theirs');
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
+  // Nobody takes them, so that all of them stand in the database.
+  const hook = { url: 'https://127.0.0.1.invalid/', events: eventKinds };
+  const { id } = await workspace.admin.post<{ id: string }>('/api/event-webhooks', hook);
+  await workspace.admin.request('PATCH', `/api/event-webhooks/${id}`, { body: { state: 'paused' } });
   const numbers =
     await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
       '/api/retell/phone-numbers',

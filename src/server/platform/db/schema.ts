@@ -127,6 +127,36 @@ export interface Schema {
     created_at: Timestamp;
     delivered_at: Timestamp | null;
   };
+  event_webhooks: {
+    workspace_id: string;
+    id: Generated<string>;
+    url: string;
+    secret_encrypted: string;
+    events: string[];
+    state: Generated<'active' | 'paused' | 'failing'>;
+    failing_since: Timestamp | null;
+    created_at: Generated<Date>;
+  };
+  event_deliveries: {
+    workspace_id: string;
+    webhook_id: string;
+    seq: Generated<string>;
+    event_id: string;
+    kind: string;
+    subject: string;
+    call_ids: string[];
+    data: Json<JsonObject>;
+    state: Generated<'pending' | 'delivered' | 'set_aside'>;
+    attempts: Generated<number>;
+    created_at: Generated<Date>;
+    next_try_at: Generated<Date>;
+    try_until: Generated<Date>;
+    leased_until: Timestamp | null;
+    tried_at: Timestamp | null;
+    took_ms: number | null;
+    answer_status: number | null;
+    answer: string | null;
+  };
   do_not_call_lists: {
     workspace_id: string;
     id: Generated<string>;

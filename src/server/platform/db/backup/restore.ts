@@ -75,7 +75,10 @@ async function connect(connectionString: string): Promise<Client> {
   // What breaks the connection also rejects the query under way.
   client.on('error', () => undefined);
   await client.connect();
-  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
+  // Restored rows are no events.
+  await client.query(
+    'set vocero.restoring = on; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc',
+  );
   return client;
 }
 

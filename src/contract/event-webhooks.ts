@@ -1,0 +1,168 @@
+/** Events out: what happens in a workspace, told to addresses of its own by signed webhooks (docs/events.md). */
+import { z } from 'zod';
+import { uuid } from './access.ts';
+import { alert } from './alerts.ts';
+import { attemptOutcomes } from './campaigns.ts';
+import { endpoint } from './endpoint.ts';
+import { moment } from './inputs.ts';
+
+const when = z.iso.datetime().nullable();
+const text = z.string().nullable();
+
+const startedCall = z.strictObject({
+  callId: z.string(),
+  callType: z.string(),
+  direction: z.string(),
+  fromNumber: text,
+  toNumber: text,
+  agentId: text,
+  agentVersion: z.number().nullable(),
+  customerName: text,
+  campaignId: uuid.nullable(),
+  attemptId: uuid.nullable(),
+  status: z.string(),
+  startedAt: when,
+});
+const endedCall = startedCall.extend({
+  endedAt: when,
+  durationMs: z.number().nullable(),
+  disconnectionReason: text,
+});
+const campaign = z.strictObject({
+  campaignId: uuid,
+  name: z.string(),
+  status: z.string(),
+  pauseReason: text,
+  totalRecipients: z.number(),
+});
+const toldAlert = z.strictObject({
+  alertId: uuid,
+  kind: alert.shape.kind,
+  subject: z.string(),
+  details: alert.shape.details,
+  raisedAt: z.iso.datetime(),
+  clearedAt: when,
+});
+
+/** What can be told, and the `data` of each. The triggers of migration 27 write it. */
+export const eventData = {
+  'call.started': startedCall,
+  'call.ended': endedCall,
+  'call.analyzed': endedCall.extend({
+    isSuccessful: z.boolean().nullable(),
+    sentiment: text,
+    inVoicemail: z.boolean().nullable(),
+    /** As the agent's analysis has it. */
+    analysis: z.record(z.string(), z.unknown()).nullable(),
+  }),
+  'campaign.started': campaign,
+  'campaign.paused': campaign,
+  'campaign.completed': campaign,
+  'recipient.finished': z.strictObject({
+    campaignId: uuid,
+    recipientId: uuid,
+    phoneNumber: z.string(),
+    customerName: z.string(),
+    variables: z.record(z.string(), z.string()),
+    state: z.enum(['sent', 'undelivered', 'unconfirmed', 'skipped']),
+    pickedUp: z.boolean(),
+    contacted: z.boolean(),
+    completed: z.boolean(),
+    successful: z.boolean(),
+    reason: text,
+    attempts: z.array(
+      z.strictObject({
+        attemptId: uuid,
+        callId: text,
+        at: z.iso.datetime(),
+        state: z.string(),
+        outcome: z.enum(attemptOutcomes).nullable(),
+        reason: text,
+      }),
+    ),
+  }),
+  'do_not_call.added': z.strictObject({ phoneNumber: z.string(), source: z.enum(['manual', 'analysis']), note: text }),
+  'alert.raised': toldAlert,
+  'alert.cleared': toldAlert,
+} as const;
+
+export const eventKinds = Object.keys(eventData) as [keyof typeof eventData, ...(keyof typeof eventData)[]];
+
+/** The body of every webhook. `webhook-id` names the event, the same for every try and every receiver. */
+export const outgoingEvent = z.strictObject({
+  type: z.enum(eventKinds),
+  /** When it became true. */
+  timestamp: z.iso.datetime(),
+  workspaceId: uuid,
+  data: z.record(z.string(), z.unknown()),
+});
+
+export const mostEventWebhooks = 20;
+
+const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').max(eventKinds.length);
+
+export const eventWebhook = z.object({
+  id: uuid,
+  url: z.string(),
+  events: z.array(z.string()),
+  /** failing: paused by itself, since nothing was taken for three days. Events gather meanwhile. */
+  state: z.enum(['active', 'paused', 'failing']),
+  failingSince: when,
+  pending: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type EventWebhook = z.infer<typeof eventWebhook>;
+
+export const eventDelivery = z.object({
+  eventId: z.string(),
+  kind: z.string(),
+  /** set_aside: three days of tries have failed. */
+  state: z.enum(['pending', 'delivered', 'set_aside']),
+  attempts: z.number().int(),
+  createdAt: z.iso.datetime(),
+  /** Of one that is pending. */
+  nextTryAt: when,
+  triedAt: when,
+  tookMs: z.number().int().nullable(),
+  answerStatus: z.number().int().nullable(),
+  /** The beginning of the last answer, or why there was none. */
+  answer: z.string().nullable(),
+  request: outgoingEvent,
+});
+export type EventDelivery = z.infer<typeof eventDelivery>;
+
+/** https to a public address, or the provider's own origin: the server says which. */
+const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
+
+const access = { role: 'admin', workspace: 'current' } as const;
+const params = z.object({ id: uuid });
+const ok = z.object({ ok: z.literal(true) });
+
+export const eventWebhooksEndpoints = {
+  listEventWebhooks: endpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
+  /** The secret is shown here and never again. */
+  createEventWebhook: endpoint('createEventWebhook', {
+    access,
+    body: z.object({ url, events }),
+    response: z.object({ id: uuid, secret: z.string() }),
+    status: 201,
+  }),
+  /** `active` sends what gathered meanwhile. */
+  updateEventWebhook: endpoint('updateEventWebhook', {
+    access,
+    params,
+    body: z.object({ url, events, state: z.enum(['active', 'paused']) }).partial(),
+    response: ok,
+  }),
+  deleteEventWebhook: endpoint('deleteEventWebhook', { access, params, response: ok }),
+  /** The newest 100 of the seven days that are kept. */
+  listEventDeliveries: endpoint('listEventDeliveries', { access, params, response: z.array(eventDelivery) }),
+  /** Sends again, in their order, what became true since then; with `eventId` that one alone. */
+  replayEvents: endpoint('replayEvents', {
+    access,
+    params,
+    body: z.object({ since: moment, eventId: z.string().max(60).optional() }),
+    response: z.object({ events: z.number().int() }),
+    status: 202,
+  }),
+};

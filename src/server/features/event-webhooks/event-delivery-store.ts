@@ -1,0 +1,214 @@
+/**
+ * Rows of `event_deliveries` on their way out. Of each subject only the earliest pending one is sent, by one server at a
+ * time; those behind it wait as long as it does, so that looking for what is due never reads them.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { EventDelivery } from '../../../contract/event-webhooks.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { JsonObject, Schema } from '../../platform/db/schema.ts';
+import type { NumberInTexts } from '../audit/index.ts';
+
+export interface DeliveryKey {
+  readonly workspaceId: string;
+  readonly webhookId: string;
+  readonly seq: string;
+}
+
+export interface DueDelivery extends DeliveryKey {
+  readonly eventId: string;
+  readonly kind: string;
+  readonly data: JsonObject;
+  readonly createdAt: Date;
+  readonly url: string;
+  readonly sealedSecret: string;
+  readonly isFailing: boolean;
+}
+
+export interface TryOutcome {
+  readonly status: number | null;
+  readonly answer: string;
+  readonly tookMs: number;
+}
+
+/** Longer than any try. */
+const leaseSeconds = 60;
+/** For one receiver at once. One that fails is asked by one request at a time. */
+export const mostAtOnce = 8;
+
+/** Takes what is due for receivers other than the busy ones. */
+export async function claimDue(
+  db: Kysely<Schema>,
+  busyWebhookIds: readonly string[],
+  limit: number,
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with ${prepared} due as (
+      select w.url, w.secret_encrypted, w.failing_since, d.*
+      from event_webhooks w cross join lateral (
+        select e.workspace_id, e.webhook_id, e.seq from event_deliveries e
+        where e.workspace_id = w.workspace_id and e.webhook_id = w.id and e.state = 'pending' and e.next_try_at <= now()
+          and (e.leased_until is null or e.leased_until < now())
+          and not exists (select from event_deliveries earlier
+            where earlier.workspace_id = e.workspace_id and earlier.webhook_id = e.webhook_id and earlier.subject = e.subject
+              and earlier.state = 'pending' and earlier.seq < e.seq)
+        order by e.next_try_at, e.seq
+        limit case when w.failing_since is null then ${mostAtOnce}::int else 1 end
+        for update skip locked
+      ) d
+      where w.state = 'active' and w.id <> all (${[...busyWebhookIds]}::uuid[])
+      limit ${limit}
+    )
+    update event_deliveries e set leased_until = now() + make_interval(secs => ${leaseSeconds})
+    from due where e.workspace_id = due.workspace_id and e.webhook_id = due.webhook_id and e.seq = due.seq
+    returning e.workspace_id as "workspaceId", e.webhook_id as "webhookId", e.seq, e.event_id as "eventId", e.kind, e.data,
+      e.created_at as "createdAt", due.url, due.secret_encrypted as "sealedSecret",
+      due.failing_since is not null as "isFailing"`.execute(db);
+  return rows;
+}
+
+/** For another server, without a word about the receiver. */
+export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
+  await sql`update event_deliveries set leased_until = null where ${isKey(key)}`.execute(db);
+}
+
+/** Whatever waited behind it goes next; a receiver that is back after minutes is sent all that it missed. */
+export async function noteDelivered(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      with ${prepared} taken as (
+        update event_deliveries set state = 'delivered', ${noted(outcome)} where ${isKey(key)} returning subject
+      )
+      update event_deliveries e set next_try_at = now() from taken
+      where ${isOfReceiver(key)} and e.state = 'pending' and e.subject = taken.subject and e.seq > ${key.seq}
+        and e.next_try_at > now()`.execute(tx);
+    const { rows } = await sql<{ wasLong: boolean }>`
+      with back as (
+        select failing_since < now() - interval '5 minutes' as "wasLong", workspace_id, id from event_webhooks
+        where workspace_id = ${key.workspaceId} and id = ${key.webhookId} and failing_since is not null for update
+      )
+      update event_webhooks w set failing_since = null from back where w.workspace_id = back.workspace_id and w.id = back.id
+      returning back."wasLong"`.execute(tx);
+    if (rows[0]?.wasLong === true) await hurry(tx, key);
+  });
+}
+
+/** Tried again after 5 s, doubled up to 6 hours, for three days; a receiver that took nothing for so long is paused. */
+export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      with failed as (
+        update event_deliveries set ${noted(outcome)},
+          state = case when now() < try_until then 'pending' else 'set_aside' end,
+          next_try_at = case when now() < try_until
+            then now() + least(interval '5 seconds' * power(2, least(attempts, 20)), interval '6 hours') else now() end
+        where ${isKey(key)} returning subject, next_try_at
+      )
+      update event_deliveries e set next_try_at = failed.next_try_at from failed
+      where ${isOfReceiver(key)} and e.state = 'pending' and e.subject = failed.subject and e.seq > ${key.seq}`.execute(
+      tx,
+    );
+    await sql`
+      update event_webhooks set failing_since = coalesce(failing_since, now()),
+        state = case when state = 'active' and failing_since < now() - interval '3 days' then 'failing' else state end
+      where workspace_id = ${key.workspaceId} and id = ${key.webhookId}`.execute(tx);
+  });
+}
+
+/** What waits for another try is due. */
+export async function hurry(tx: Transaction<Schema>, key: Omit<DeliveryKey, 'seq'>): Promise<void> {
+  await sql`update event_deliveries e set next_try_at = now() where ${isOfReceiver(key)} and e.state = 'pending'
+    and e.next_try_at > now()`.execute(tx);
+}
+
+const isKey = ({ workspaceId, webhookId, seq }: DeliveryKey) =>
+  sql`workspace_id = ${workspaceId} and webhook_id = ${webhookId} and seq = ${seq} and state = 'pending'`;
+const isOfReceiver = ({ workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>) =>
+  sql`e.workspace_id = ${workspaceId} and e.webhook_id = ${webhookId}`;
+const noted = ({ status, answer, tookMs }: TryOutcome) =>
+  sql`attempts = attempts + 1, leased_until = null, tried_at = now(), took_ms = ${tookMs}, answer_status = ${status}, answer = ${answer}`;
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Kysely<Schema>,
+  { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
+): Promise<EventDelivery[]> {
+  const rows = await db
+    .selectFrom('event_deliveries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('seq', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    kind: row.kind,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at.toISOString(),
+    nextTryAt: row.state === 'pending' ? row.next_try_at.toISOString() : null,
+    triedAt: row.tried_at?.toISOString() ?? null,
+    tookMs: row.took_ms,
+    answerStatus: row.answer_status,
+    answer: row.answer,
+    request: bodyOf({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at }),
+  }));
+}
+
+/** What is posted. */
+export function bodyOf({
+  workspaceId,
+  kind,
+  data,
+  createdAt,
+}: Pick<DueDelivery, 'workspaceId' | 'kind' | 'data' | 'createdAt'>): EventDelivery['request'] {
+  return { type: kind as EventDelivery['request']['type'], timestamp: createdAt.toISOString(), workspaceId, data };
+}
+
+/** @returns how many are sent again. */
+export async function replay(
+  db: Kysely<Schema>,
+  { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
+  since: string,
+  eventId: string | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update event_deliveries set state = 'pending', attempts = 0, next_try_at = now(), try_until = now() + interval '3 days'
+    where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and created_at >= ${since}::timestamptz
+      and (${eventId}::text is null or event_id = ${eventId})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Hourly: what is seven days old goes, and what a paused receiver did not take in time is set aside. */
+export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
+  await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);
+  await sql`update event_deliveries set state = 'set_aside' where state = 'pending' and try_until < now()
+    and (leased_until is null or leased_until < now())`.execute(db);
+}
+
+/** Events of calls that are being forgotten, sent or not. */
+export async function eraseEventsOfCalls(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<void> {
+  if (callIds.length === 0) return;
+  await sql`delete from event_deliveries where workspace_id = ${workspaceId} and call_ids && ${[...callIds]}::text[]`.execute(
+    tx,
+  );
+}
+
+/** Events that hold a number which is being forgotten. After everything that the forgetting itself makes happen. */
+export async function eraseNumberFromEvents(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  eraser: NumberInTexts,
+): Promise<void> {
+  const { rows } = await sql<{ seq: string; text: string }>`
+    select seq, (data::text || ' ' || subject) as text from event_deliveries
+    where workspace_id = ${workspaceId} and (data::text || ' ' || subject) ~ ${eraser.pattern}`.execute(tx);
+  const seqs = rows.filter(({ text }) => eraser.isIn(text)).map(({ seq }) => seq);
+  await sql`delete from event_deliveries where workspace_id = ${workspaceId} and seq = any (${seqs}::bigint[])`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * Sends what is due, some for each receiver at once and none waiting for another's. An event is noted as delivered after its
+ * answer: a server that dies between the two sends it again, under the same id.
+ */
+import { createHmac } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import { decryptSecret } from '../../platform/crypto.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { DeliveryFailure } from '../../platform/delivery-failure.ts';
+import { postWebhook } from '../../platform/outgoing-webhook.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import {
+  bodyOf,
+  claimDue,
+  mostAtOnce,
+  noteDelivered,
+  noteFailed,
+  releaseLease,
+  type DueDelivery,
+} from './event-delivery-store.ts';
+
+export interface EventSenderDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly secretKey: string;
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface EventSender {
+  start(): void;
+  /** Something may be due. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export const secretPrefix = 'whsec_';
+export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
+
+const lookEveryMs = 1_000;
+/** Of this server, to all receivers together. */
+const mostUnderWay = 256;
+
+export function createEventSender({ db, log, clock, secretKey, allowedOrigins }: EventSenderDeps): EventSender {
+  const stopping = new AbortController();
+  const underWay = new Map<Promise<void>, DueDelivery>();
+  let loop: RunLoop | undefined;
+
+  async function look(): Promise<void> {
+    const room = mostUnderWay - underWay.size;
+    if (room <= 0) return;
+    const busy = [...Map.groupBy(underWay.values(), ({ webhookId }) => webhookId)]
+      .filter(([, those]) => those.length >= (those.some(({ isFailing }) => isFailing) ? 1 : mostAtOnce))
+      .map(([id]) => id);
+    for (const delivery of await claimDue(db, busy, room)) {
+      const sent = send(delivery)
+        .catch((error: unknown) => log.error({ err: error, eventId: delivery.eventId }, 'an event could not be noted'))
+        .finally(() => {
+          underWay.delete(sent);
+          loop?.wake();
+        });
+      underWay.set(sent, delivery);
+    }
+  }
+
+  async function send(delivery: DueDelivery): Promise<void> {
+    const beganMs = clock.monotonicMs();
+    const tookMs = (): number => Math.round(clock.monotonicMs() - beganMs);
+    const body = JSON.stringify(bodyOf(delivery));
+    try {
+      const headers = sign(delivery, body);
+      const { status, text } = await postWebhook(delivery.url, body, {
+        headers,
+        allowedOrigins,
+        signal: stopping.signal,
+      });
+      const note = status >= 200 && status < 300 ? noteDelivered : noteFailed;
+      await note(db, delivery, { status, answer: text, tookMs: tookMs() });
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure)) throw error;
+      // Cut short by our own end: nothing was said about the receiver.
+      if (stopping.signal.aborted) await releaseLease(db, delivery);
+      else await noteFailed(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
+    }
+  }
+
+  /** As Standard Webhooks has it. */
+  function sign({ workspaceId, webhookId, eventId, sealedSecret }: DueDelivery, body: string): Record<string, string> {
+    const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
+    const secret = decryptSecret(secretKey, sealedSecret, secretContext(workspaceId, webhookId));
+    const signature = createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64'))
+      .update(`${eventId}.${timestamp}.${body}`)
+      .digest('base64');
+    return { 'webhook-id': eventId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  }
+
+  return {
+    start() {
+      loop = runLoop({ name: 'event-sender', intervalMs: lookEveryMs, work: look, log, clock });
+    },
+    wake: () => loop?.wake(),
+    async stop() {
+      await loop?.stop();
+      stopping.abort();
+      await Promise.all(underWay.keys());
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Rows of `event_webhooks`: the receivers of a workspace. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { EventWebhook } from '../../../contract/event-webhooks.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string): Promise<EventWebhook[]> {
+  const rows = await db
+    .selectFrom('event_webhooks as w')
+    .select(['id', 'url', 'events', 'state', 'failing_since', 'created_at'])
+    .select(
+      sql<number>`(select count(*)::int from event_deliveries e
+        where e.workspace_id = w.workspace_id and e.webhook_id = w.id and e.state = 'pending')`.as('pending'),
+    )
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ failing_since, created_at, ...row }) => ({
+    ...row,
+    failingSince: failing_since?.toISOString() ?? null,
+    createdAt: created_at.toISOString(),
+  }));
+}
+
+/** @returns false when the workspace has as many as it may. */
+export async function insertEventWebhook(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  webhook: { readonly id: string; readonly url: string; readonly sealedSecret: string; readonly events: string[] },
+  most: number,
+): Promise<boolean> {
+  // One after another, so that two at once do not both count before.
+  await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into event_webhooks (workspace_id, id, url, secret_encrypted, events)
+    select ${workspaceId}::uuid, ${webhook.id}::uuid, ${webhook.url}, ${webhook.sealedSecret}, ${webhook.events}::text[]
+    where (select count(*) from event_webhooks where workspace_id = ${workspaceId}) < ${most}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What is not given stays. @returns its address; null: there is none of that id. */
+export async function updateEventWebhook(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  id: string,
+  change: {
+    readonly url?: string | undefined;
+    readonly events?: string[] | undefined;
+    readonly state?: 'active' | 'paused' | undefined;
+  },
+): Promise<string | null> {
+  const { rows } = await sql<{ url: string }>`
+    update event_webhooks set url = coalesce(${change.url ?? null}, url), events = coalesce(${change.events ?? null}::text[], events),
+      state = coalesce(${change.state ?? null}, state),
+      failing_since = case when ${change.state ?? null}::text = 'active' then null else failing_since end
+    where workspace_id = ${workspaceId} and id = ${id} returning url`.execute(tx);
+  return rows[0]?.url ?? null;
+}
+
+export async function findEventWebhookUrl(db: Kysely<Schema>, workspaceId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('event_webhooks')
+    .select('url')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.url ?? null;
+}
+
+/** With all that it was to be sent. @returns its address; null: there is none of that id. */
+export async function deleteEventWebhook(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  id: string,
+): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('event_webhooks')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning('url')
+    .executeTakeFirst();
+  await tx
+    .deleteFrom('event_deliveries')
+    .where('workspace_id', '=', workspaceId)
+    .where('webhook_id', '=', id)
+    .execute();
+  return row?.url ?? null;
+}

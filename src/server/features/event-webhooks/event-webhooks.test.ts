@@ -1,0 +1,259 @@
+// Events out, by real receivers: two servers on one database, dispatcher and provider running, and what goes wrong on the way.
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  eventData,
+  eventKinds,
+  outgoingEvent,
+  type EventDelivery,
+  type EventWebhook,
+} from '../../../contract/event-webhooks.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { startWebhookReceiver, type ReceivedPost, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+
+let sound: WebhookReceiver;
+let faulty: WebhookReceiver;
+let first: TestApp;
+let second: TestApp;
+let workspace: TestWorkspace;
+let phoneNumber: string;
+let paths = 0;
+
+beforeAll(async () => {
+  [sound, faulty] = await Promise.all([startWebhookReceiver(), startWebhookReceiver()]);
+  const alertTuning = { everyMs: 3_600_000, allowedOrigins: [sound.origin, faulty.origin] };
+  first = await startTestApp({ alertTuning, simulator: { outcomes: { user_hangup: 1 } } });
+  second = await startTestApp({ alertTuning, database: first });
+  workspace = await first.createWorkspace();
+  const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
+  await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
+  const numbers =
+    await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
+      '/api/retell/phone-numbers',
+    );
+  phoneNumber = numbers.find((number) => number.outbound_agent_id !== null)?.phone_number ?? '';
+});
+
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+  await Promise.all([sound.close(), faulty.close()]);
+});
+
+interface Hook {
+  readonly id: string;
+  readonly secret: string;
+  posts(): readonly ReceivedPost[];
+  state(): Promise<EventWebhook>;
+  deliveries(): Promise<EventDelivery[]>;
+}
+
+async function createHook(receiver: WebhookReceiver, events: readonly string[]): Promise<Hook> {
+  const path = `/eventos/${++paths}`;
+  const made = await workspace.admin.post<{ id: string; secret: string }>('/api/event-webhooks', {
+    url: receiver.origin + path,
+    events,
+  });
+  const get = <T>(way: string) => workspace.admin.get<T>(`/api/event-webhooks${way}`);
+  return {
+    ...made,
+    posts: () => receiver.posts.filter((post) => post.path === path),
+    state: async () => (await get<EventWebhook[]>('')).find(({ id }) => id === made.id) as EventWebhook,
+    deliveries: () => get<EventDelivery[]>(`/${made.id}/deliveries`),
+  };
+}
+
+async function removeHook({ id }: Hook): Promise<void> {
+  await workspace.admin.request('DELETE', `/api/event-webhooks/${id}`);
+}
+
+const bodiesOf = (posts: readonly ReceivedPost[]) => posts.map(({ body }) => outgoingEvent.parse(JSON.parse(body)));
+
+let people = 0;
+async function refuseToBeCalled(): Promise<string> {
+  const number = `+549351477${String(++people).padStart(4, '0')}`;
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: number });
+  return number;
+}
+
+/** A campaign as the dispatcher leaves it when it pauses it. @returns its id. */
+async function insertPaused(): Promise<string> {
+  const { rows } = await first.database.pool.query<{ id: string }>(
+    `insert into campaigns (workspace_id, name, status, pause_reason, phone_number, success_definition, send_option, total_recipients, created_at, updated_at)
+     values ($1, 'Pausada', 'paused', 'no_valid_payment', '+541150000000', 'x', 'now', 0, now(), now()) returning id`,
+    [workspace.id],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function setStatus(id: string, status: string): Promise<void> {
+  await first.database.pool.query(
+    'update campaigns set status = $3, pause_reason = null where workspace_id = $1 and id = $2',
+    [workspace.id, id, status],
+  );
+}
+
+/** Now, instead of at its time. */
+async function hurry({ id }: Hook): Promise<void> {
+  await first.database.pool.query(`update event_deliveries set next_try_at = now() where webhook_id = $1`, [id]);
+}
+
+test('everything that happens is told once, signed, in its order, in the shape that is promised', async () => {
+  const hook = await createHook(sound, eventKinds);
+  const campaign = await workspace.editor.post<{ id: string }>('/api/campaigns', {
+    name: 'Cobranza',
+    successDefinition: 'Acepta',
+    phoneNumber,
+    sendOption: 'now',
+    recipients: Array.from({ length: 5 }, (_, index) => ({
+      phone_number: `+5491145550${String(index).padStart(3, '0')}`,
+      customer_name: 'Ana',
+      deuda: '1200',
+    })),
+  });
+  await waitFor('the campaign and its calls', () => {
+    const kinds = Map.groupBy(bodiesOf(hook.posts()), ({ type }) => type);
+    return kinds.get('campaign.completed')?.length === 1 && kinds.get('call.analyzed')?.length === 5;
+  });
+  await refuseToBeCalled();
+  const paused = await insertPaused();
+  first.app.events.emit('campaign.paused', { workspaceId: workspace.id, campaignId: '' });
+  await waitFor('an alert', () => bodiesOf(hook.posts()).some(({ type }) => type === 'alert.raised'));
+  await setStatus(paused, 'completed');
+  second.app.events.emit('campaign.unpaused', { workspaceId: workspace.id, campaignId: '' });
+  await waitFor('its end', () => bodiesOf(hook.posts()).some(({ type }) => type === 'alert.cleared'));
+
+  const posts = hook.posts();
+  const bodies = bodiesOf(posts);
+  for (const { type, data } of bodies) expect(() => eventData[type].parse(data), type).not.toThrow();
+  const count = (type: string) => bodies.filter((body) => body.type === type).length;
+  for (const type of ['call.started', 'call.ended', 'call.analyzed', 'recipient.finished'])
+    expect(count(type), type).toBe(5);
+  const ofCampaign = bodies.filter(({ data }) => data['campaignId'] === campaign.id && data['callId'] === undefined);
+  expect(ofCampaign.map(({ type }) => type)).toEqual([
+    'campaign.started',
+    ...Array.from({ length: 5 }, () => 'recipient.finished'),
+    'campaign.completed',
+  ]);
+  expect(ofCampaign[1]?.data).toMatchObject({
+    state: 'sent',
+    variables: { deuda: '1200' },
+    attempts: [{ state: 'finished' }],
+  });
+  for (const calls of Map.groupBy(bodies, ({ data }) => data['callId']).values()) {
+    if (calls[0]?.data['callId'] === undefined) continue;
+    expect(calls.map(({ type }) => type)).toEqual(['call.started', 'call.ended', 'call.analyzed']);
+  }
+  const ids = posts.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { headers, body } of posts) {
+    const key = Buffer.from(hook.secret.replace('whsec_', ''), 'base64');
+    const signed = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  }
+  await removeHook(hook);
+});
+
+test('a receiver that hangs holds up nobody, and what fails comes again under its id, with its answer kept', async () => {
+  faulty.answerNext(500);
+  const [hanging, good] = [
+    await createHook(faulty, ['do_not_call.added']),
+    await createHook(sound, ['do_not_call.added']),
+  ];
+  await refuseToBeCalled();
+  await waitFor('the first try', async () => (await hanging.deliveries())[0]?.attempts === 1);
+  expect(await hanging.deliveries()).toMatchObject([{ state: 'pending', answerStatus: 500, answer: 'ok' }]);
+  expect((await hanging.state()).failingSince).not.toBeNull();
+  // The rest of it: never answered.
+  faulty.answerNext(0);
+  await refuseToBeCalled();
+  await waitFor('the one that hangs', () => hanging.posts().length === 2);
+  await refuseToBeCalled();
+  await waitFor('all three at the other', () => good.posts().length === 3);
+
+  await hurry(hanging);
+  await waitFor('the second try of the first', async () => (await hanging.deliveries()).at(-1)?.state === 'delivered');
+  const ids = hanging.posts().map(({ headers }) => headers['webhook-id']);
+  expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
+  await Promise.all([removeHook(hanging), removeHook(good)]);
+});
+
+test('of one subject nothing overtakes what was not taken yet', async () => {
+  faulty.answerNext(503);
+  const hook = await createHook(faulty, ['campaign.paused', 'campaign.completed']);
+  const id = await insertPaused();
+  await setStatus(id, 'created');
+  await setStatus(id, 'paused');
+  await waitFor('a refused try', async () => (await hook.deliveries())[0]?.attempts === 1);
+  await setStatus(id, 'completed');
+  await hurry(hook);
+  await waitFor('both', async () => (await hook.deliveries()).every(({ state }) => state === 'delivered'));
+  expect(bodiesOf(hook.posts()).map(({ type }) => type)).toEqual([
+    'campaign.paused',
+    'campaign.paused',
+    'campaign.completed',
+  ]);
+  await removeHook(hook);
+});
+
+test('after three days an event is set aside, its receiver paused; going on and sending again bring all of it', async () => {
+  faulty.answerNext(500, 500);
+  const hook = await createHook(faulty, ['do_not_call.added']);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const number = await refuseToBeCalled();
+  await waitFor('a refused try', async () => (await hook.deliveries())[0]?.attempts === 1);
+  await first.database.pool.query(`update event_webhooks set failing_since = now() - interval '4 days' where id = $1`, [
+    hook.id,
+  ]);
+  await first.database.pool.query(
+    `update event_deliveries set try_until = now(), next_try_at = now() where webhook_id = $1`,
+    [hook.id],
+  );
+  await waitFor('the end of its tries', async () => (await hook.deliveries())[0]?.state === 'set_aside');
+  await waitFor('the pause', async () => (await hook.state()).state === 'failing');
+  await refuseToBeCalled();
+  await waitFor('what gathers', async () => (await hook.state()).pending === 1);
+  expect(hook.posts()).toHaveLength(2);
+
+  await workspace.admin.request('PATCH', `/api/event-webhooks/${hook.id}`, { body: { state: 'active' } });
+  await waitFor('what gathered', () => hook.posts().length === 3);
+  const replay = (body: object) =>
+    workspace.admin.post<{ events: number }>(`/api/event-webhooks/${hook.id}/replay`, body);
+  const eventId = (await hook.deliveries()).at(-1)?.eventId;
+  expect(await replay({ since, eventId })).toEqual({ events: 1 });
+  await waitFor('the one again', () => hook.posts().length === 4);
+  expect(bodiesOf(hook.posts()).at(-1)?.data['phoneNumber']).toBe(number);
+  await waitFor('its noting', async () => (await hook.deliveries()).every(({ state }) => state === 'delivered'));
+  expect(await replay({ since })).toEqual({ events: 2 });
+  await waitFor('all again', () => hook.posts().length === 6);
+  await removeHook(hook);
+});
+
+test('only addresses that we may ask are taken, and no more than twenty; the log names host and person', async () => {
+  const refusal = async (url: string) => {
+    const answer = await workspace.admin.request('POST', '/api/event-webhooks', {
+      body: { url, events: ['call.ended'] },
+    });
+    return [answer.status, ((await answer.json()) as { message: string }).message];
+  };
+  expect(await refusal('http://ejemplo.com/')).toEqual([400, 'La dirección del webhook debe comenzar con https://.']);
+  expect(await refusal('https://10.0.0.1/')).toEqual([400, 'La dirección del webhook no es pública.']);
+  const hooks: Hook[] = [];
+  for (let index = 0; index < 20; index += 1) hooks.push(await createHook(sound, ['call.ended']));
+  expect(await refusal('https://ejemplo.com/')).toEqual([409, 'Hay un máximo de 20 webhooks de eventos.']);
+  await Promise.all(hooks.map(removeHook));
+  const log = await workspace.admin.get<{ action: string; target: string }[]>('/api/audit-log?pageSize=50');
+  expect(log.find(({ action }) => action === 'event_webhook.deleted')?.target).toBe(new URL(sound.origin).host);
+});
+
+test('docs/events.md names every kind with its fields', async () => {
+  const lines = Object.entries(eventData).map(
+    ([kind, { shape }]) =>
+      `- \`${kind}\`: ${Object.keys(shape)
+        .map((field) => `\`${field}\``)
+        .join(', ')}`,
+  );
+  expect(await readFile(new URL('../../../../docs/events.md', import.meta.url), 'utf8')).toContain(lines.join('\n'));
+});

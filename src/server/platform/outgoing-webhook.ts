@@ -1,0 +1,99 @@
+/**
+ * Posts JSON to the address that a workspace's admin set: https to a public address only, no redirects, no credentials,
+ * ten seconds.
+ */
+import type http from 'node:http';
+import { DeliveryFailure } from './delivery-failure.ts';
+import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from './outgoing-request.ts';
+import { NotPublicError } from './public-address.ts';
+
+export interface PostOptions {
+  /** Those of the signature. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Origins that are posted to as they are. */
+  readonly allowedOrigins: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export interface WebhookAnswer {
+  readonly status: number;
+  /** Its beginning. */
+  readonly text: string;
+}
+
+const withinMs = 10_000;
+const mostAnswerBytes = 64 * 1024;
+const keptAnswerCharacters = 1_000;
+
+/** Any answer but a redirect, which is not followed. @throws {DeliveryFailure} */
+export async function postWebhook(address: string, body: string, options: PostOptions): Promise<WebhookAnswer> {
+  const timeout = AbortSignal.timeout(withinMs);
+  try {
+    const answer = await sendOutgoing(checkOutgoingUrl(address, options.allowedOrigins), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Vocero',
+        accept: '*/*',
+        ...options.headers,
+      },
+      body,
+      trustedOrigins: options.allowedOrigins,
+      headersWithinMs: withinMs,
+      silenceMs: withinMs,
+      signal: AbortSignal.any([timeout, options.signal]),
+    });
+    const status = answer.statusCode ?? 0;
+    if (status >= 300 && status < 400) {
+      answer.destroy();
+      throw new DeliveryFailure(`El webhook respondió con una redirección (${status}), que no se sigue.`);
+    }
+    return { status, text: await readBeginning(answer) };
+  } catch (error) {
+    if (error instanceof DeliveryFailure) throw error;
+    throw new DeliveryFailure(timeout.aborted ? tooLate : reasonOfFailure(error), error);
+  }
+}
+
+/** Reads on, so that the receiver can finish its answer; a break says nothing, for the status has been told already. */
+async function readBeginning(answer: http.IncomingMessage): Promise<string> {
+  let bytes = 0;
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      if (bytes < keptAnswerCharacters * 4) chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostAnswerBytes) break;
+    }
+  } catch {
+    answer.destroy();
+  }
+  // A text of the database holds no NUL.
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, keptAnswerCharacters);
+}
+
+const tooLate = 'El webhook no respondió en 10 segundos.';
+
+const reasonsByCode: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'No se encontró el servidor del webhook.',
+  EAI_AGAIN: 'No se encontró el servidor del webhook.',
+  ECONNREFUSED: 'El servidor del webhook rechazó la conexión.',
+  EHOSTUNREACH: 'No se pudo llegar al servidor del webhook.',
+  ENETUNREACH: 'No se pudo llegar al servidor del webhook.',
+  ETIMEDOUT: tooLate,
+};
+
+/** Why an address can't be asked, in Spanish. */
+export function reasonOfFailure(error: unknown): string {
+  if (error instanceof OutgoingTimeoutError) return tooLate;
+  if (error instanceof NotPublicError) return 'La dirección del webhook no es pública.';
+  if (error instanceof OutgoingRefusedError) {
+    return error.reason === 'not_https'
+      ? 'La dirección del webhook debe comenzar con https://.'
+      : 'La dirección del webhook no debe llevar usuario ni contraseña.';
+  }
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (/^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_TLS|ERR_SSL)/.test(code))
+    return 'El certificado https del webhook no es válido.';
+  return reasonsByCode[code] ?? 'La conexión con el webhook se cortó.';
+}
