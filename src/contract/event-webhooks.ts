@@ -44,7 +44,7 @@ const toldAlert = z.strictObject({
   clearedAt: when,
 });
 
-/** What can be told, and the `data` of each. The triggers of migration 27 write it. */
+/** What can be told, and the `data` of each. The triggers of migration 30 write it. */
 export const eventData = {
   'call.started': startedCall,
   'call.ended': endedCall,
