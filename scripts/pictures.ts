@@ -21,7 +21,9 @@ interface Picture {
 }
 
 /** Of every screen that somebody signed in opens by an address. */
-const pictures: Readonly<Record<Exclude<ScreenName, 'login' | 'call' | 'campaign' | 'addRecipients'>, readonly Picture[]>> = {
+const pictures: Readonly<
+  Record<Exclude<ScreenName, 'login' | 'call' | 'campaign' | 'addRecipients'>, readonly Picture[]>
+> = {
   dashboard: [{ name: 'dashboard' }, { name: 'palette', act: openPalette }],
   newCampaign: [{ name: 'new-campaign' }],
   campaigns: [
