@@ -421,6 +421,7 @@ test('every section is accessible and fits, wide and narrow', async ({ page, voc
     'no-llamar',
     'datos',
     'copc',
+    'eventos',
     'auditoria',
     'discado',
   ]) {

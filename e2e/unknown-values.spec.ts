@@ -133,7 +133,7 @@ test('no screen, window or menu dies of a value that it does not know', async ({
     ['/rendimiento-agentes', 'Rendimiento de Agentes'],
     ['/workspaces', 'Gestión de Workspaces'],
     ['/user-management', 'Gestión de Usuarios'],
-    ...['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'datos', 'copc', 'auditoria'].map(
+    ...['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'datos', 'copc', 'eventos', 'auditoria'].map(
       (section) => [`/settings?seccion=${section}`, 'Configuración'] as const,
     ),
   ] satisfies (readonly [string, string])[]) {

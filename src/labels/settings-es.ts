@@ -19,6 +19,7 @@ export const settingsSectionLabels = {
   'no-llamar': 'Lista No Llamar',
   datos: 'Datos personales',
   copc: 'Métricas COPC',
+  eventos: 'Eventos salientes',
   auditoria: 'Auditoría',
 } as const;
 

@@ -33,7 +33,8 @@ function useAwakeScreen(): void {
       }
     }
     const ask = () => {
-      if (document.visibilityState === 'visible' && 'wakeLock' in navigator) void hold();
+      const isHeld = lock !== undefined && !lock.released;
+      if (!isHeld && document.visibilityState === 'visible' && 'wakeLock' in navigator) void hold();
     };
     ask();
     document.addEventListener('visibilitychange', ask);

@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 const auditSection = lazyPart(() => import('./audit/audit-section.tsx'));
+const eventsSection = lazyPart(() => import('./events/events-section.tsx'));
 const doNotCallSection = lazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
 
 interface SectionContentProps {
@@ -35,6 +36,8 @@ export function SectionContent({ name, base, changes }: SectionContentProps) {
       return <PersonalDataSection />;
     case 'copc':
       return <CopcSection />;
+    case 'eventos':
+      return <eventsSection.Part />;
     case 'auditoria':
     default:
       return <auditSection.Part />;

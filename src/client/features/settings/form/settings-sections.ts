@@ -6,6 +6,7 @@ import {
   ClipboardList,
   Globe,
   PhoneOutgoing,
+  Send,
   UserRoundX,
   Webhook,
   type LucideIcon,
@@ -39,6 +40,7 @@ export const settingsSections: readonly SectionEntry[] = [
   { name: 'no-llamar', Icon: Ban, parts: [] },
   { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
   { name: 'copc', Icon: AudioLines, parts: ['copc'] },
+  { name: 'eventos', Icon: Send, parts: [], role: 'admin' },
   { name: 'auditoria', Icon: ClipboardList, parts: [], role: 'admin' },
 ];
 

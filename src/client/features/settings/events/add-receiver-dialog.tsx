@@ -1,0 +1,99 @@
+/** 'Agregar destino': an address and what it is told; then the secret, shown this once. */
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { eventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { useUnsavedWork } from '../../../session/unsaved-work.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useEventChange } from './use-event-webhooks.ts';
+
+type Kind = keyof typeof eventKindLabels;
+const kinds = Object.keys(eventKindLabels) as readonly Kind[];
+
+function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      keepsOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={labels.secretTitle}
+      description={labels.secretText}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {labels.done}
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 rounded-md bg-sunken p-3 font-mono text-xs break-all">{secret}</code>
+        <Button onClick={() => void copyText(secret, labels.copied)}>
+          <Copy aria-hidden />
+          {labels.copy}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export default function AddReceiverDialog({ onClose }: { readonly onClose: () => void }) {
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly Kind[]>(kinds);
+  const adding = useEventChange(
+    (body: { url: string; events: Kind[] }) => call('createEventWebhook', { body }),
+    labels.failed,
+    () => labels.added,
+  );
+  const isDirty = url !== '' || events.length < kinds.length;
+  useUnsavedWork(isDirty && !adding.isSuccess);
+  if (adding.data) return <SecretDialog secret={adding.data.secret} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={labels.add}
+      submit={labels.submit}
+      submitting={labels.submitting}
+      isSubmitting={adding.isPending}
+      isDirty={isDirty}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        await adding.mutateAsync({ url: url.trim(), events: [...events] }).catch(() => undefined);
+      }}
+      onClose={onClose}
+    >
+      <Field label={labels.url} hint={labels.urlHint} error={adding.error ? shownMessage(adding.error) : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 font-medium">{labels.which}</legend>
+        {kinds.map((kind) => (
+          <label key={kind} className="flex items-center gap-2">
+            <Checkbox
+              checked={events.includes(kind)}
+              onChange={(event) =>
+                setEvents(kinds.filter((each) => (each === kind ? event.target.checked : events.includes(each))))
+              }
+            />
+            {eventKindLabels[kind]}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,158 @@
+/** What was sent to a receiver, what it answered, and sending it again. */
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { EventDelivery, EventWebhook } from '../../../../contract/event-webhooks.ts';
+import {
+  eventDeliveriesLabels as labels,
+  eventDeliveryStateLabels,
+  eventKindLabels,
+} from '../../../../labels/event-webhooks-es.ts';
+import { wordFor } from '../../../../labels/known.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { serverNow } from '../../../api/realtime.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { hostOf, useEventChange, useEventDeliveries } from './use-event-webhooks.ts';
+
+const tones = { pending: 'neutral', delivered: 'good', set_aside: 'bad' } as const;
+const sinceHours = { hour: 1, day: 24, week: 168 } as const;
+type Since = keyof typeof sinceHours;
+
+function Exchange({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <>
+      <p className="mt-2 text-xs font-medium">{title}</p>
+      {/* Scrolls sideways: reachable by keyboard for that. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} className="mt-1 max-h-48 overflow-auto rounded-md bg-sunken p-3 font-mono text-xs">
+        {text}
+      </pre>
+    </>
+  );
+}
+
+interface DeliveryProps {
+  readonly delivery: EventDelivery;
+  readonly isBusy: boolean;
+  readonly onResend: () => void;
+}
+
+function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
+  const format = useFormat();
+  const { kind, state, attempts, createdAt, nextTryAt, answerStatus, tookMs, answer } = delivery;
+  const name = wordFor(eventKindLabels, kind);
+  const facts = [
+    labels.attempts(format.count(attempts), attempts === 1),
+    answerStatus === null ? null : labels.answered(answerStatus, format.count(tookMs ?? 0)),
+    nextTryAt === null || attempts === 0 ? null : labels.next(format.dateTime(nextTryAt)),
+  ];
+  return (
+    <li className="border-b border-line py-3 last:border-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {name}
+            <Badge tone={tones[state] ?? 'neutral'}>{wordFor(eventDeliveryStateLabels, state)}</Badge>
+          </p>
+          <p className="text-xs text-muted tabular-nums">
+            {[format.dateTime(createdAt), ...facts].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <Button
+          size="small"
+          disabled={isBusy || state === 'pending'}
+          aria-label={labels.resendOne(name, format.dateTime(createdAt))}
+          onClick={onResend}
+        >
+          <RotateCw aria-hidden />
+          {labels.resend}
+        </Button>
+      </div>
+      <details className="mt-1">
+        <summary className="rounded-sm text-xs text-accent-text">{labels.show}</summary>
+        <Exchange title={labels.request} text={JSON.stringify(delivery.request, null, 2)} />
+        <Exchange title={labels.answer} text={answer === null || answer === '' ? labels.noAnswer : answer} />
+      </details>
+    </li>
+  );
+}
+
+interface DeliveriesDialogProps {
+  readonly receiver: EventWebhook;
+  readonly onClose: () => void;
+}
+
+export default function DeliveriesDialog({ receiver: { id, url }, onClose }: DeliveriesDialogProps) {
+  const format = useFormat();
+  const query = useEventDeliveries(id);
+  const [since, setSince] = useState<Since>('hour');
+  const resending = useEventChange(
+    (body: { since: string; eventId?: string }) => call('replayEvents', { params: { id }, body }),
+    labels.resendFailed,
+    ({ events }) => labels.resent(format.count(events), events === 1),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      className="max-w-3xl"
+      title={labels.title(hostOf(url))}
+      description={labels.text}
+      footer={
+        <>
+          <label className="flex min-w-0 items-center gap-2">
+            {labels.resendAll}
+            <Select value={since} onChange={(event) => setSince(event.target.value as Since)}>
+              {Object.entries(labels.since).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <Button
+            disabled={resending.isPending}
+            onClick={() =>
+              resending.mutate({ since: new Date(serverNow() - sinceHours[since] * 3_600_000).toISOString() })
+            }
+          >
+            {labels.resend}
+          </Button>
+        </>
+      }
+    >
+      {query.data === undefined ? (
+        query.isError ? (
+          <FailedState
+            title={labels.failedTitle}
+            text={shownMessage(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <SkeletonRows count={4} className="h-14" />
+        )
+      ) : query.data.length === 0 ? (
+        <EmptyState title={labels.empty} text={labels.emptyText} />
+      ) : (
+        <ul>
+          {query.data.map((delivery) => (
+            <Delivery
+              key={delivery.eventId}
+              delivery={delivery}
+              isBusy={resending.isPending}
+              onResend={() => resending.mutate({ since: delivery.createdAt, eventId: delivery.eventId })}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+/** 'Eventos salientes': the addresses that are told what happens in the workspace. */
+import { CirclePause, CirclePlay, Ellipsis, ListChecks, Plus, Trash2, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import type { EventWebhook } from '../../../../contract/event-webhooks.ts';
+import {
+  eventKindLabels,
+  eventWebhooksLabels as labels,
+  eventWebhookStateLabels,
+} from '../../../../labels/event-webhooks-es.ts';
+import { wordFor } from '../../../../labels/known.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { hostOf, useEventChange, useEventWebhooks } from './use-event-webhooks.ts';
+
+const addDialog = lazyPart(() => import('./add-receiver-dialog.tsx'));
+const deliveriesDialog = lazyPart(() => import('./deliveries-dialog.tsx'));
+
+const tones = { active: 'good', paused: 'neutral', failing: 'bad' } as const;
+const kindCount = Object.keys(eventKindLabels).length;
+
+interface ReceiverProps {
+  readonly receiver: EventWebhook;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
+}
+
+function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
+  const format = useFormat();
+  const { id, url, events, state, failingSince, pending } = receiver;
+  const isActive = state === 'active';
+  const switching = useEventChange(
+    (next: 'active' | 'paused') => call('updateEventWebhook', { params: { id }, body: { state: next } }),
+    labels.failed,
+    () => (isActive ? labels.paused : labels.resumed),
+  );
+  const facts = [
+    events.length === kindCount ? labels.allEvents : labels.events(format.count(events.length), events.length === 1),
+    pending === 0 ? null : labels.pending(format.count(pending), pending === 1),
+    failingSince === null ? null : labels.failingSince(format.dateTime(failingSince)),
+  ];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 break-all">{url}</span>
+          <Badge tone={tones[state] ?? 'neutral'}>{wordFor(eventWebhookStateLabels, state)}</Badge>
+        </p>
+        <p className="text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <span className="flex gap-2">
+        <Button size="small" onClick={onOpen}>
+          <ListChecks aria-hidden />
+          {labels.deliveries}
+        </Button>
+        <Menu
+          align="end"
+          trigger={
+            <Button size="icon" variant="ghost" aria-label={labels.more(hostOf(url))}>
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => switching.mutate(isActive ? 'paused' : 'active')}>
+            {isActive ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />}
+            {isActive ? labels.pause : labels.resume}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onSelect={onRemove}>
+            <Trash2 aria-hidden />
+            {labels.remove}
+          </MenuItem>
+        </Menu>
+      </span>
+    </li>
+  );
+}
+
+function RemoveDialog({ receiver, onClose }: { readonly receiver: EventWebhook; readonly onClose: () => void }) {
+  const removing = useEventChange(
+    (id: string) => call('deleteEventWebhook', { params: { id } }),
+    labels.failed,
+    () => labels.removed,
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !removing.isPending) onClose();
+      }}
+      title={labels.removeTitle(hostOf(receiver.url))}
+      confirmLabel={labels.remove}
+      pending={removing.isPending}
+      onConfirm={() => removing.mutate(receiver.id, { onSettled: onClose })}
+    >
+      {labels.removeText}
+    </ConfirmDialog>
+  );
+}
+
+type Asked = { readonly what: 'deliveries' | 'remove'; readonly receiver: EventWebhook } | { readonly what: 'add' };
+
+export default function EventsSection() {
+  const query = useEventWebhooks();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <Card
+      title={labels.title}
+      subtitle={labels.text}
+      bodyClassName="p-0"
+      actions={
+        <Button size="small" onClick={() => setAsked({ what: 'add' })}>
+          <Plus aria-hidden />
+          {labels.add}
+        </Button>
+      }
+    >
+      {query.data === undefined ? (
+        query.isError ? (
+          <FailedState
+            title={labels.failedTitle}
+            text={shownMessage(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <SkeletonRows count={3} className="h-14 px-4" />
+        )
+      ) : query.data.length === 0 ? (
+        <EmptyState icon={Webhook} title={labels.empty} text={labels.emptyText} />
+      ) : (
+        <ul>
+          {query.data.map((receiver) => (
+            <Receiver
+              key={receiver.id}
+              receiver={receiver}
+              onOpen={() => setAsked({ what: 'deliveries', receiver })}
+              onRemove={() => setAsked({ what: 'remove', receiver })}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.what === 'add' ? <addDialog.Part onClose={close} /> : null}
+      {asked?.what === 'deliveries' ? <deliveriesDialog.Part receiver={asked.receiver} onClose={close} /> : null}
+      {asked?.what === 'remove' ? <RemoveDialog receiver={asked.receiver} onClose={close} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+/** Texts of 'Eventos salientes': whom a workspace tells what happens in it. */
+import type { EventDelivery, EventWebhook, eventKinds } from '../contract/event-webhooks.ts';
+
+export const eventKindLabels = {
+  'call.started': 'Llamada iniciada',
+  'call.ended': 'Llamada terminada',
+  'call.analyzed': 'Llamada analizada',
+  'campaign.started': 'Campaña iniciada',
+  'campaign.paused': 'Campaña pausada',
+  'campaign.completed': 'Campaña completada',
+  'recipient.finished': 'Destinatario con resultado final',
+  'do_not_call.added': 'Número agregado a No Llamar',
+  'alert.raised': 'Alerta nueva',
+  'alert.cleared': 'Alerta resuelta',
+} satisfies Record<(typeof eventKinds)[number], string>;
+
+export const eventWebhookStateLabels = {
+  active: 'Activo',
+  paused: 'Pausado',
+  failing: 'Pausado: no responde hace 3 días',
+} satisfies Record<EventWebhook['state'], string>;
+
+export const eventDeliveryStateLabels = {
+  pending: 'Pendiente',
+  delivered: 'Entregado',
+  set_aside: 'Sin entregar',
+} satisfies Record<EventDelivery['state'], string>;
+
+export const eventWebhooksLabels = {
+  title: 'Eventos salientes',
+  text: 'Avisa a otros sistemas lo que pasa en este workspace, con webhooks firmados (Standard Webhooks). Se intenta durante 3 días.',
+  add: 'Agregar destino',
+  empty: 'Sin destinos',
+  emptyText: 'Agrega la dirección de tu CRM o de un flujo de n8n para que reciba los eventos.',
+  failedTitle: 'No se pudieron leer los destinos',
+  events: (count: string, one: boolean) => (one ? '1 evento' : `${count} eventos`),
+  allEvents: 'Todos los eventos',
+  pending: (count: string, one: boolean) => (one ? '1 por entregar' : `${count} por entregar`),
+  failingSince: (moment: string) => `Falla desde ${moment}`,
+  deliveries: 'Entregas',
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  remove: 'Eliminar',
+  more: (host: string) => `Más acciones: ${host}`,
+  url: 'Dirección',
+  urlHint: 'Comienza con https://',
+  which: 'Eventos',
+  submit: 'Agregar',
+  submitting: 'Agregando...',
+  added: 'Destino agregado',
+  failed: 'No se pudo guardar el destino',
+  secretTitle: 'Secreto de la firma',
+  secretText: 'Cópialo ahora: no se vuelve a mostrar. Con él, quien recibe comprueba que el evento viene de aquí.',
+  copy: 'Copiar',
+  copied: 'Secreto copiado',
+  done: 'Listo',
+  removeTitle: (host: string) => `¿Eliminar el destino ${host}?`,
+  removeText: 'Deja de recibir eventos, y los que faltan entregar se descartan.',
+  removed: 'Destino eliminado',
+  paused: 'Destino pausado',
+  resumed: 'Destino reanudado',
+} as const;
+
+export const eventDeliveriesLabels = {
+  title: (host: string) => `Entregas a ${host}`,
+  text: 'Las últimas 100. Se conservan 7 días.',
+  empty: 'Sin entregas todavía',
+  emptyText: 'Aparecen cuando pasa algo de lo elegido.',
+  failedTitle: 'No se pudieron leer las entregas',
+  attempts: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
+  next: (moment: string) => `Próximo intento: ${moment}`,
+  answered: (status: number, ms: string) => `Respondió ${status} en ${ms} ms`,
+  show: 'Ver pedido y respuesta',
+  request: 'Pedido',
+  answer: 'Respuesta',
+  noAnswer: 'Sin respuesta',
+  resend: 'Reenviar',
+  resendOne: (kind: string, moment: string) => `Reenviar ${kind}, ${moment}`,
+  resendAll: 'Reenviar todo desde',
+  since: { hour: 'hace 1 hora', day: 'hace 24 horas', week: 'hace 7 días' },
+  resent: (count: string, one: boolean) => (one ? 'Se reenvía 1 evento' : `Se reenvían ${count} eventos`),
+  resendFailed: 'No se pudo reenviar',
+} as const;
