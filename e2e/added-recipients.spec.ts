@@ -1,5 +1,5 @@
 // More people for a campaign: added from its page by a file, called once each, and none of them twice.
-import { createCampaign, fileInput, ownerOf } from './campaign-steps.ts';
+import { createCampaign, fileInput, listCampaigns, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
 const csv = (...lines: readonly string[]) => ({
@@ -54,6 +54,28 @@ test('an open campaign waits for people, takes those of a file, and ends once it
   await page.getByRole('menuitem', { name: 'Cerrar a nuevos destinatarios' }).click();
   await expect(page.getByText('Campaña cerrada', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText('Abierta', { exact: true })).toHaveCount(0);
+});
+
+test('a list longer than one request is added whole, and each row that was left out is told once', async ({
+  page,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, ownerOf(workspace));
+  const { id } = await createCampaign(page, 'Larga', 1, {
+    sendOption: 'scheduled',
+    scheduledDate: '2099-12-01',
+    scheduledTime: '10:30',
+  });
+  await page.goto(`${vocero.url}/campana/${id}/agregar`);
+  const good = Array.from({ length: 1_100 }, (_, index) => `+54911${60_000_000 + index},Ana`);
+  const bad = Array.from({ length: 2_100 }, () => '123,Beto');
+  await fileInput(page).setInputFiles(csv(...bad, ...good));
+  await page.getByRole('button', { name: /^Omitir 2\.100 filas/ }).click();
+  await page.getByRole('button', { name: 'Agregar 1.100 destinatarios' }).click();
+  await expect(page).toHaveURL(new RegExp(`/campana/${id}$`));
+  const campaign = (await listCampaigns(page)).find((each) => each.id === id);
+  expect(campaign).toMatchObject({ totalRecipients: 1_101, rejectedCount: 2_100 });
 });
 
 test('a campaign that called everybody takes nobody more, and says so', async ({ page, vocero }) => {

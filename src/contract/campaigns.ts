@@ -110,7 +110,7 @@ export const addRecipientsBody = z.object({
     .array(recipientRow)
     .min(1, 'Se necesita al menos un destinatario')
     .max(mostAddedRows, 'Como máximo 1.000 filas por vez'),
-  rejectedRows: z.array(rejectedRow).max(mostAddedRows).default([]),
+  rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
 });
 /** `duplicates`: rows whose number the campaign has already, however written, or that repeat one of the same request. */
 export const addedRecipients = z.object({
@@ -437,8 +437,8 @@ export const campaignsEndpoints = {
   addRecipients: endpoint('addRecipients', {
     access: editor,
     params: z.object({ id: uuid }),
-    // 1,000 recipients of a wide file.
-    bodyLimit: 10 * 1024 * 1024,
+    // 1,000 recipients of a wide file, and every row of it that was left out.
+    bodyLimit: 60 * 1024 * 1024,
     body: addRecipientsBody,
     response: addedRecipients,
     status: 201,

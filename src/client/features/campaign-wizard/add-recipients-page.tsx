@@ -31,7 +31,10 @@ import { ProblemPanel } from './recipients/recipients-errors.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipients } from './recipients/use-recipients.ts';
 
-/** In requests of as many rows as the server takes. What fails may be sent anew: whoever was added is dropped. */
+/**
+ * In requests of as many rows as the server takes, the rows left out with the last. What fails may be sent anew: whoever was
+ * added is dropped, and the rows left out have not been told.
+ */
 async function send(id: string, reader: RecipientReader): Promise<AddedRecipients> {
   const payload = await reader.readPayload();
   const rows = (await new Response(payload.recipients).json()) as readonly RecipientRow[];
@@ -42,7 +45,7 @@ async function send(id: string, reader: RecipientReader): Promise<AddedRecipient
       params: { id },
       body: {
         recipients: rows.slice(from, from + mostAddedRows),
-        rejectedRows: rejected.slice(from, from + mostAddedRows),
+        rejectedRows: from + mostAddedRows < rows.length ? [] : [...rejected],
       },
     });
     sum = { added: sum.added + added, duplicates: sum.duplicates + duplicates, totalRecipients };

@@ -112,6 +112,14 @@ test('bad rows are told row by row and nothing is stored; 10,000 people are the 
   expect((await readCampaign(workspace, id)).totalRecipients).toBe(1);
   expect((await failureOf(add(id, { recipients: rowsOf(1_001, 300) }))).status).toBe(400);
 
+  // What is left out is kept, so it has a bound over all requests too.
+  const leftOut = (count: number) =>
+    Array.from({ length: count }, (_, row) => ({ row: row + 1, reason: 'x', values: {} }));
+  await add(id, { recipients: rowsOf(1, 200), rejectedRows: leftOut(6_000) });
+  const tooMany = await failureOf(add(id, { recipients: rowsOf(1, 200), rejectedRows: leftOut(4_001) }));
+  expect(JSON.stringify(tooMany.body)).toContain('Como máximo 10.000 filas omitidas');
+  expect((await readCampaign(workspace, id)).rejectedCount).toBe(6_000);
+
   const answers = await Promise.all([1, 2, 3].map(() => add(id, { recipients: rowsOf(50, 1_000) })));
   expect(answers.map(({ added }) => added).toSorted((a, b) => b - a)).toEqual([50, 0, 0]);
 

@@ -62,6 +62,8 @@ export async function addRecipients(
       });
       const totalRecipients = campaign.total + fresh.length;
       if (totalRecipients > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
+      if (campaign.rejected + rejected.length > maximumRecipients)
+        throw invalid('rejectedRows', 'Como máximo 10.000 filas omitidas');
       const columns = new Set([
         ...campaign.columns,
         ...columnsOf([...given.recipients, ...rejected.map(({ values }) => values)]),

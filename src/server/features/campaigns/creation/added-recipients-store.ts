@@ -8,6 +8,7 @@ export interface GrowingCampaign {
   readonly name: string;
   readonly status: CampaignStatus;
   readonly total: number;
+  readonly rejected: number;
   readonly columns: readonly string[];
 }
 
@@ -15,14 +16,20 @@ export interface GrowingCampaign {
 export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string): Promise<GrowingCampaign | null> {
   const row = await tx
     .selectFrom('campaigns')
-    .select(['name', 'status', 'total_recipients', 'file_columns'])
+    .select(['name', 'status', 'total_recipients', 'rejected_count', 'file_columns'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', campaignId)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
   const { name, status } = row;
-  return { name, status, total: row.total_recipients, columns: row.file_columns as readonly string[] };
+  return {
+    name,
+    status,
+    total: row.total_recipients,
+    rejected: row.rejected_count,
+    columns: row.file_columns as readonly string[],
+  };
 }
 
 /** Keys of everybody's number, and digests of the numbers that were called and forgotten since. */
