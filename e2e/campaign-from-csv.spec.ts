@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { quietDayOf } from '../src/server/testing/quiet-zone.ts';
-import { askServer, expectAccounted, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { askServer, chooseList, expectAccounted, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test } from './console-fixture.ts';
 
 test('examples/clientes.csv becomes a campaign that accounts for each row and calls nobody twice', async ({
@@ -110,11 +110,7 @@ test('an answer lost on the way loses nothing typed, and the second click makes 
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   await fillDetails(page, vocero, 'Una sola vez');
-  await fileInput(page).setInputFiles({
-    name: 'uno.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('phone_number,name\n+5491145550199,Ana\n'),
-  });
+  await chooseList(page, 'phone_number,name\n+5491145550199,Ana\n');
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.route(
     '**/api/campaigns',

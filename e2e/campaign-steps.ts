@@ -23,6 +23,12 @@ export async function fillDetails(page: Page, vocero: Console, name: string): Pr
 
 export const fileInput = (page: Page) => page.locator('input[type=file]');
 
+/** Chooses that as a CSV file, and waits until it was read: 'Siguiente' can be pressed before, and goes nowhere then. */
+export async function chooseList(page: Page, text: string): Promise<void> {
+  await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(page.getByText(/^[\d.]+ destinatarios? válidos?$/)).toBeVisible();
+}
+
 /** A request with the page's session. */
 export async function askServer<T>(
   { request }: Pick<Page, 'request'>,

@@ -1,10 +1,9 @@
 // The wizard's draft: kept through reloads and absences, gone with who wrote it, and never sent twice.
 import type { Page } from '@playwright/test';
-import { askServer, createCampaign, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { askServer, chooseList, createCampaign, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
 import { expect, signIn, test } from './console-fixture.ts';
 import { addPerson } from './people-steps.ts';
 
-const one = { name: 'uno.csv', mimeType: 'text/csv', buffer: Buffer.from('phone_number,name\n+5491145550199,Ana\n') };
 const scheduled = { sendOption: 'scheduled', scheduledDate: '2031-05-20', scheduledTime: '10:30' } as const;
 
 const name = (page: Page) => page.getByLabel('Nombre de la campaña', { exact: true });
@@ -114,7 +113,7 @@ test('a reload while it is sent makes no second campaign, and a changed draft is
 }) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await fillDetails(page, vocero, 'Una sola vez');
-  await fileInput(page).setInputFiles(one);
+  await chooseList(page, 'phone_number,name\n+5491145550199,Ana\n');
   await fillSchedule(page);
   const submit = page.getByRole('button', { name: 'Programar Campaña' });
 

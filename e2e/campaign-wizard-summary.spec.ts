@@ -1,7 +1,11 @@
 // Before sending: who is left out and why, what it costs, retries, and a call to one's own phone. None of it stands in the way.
+import { addDays } from '../src/contract/calendar-days.ts';
+import { report } from '../src/server/testing/call-reports.ts';
+import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
 import { unhindered } from '../src/server/testing/start-test-app.ts';
-import { askServer, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
-import { expect, signIn, test } from './console-fixture.ts';
+import { askServer, chooseList, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
+import { whenListed } from './past-calls.ts';
 import { breakRequests } from './people-steps.ts';
 
 const list = [
@@ -22,7 +26,7 @@ test('the summary tells who is left out and why before anything is sent, and sen
   const closed = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '10:00' };
   await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: closed } });
   await fillDetails(page, vocero, 'Resumen vivo');
-  await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await chooseList(page, list);
   await expect(page.getByText('1 número duplicado encontrado (se procesará solo una vez)')).toBeVisible();
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('radio', { name: 'Programar' }).check();
@@ -85,7 +89,7 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await expect(number).toBeFocused();
   await number.fill('999');
   await page.getByRole('button', { name: 'Siguiente' }).click();
-  await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await chooseList(page, list);
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(summary).toContainText('Versión 999');
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
@@ -116,7 +120,7 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
   await fillDetails(page, vocero, 'Con prueba');
-  await fileInput(page).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await chooseList(page, list);
   await page.getByRole('button', { name: 'Siguiente' }).click();
   const number = page.getByRole('textbox', { name: 'Tu teléfono' });
   const place = page.getByRole('button', { name: 'Llamarme' });
@@ -144,4 +148,70 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
   await page.goBack();
   await expect(number).toHaveValue('+5491145550999');
   expect(await listCampaigns(page)).toEqual([]);
+});
+
+test('the question warns of a day or an hour when nobody dials here, and its end counts the retries', async ({
+  page,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, workspace);
+  // Sixty calls, a minute and ten cents each, yesterday from three in the afternoon on; half of them were not answered.
+  const yesterday = addDays(quietDayOf(Date.now()), -1);
+  const firstMs = quietMidnight(Date.parse(`${yesterday}T12:00:00Z`)).getTime() + 15 * 3_600_000;
+  const { ingest } = vocero.server.app.features.calls;
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) => {
+      const isAnswered = index % 2 === 0;
+      const call = {
+        call_type: 'phone_call',
+        direction: 'outbound',
+        call_status: isAnswered ? 'ended' : 'not_connected',
+        disconnection_reason: isAnswered ? 'user_hangup' : 'dial_no_answer',
+        start_timestamp: firstMs + index * 1_000,
+        end_timestamp: firstMs + index * 1_000 + (isAnswered ? 60_000 : 0),
+        duration_ms: isAnswered ? 60_000 : 0,
+        call_cost: { combined_cost: 10 },
+      };
+      return ingest.record(workspace.id, report('call_analyzed', call, `call_${workspace.id.slice(0, 8)}_${index}`));
+    }),
+  );
+  await whenListed(vocero, page.request, 60);
+  await fillDetails(page, vocero, 'Fuera de costumbre');
+  await chooseList(page, list);
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('radio', { name: 'Programar' }).check();
+  const summary = page.getByRole('region', { name: 'Resumen' });
+  const question = page.getByRole('alertdialog', { name: 'Llamar a 3 personas · US$ 0,30', exact: true });
+  const ask = async (day: string, time: string) => {
+    await page.getByLabel('Fecha').fill(day);
+    await page.getByLabel('Hora', { exact: true }).fill(time);
+    const [year, month, date] = day.split('-');
+    await expect(summary).toContainText(`Programado ${date}/${month}/${year} ${time}`);
+    await page.getByRole('button', { name: 'Programar Campaña' }).click();
+    await expect(question).toContainText(`Empieza${date}/${month}/${year} ${time}`);
+  };
+  // The same day of the week as yesterday.
+  const usual = addDays(yesterday, 14);
+  const [day, hour] = [
+    'Este workspace casi no llama ese día de la semana.',
+    'Este workspace casi no llama a esa hora.',
+  ];
+  for (const [date, time, warning] of [
+    [usual, '03:30', hour],
+    [addDays(usual, 1), '15:30', day],
+    [usual, '15:30', null],
+  ] as const) {
+    await ask(date, time);
+    for (const text of [day, hour]) await expect(question.getByText(text)).toBeVisible({ visible: text === warning });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Programar Campaña' })).toBeFocused();
+  }
+  await page.getByRole('checkbox', { name: 'Sin respuesta' }).check();
+  await page.getByLabel('Espera: Sin respuesta').selectOption({ label: 'tras 1 día' });
+  await page.getByRole('button', { name: 'Programar Campaña' }).click();
+  const [year, month, date] = addDays(usual, 1).split('-');
+  await expect(question).toContainText(`Fin previsto${date}/${month}/${year} 15:30`);
+  await expect(question).toContainText('El fin cuenta los reintentos y las otras campañas en curso');
+  await expectGoodAtBothWidths(page);
 });

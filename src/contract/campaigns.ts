@@ -392,7 +392,10 @@ export const campaignPreflight = z.object({
   outsideWindow: z.object({ count: z.number().int(), opensAt: z.iso.datetime().nullable() }).nullable(),
   /** Within which people may be called, '09:00' to '21:00'; null: at any hour. */
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** When each was called once, through the window and at the workspace's own pace; null: no pace of its own yet, or never. */
+  /**
+   * When everybody was called: through the window, at the workspace's own pace, in turns with the campaigns that dial now, and
+   * with as many retries as its calls lately give cause for. Null: no pace of its own yet, or never.
+   */
   endsAt: z.iso.datetime().nullable(),
   /** It begins on a day or at an hour when the workspace hardly dials; null: as usual, or too few calls to tell. */
   unusual: z.enum(['day', 'hour']).nullable(),
@@ -493,6 +496,7 @@ export const campaignsEndpoints = {
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
         .nullish(),
+      retryPolicy: retryPolicy.default({}),
     }),
     response: campaignPreflight,
   }),

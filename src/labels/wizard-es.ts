@@ -274,7 +274,8 @@ export const launchLabels = {
   pace: 'Ritmo',
   perMinute: (count: string) => `${count} por minuto`,
   ends: 'Fin previsto',
-  basis: (calls: string) => `Según tus últimos 30 días (${calls} llamadas), sin contar reintentos.`,
+  basis: (calls: string) =>
+    `Según tus últimos 30 días (${calls} llamadas). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
   noBasis: 'Costo, ritmo y fin se conocen cuando el workspace tiene 50 llamadas salientes en 30 días.',
   closed: (moment: string) => `Está fuera del horario de llamadas: empieza el ${moment}.`,
   unusual: {

@@ -30,12 +30,12 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Asks while `enabled`, and again when list or schedule change. That it fails is no obstacle to sending. */
+/** Asks while `enabled`, and again when list, schedule or retries change. That it fails is no obstacle to sending. */
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
-  const schedule = JSON.stringify(scheduleOf(draft));
-  const settled = useSettled(schedule);
+  const order = JSON.stringify({ ...scheduleOf(draft), retryPolicy: draft.retryPolicy });
+  const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;
   const isAsked = enabled && list !== null && hasSchedule(draft) && !mismatched;
   const query = useQuery({
@@ -48,13 +48,13 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
       // A Blob of the JSON that the contract wants; call() sends it as it is.
       return call('preflightCampaign', { body: body as unknown as ApiInput<'preflightCampaign', 'body'>, signal });
     },
-    enabled: isAsked && settled === schedule,
+    enabled: isAsked && settled === order,
     placeholderData: keepPreviousData,
     retry: false,
   });
   return {
     data: isAsked ? (query.data ?? null) : null,
-    isLoading: isAsked && (query.isFetching || settled !== schedule),
+    isLoading: isAsked && (query.isFetching || settled !== order),
     hasFailed: isAsked && query.isError && !query.isFetching,
     retry: () => void query.refetch(),
   };

@@ -23,7 +23,8 @@ const specified: CampaignEstimates = {
   recipientsPerMinute: 10,
 };
 const callsNeeded = 50;
-const overDays = 30;
+/** So many days tell what is usual. */
+export const overDays = 30;
 
 /** By finished outbound calls of the last 30 days; without a known cost among them the specification's constants stand. */
 export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
-import type { CampaignEstimates, CampaignPreflight } from '../../../../contract/campaigns.ts';
+import type { CampaignEstimates, CampaignPreflight, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietZone } from '../../../testing/quiet-zone.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -225,4 +225,70 @@ test('the end is reckoned through the window at the workspace’s own pace, and 
   expect((await ask(1, '2099-12-02', '10:30')).unusual).toBe('day');
   // After hours it begins the next morning, which is a Wednesday.
   expect((await ask(1, '2099-12-01', '20:00')).unusual).toBe('day');
+});
+
+test('retries and the campaigns that dial now put the end off', async () => {
+  const { id: workspaceId } = seasoned;
+  await save(seasoned, { callingWindow: unhindered.callingWindow, timeZone: zone, dailyAttempts: 50 });
+  const ask = async (retryPolicy: RetryPolicy, count = 120) => {
+    const phoneNumbers = Array.from({ length: count }, (_, index) => phoneOf(index));
+    const order = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:00' };
+    const { endsAt } = await seasoned.editor.post<CampaignPreflight>('/api/campaigns/preflight', {
+      ...order,
+      phoneNumbers,
+      retryPolicy,
+    });
+    return endsAt;
+  };
+  // Six a minute.
+  const alone = '2099-12-01T13:20:00.000Z';
+  const twice = (delayMinutes: number): RetryPolicy => ({ no_answer: { attempts: 1, delayMinutes } });
+  expect(await ask({})).toBe(alone);
+  // Nobody is known to be tried again: no call has ended so.
+  expect(await ask(twice(60))).toBe(alone);
+  await app.database.pool.query(
+    `insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
+      select $1, (now() at time zone $2)::date - given.days, given.agent, given.direction, 'reason', given.value, 99, given.calls
+      from (values (0, 'a', 'outbound', 'dial_no_answer', 20), (29, 'b', 'outbound', 'dial_no_answer', 5), (0, 'a', 'outbound', 'user_hangup', 25),
+        (0, 'a', 'outbound', 'concurrency_limit_reached', 50), (30, 'a', 'outbound', 'user_hangup', 900), (0, 'a', 'inbound', 'user_hangup', 900)
+      ) as given (days, agent, direction, value, calls)`,
+    [workspaceId, zone],
+  );
+  // A quarter of them: 30 calls more, and an hour after the last was called first.
+  expect(await ask(twice(1))).toBe('2099-12-01T13:25:00.000Z');
+  expect(await ask(twice(60))).toBe('2099-12-01T14:20:00.000Z');
+  expect(await ask({ busy: { attempts: 1, delayMinutes: 60 } })).toBe(alone);
+
+  const begin = async (pending: number, status: string) => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `insert into campaigns (workspace_id, name, status, phone_number, success_definition, send_option, total_recipients, created_at, updated_at)
+        values ($1, 'Otra', $2, '+541150000000', 'Acepta', 'now', $3, now(), now()) returning id`,
+      [workspaceId, status, pending],
+    );
+    await app.database.pool.query(
+      `insert into campaign_counts (workspace_id, campaign_id, slot, pending, dialing) values ($1, $2, 0, $3, 0), ($1, $2, 1, -1, 1)`,
+      [workspaceId, rows[0]?.id, pending],
+    );
+  };
+  const now = async () => {
+    const { rows } = await app.database.pool.query<{ now: Date }>('select now()');
+    return rows[0]?.now.getTime() ?? 0;
+  };
+  const minutesNow = async () => {
+    const from = await now();
+    const { endsAt } = await seasoned.editor.post<CampaignPreflight>('/api/campaigns/preflight', {
+      phoneNumbers: Array.from({ length: 120 }, (_, index) => phoneOf(index)),
+      sendOption: 'now',
+    });
+    const until = await now();
+    const at = Date.parse(endsAt ?? '');
+    return [at - from, at - until].map((ms) => Math.round(ms / 60_000));
+  };
+  await begin(90, 'in_progress');
+  await begin(5_000, 'in_progress');
+  await begin(5_000, 'paused');
+  // The small one ends meanwhile, the big one takes turns: 120 + 90 + 120.
+  for (const minutes of await minutesNow()) expect(minutes).toBe(55);
+  // By the end of the century they are done.
+  expect(await ask({})).toBe(alone);
 });

@@ -1,18 +1,26 @@
 /** What would become of a list of numbers if it were sent as told: the claim's own rules, asked beforehand. Changes nothing. */
 import type { z } from 'zod';
-import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import type {
+  CampaignEstimates,
+  CampaignPreflight,
+  campaignsEndpoints,
+  RetryOutcome,
+} from '../../../../contract/campaigns.ts';
 import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countDialingHours } from '../../analytics/index.ts';
+import { countDialingHours, countOutboundReasons } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { readEstimates, type EstimateDeps } from './campaign-estimates.ts';
+import { overDays, readEstimates, type EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
+import { expectedEnd, type Outlook } from './expected-end.ts';
+import { listPeopleLeft } from './running-campaigns-query.ts';
 import { dayAround, windowAt } from '../dispatch/calling-window.ts';
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
+import { retryOutcomeOf } from '../outcome/call-outcome.ts';
 import { countAttempts } from '../queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
@@ -46,8 +54,19 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const dailyLimit = [...attempts.values()].filter((count) => count >= rules.dailyAttempts).length;
       const callable = allowed.length - dailyLimit;
       const today = zoneTime(rules.timeZone).dateOf(rules.readAt.getTime());
-      const days = { zone: rules.timeZone, from: addDays(today, 1 - usualDays), to: today };
+      const days = { zone: rules.timeZone, from: addDays(today, 1 - overDays), to: today };
       const hours = await countDialingHours(tx, workspaceId, days, null);
+      const lastDays = { days: overDays, zone: rules.timeZone, now: rules.readAt };
+      const outlook: Outlook = {
+        rules,
+        at,
+        pace: estimates.recipientsPerMinute,
+        callable,
+        dailyLimit,
+        othersLeft: await listPeopleLeft(tx, workspaceId),
+        retryPolicy: order.retryPolicy,
+        shares: sharesOf(await countOutboundReasons(tx, workspaceId, lastDays)),
+      };
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
         total: order.phoneNumbers.length,
@@ -56,7 +75,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         dailyLimit,
         outsideWindow: outsideWindow(rules, at, callable, estimates),
         window: window?.enabled ? { from: window.from, to: window.to } : null,
-        endsAt: endOf(rules, at, { callable, dailyLimit }, estimates)?.toISOString() ?? null,
+        endsAt: estimates.source === 'workspace' ? (expectedEnd(outlook)?.toISOString() ?? null) : null,
         unusual: unusualAt(hours, rules, at),
         estimates,
       };
@@ -81,43 +100,17 @@ function outsideWindow(
   return { count, opensAt: next && !next.isOpen ? (next.opensAt?.toISOString() ?? null) : null };
 }
 
-/** Windows at most, so that a pace of next to nothing ends the reckoning. */
-const mostWindows = 400;
-
-/** Those who had today's attempts follow tomorrow. Retries are not counted: nobody knows how many there will be. */
-function endOf(
-  rules: DialingRules,
-  at: Date,
-  { callable, dailyLimit }: { readonly callable: number; readonly dailyLimit: number },
-  { source, recipientsPerMinute }: CampaignEstimates,
-): Date | null {
-  if (source === 'specification') return null;
-  const end = callable === 0 ? at : dialledBy(rules, at, callable / recipientsPerMinute);
-  if (end === null || dailyLimit === 0) return callable === 0 ? null : end;
-  const tomorrow = dayAround(rules.timeZone, at).endsAt;
-  return dialledBy(rules, end > tomorrow ? end : tomorrow, dailyLimit / recipientsPerMinute);
-}
-
-/** So many minutes of dialling later, with the window's hours alone counted. */
-function dialledBy({ callingWindow, timeZone }: DialingRules, at: Date, minutes: number): Date | null {
-  let left = minutes * 60_000;
-  let from = at;
-  for (let count = 0; count < mostWindows; count += 1) {
-    const window = windowAt(callingWindow, timeZone, from);
-    if (!window.isOpen) {
-      if (window.opensAt === null) return null;
-      from = window.opensAt;
-      continue;
-    }
-    const open = window.closesAt === null ? Infinity : window.closesAt.getTime() - from.getTime();
-    if (left <= open) return new Date(from.getTime() + left);
-    left -= open;
-    from = window.closesAt ?? from;
+/** How outbound calls end that may be tried again. */
+function sharesOf(reasons: readonly { readonly reason: string; readonly calls: number }[]): Outlook['shares'] {
+  const all = reasons.reduce((sum, { calls }) => sum + calls, 0);
+  const shares: Partial<Record<RetryOutcome, number>> = {};
+  for (const { reason, calls } of reasons) {
+    const outcome = retryOutcomeOf(reason);
+    if (outcome !== null) shares[outcome] = (shares[outcome] ?? 0) + calls / all;
   }
-  return null;
+  return shares;
 }
 
-const usualDays = 30;
 /** Calls without which no habit can be told. */
 const usualCalls = 50;
 /** A day of the week or an hour with less of all outbound calls is none of the usual ones. */

@@ -1,10 +1,17 @@
 /** What a call says of the attempt that placed it: its results as they stand, and, once it is over, how it ended. Pure. */
-import { accountReasons, type AccountReason, type AttemptOutcome } from '../../../../contract/campaigns.ts';
+import {
+  accountReasons,
+  type AccountReason,
+  type AttemptOutcome,
+  type RetryOutcome,
+} from '../../../../contract/campaigns.ts';
+import { severityOfReason as severityOf } from '../../../../retell/disconnection-reasons.ts';
 import { goal, hasReportedReason, isConnected, isHuman, severityOfReason, type CallState } from '../../calls/index.ts';
 import type { CallResult } from './attempt-state.ts';
 
-/** Of severity error, and another try would end the same way. */
+/** Of severity error, and no cause for another try: it would end the same way, or nobody was called. */
 const lastingReasons: ReadonlySet<string> = new Set([
+  'concurrency_limit_reached',
   'invalid_destination',
   'marked_as_spam',
   'scam_detected',
@@ -42,9 +49,16 @@ export function outcomeOf(call: CallState): AttemptOutcome {
   if (reason !== null && !hasReportedReason(call)) return isHuman(call) ? 'human' : 'other';
   if (reason === 'concurrency_limit_reached') return 'concurrency';
   if (accountReasonOf(call) !== null && !isConnected(call)) return 'account';
+  const outcome = reason === null ? null : retryOutcomeOf(reason);
+  if (call.inVoicemail === true && (outcome === null || outcome === 'error')) return 'voicemail';
+  if (outcome !== null) return outcome;
+  return severityOfReason(call) !== 'error' && isHuman(call) ? 'human' : 'other';
+}
+
+/** What the reason alone says of an attempt that may be tried again; null: it may not, or the reason does not tell. */
+export function retryOutcomeOf(reason: string): RetryOutcome | null {
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';
-  if (reason === 'voicemail_reached' || call.inVoicemail === true) return 'voicemail';
-  if (severityOfReason(call) === 'error') return lastingReasons.has(reason ?? '') ? 'other' : 'error';
-  return isHuman(call) ? 'human' : 'other';
+  if (reason === 'voicemail_reached') return 'voicemail';
+  return severityOf(reason) === 'error' && !lastingReasons.has(reason) ? 'error' : null;
 }

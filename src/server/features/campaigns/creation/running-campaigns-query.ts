@@ -1,0 +1,13 @@
+/** Whom the campaigns that dial now still have to call. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** Of each that has somebody left. */
+export async function listPeopleLeft(db: Kysely<Schema>, workspaceId: string): Promise<number[]> {
+  const { rows } = await sql<{ left: number }>`
+    select sum(n.pending + n.dialing)::bigint as left
+    from campaigns c join campaign_counts n on n.workspace_id = c.workspace_id and n.campaign_id = c.id
+    where c.workspace_id = ${workspaceId} and c.status = 'in_progress'
+    group by c.id having sum(n.pending + n.dialing) > 0`.execute(db);
+  return rows.map(({ left }) => left);
+}
