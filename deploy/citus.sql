@@ -61,4 +61,6 @@ select create_distributed_table('webhook_misses', 'workspace_id', colocate_with 
 select create_distributed_table('webhook_receipts', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('workspace_invitations', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('workspace_members', 'workspace_id', colocate_with => 'calls');
+-- After the members, whom they name.
+select create_distributed_table('api_tokens', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('workspace_settings', 'workspace_id', colocate_with => 'calls');

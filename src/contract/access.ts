@@ -246,10 +246,15 @@ export const accessEndpoints = {
   }),
   refuseInvitation: endpoint('refuseInvitation', { access: 'signedIn', params: z.object({ id: uuid }), response: ok }),
   /** Those who share a workspace with the caller, or are at home where the caller is an admin. */
-  listUsers: endpoint('listUsers', { access: { role: 'editor', workspace: 'current' }, response: z.array(user) }),
+  listUsers: endpoint('listUsers', {
+    access: { role: 'editor', workspace: 'current' },
+    tokens: false,
+    response: z.array(user),
+  }),
   /** The new user's home is the current workspace, where it is an operator at once. */
   createUser: endpoint('createUser', {
     access: { role: 'admin', workspace: 'current' },
+    tokens: false,
     body: createUserBody,
     response: user,
     status: 201,
@@ -257,12 +262,14 @@ export const accessEndpoints = {
   updateUser: endpoint('updateUser', {
     // Of the user's home, and for a password of all their workspaces too; the handler checks.
     access: { role: 'admin', workspace: 'current' },
+    tokens: false,
     params: z.object({ id: uuid }),
     body: updateUserBody,
     response: user,
   }),
   deleteUser: endpoint('deleteUser', {
     access: { role: 'admin', workspace: 'current' },
+    tokens: false,
     params: z.object({ id: uuid }),
     response: ok,
   }),

@@ -80,6 +80,7 @@ export const agentsEndpoints = {
   /** `unreachable`: the provider can't reach this server's address; nothing can be connected. */
   listAgentWebhooks: endpoint('listAgentWebhooks', {
     access: admin,
+    tokens: false,
     response: z.object({ unreachable: z.boolean(), agents: z.array(agentWebhook) }),
   }),
   /**
@@ -89,6 +90,7 @@ export const agentsEndpoints = {
    */
   connectAgents: endpoint('connectAgents', {
     access: admin,
+    tokens: false,
     body: z.object({
       agents: z
         .array(z.object({ agentId, from: z.string().max(2_000).nullable() }))
@@ -100,6 +102,7 @@ export const agentsEndpoints = {
   /** Leads the events of these agents where they went before they were connected here. An outcome for each. */
   putBackAgents: endpoint('putBackAgents', {
     access: admin,
+    tokens: false,
     body: z.object({ agentIds: z.array(agentId).min(1).max(maxAgentsAtOnce) }),
     response: results,
   }),

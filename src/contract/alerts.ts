@@ -92,12 +92,14 @@ export const alertsEndpoints = {
   /** The caller has read all that was raised until then. */
   markAlertsRead: endpoint('markAlertsRead', {
     access: operator,
+    tokens: false,
     body: z.object({ until: moment }),
     response: z.object({ unread: z.number().int() }),
   }),
   /** Sends a test by the saved settings and answers how it went (`delivery_failed` with the reason). */
   testAlertChannel: endpoint('testAlertChannel', {
     access: { role: 'editor', workspace: 'current' },
+    tokens: false,
     body: z.object({ channel: z.enum(alertChannels) }),
     response: z.object({ ok: z.literal(true) }),
   }),

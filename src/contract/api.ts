@@ -17,6 +17,7 @@ import type { RouteName } from './routes.ts';
 import { forgettingEndpoints } from './forgetting.ts';
 import { qualityEndpoints } from './quality.ts';
 import { settingsEndpoints } from './settings.ts';
+import { tokensEndpoints } from './tokens.ts';
 
 export const api = {
   ...accessEndpoints,
@@ -34,6 +35,7 @@ export const api = {
   ...alertsEndpoints,
   ...eventWebhooksEndpoints,
   ...doNotCallEndpoints,
+  ...tokensEndpoints,
 } satisfies { [N in RouteName]: Endpoint & { readonly name: N } };
 
 type Api = typeof api;

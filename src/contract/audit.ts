@@ -56,5 +56,7 @@ export const auditActions = [
   'event_webhook.updated',
   'event_webhook.deleted',
   'event_webhook.replayed',
+  'token.created',
+  'token.revoked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -223,11 +223,13 @@ export const callsEndpoints = {
   /** Its token is all that a stranger needs to be heard out: not for everybody who works here. */
   webhookUrl: endpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
+    tokens: false,
     response: z.object({ webhookUrl: z.string() }),
   }),
   /** A new address; the old one is refused at once. */
   rotateWebhookUrl: endpoint('rotateWebhookUrl', {
     access: { role: 'admin', workspace: 'current' },
+    tokens: false,
     response: z.object({ webhookUrl: z.string() }),
   }),
   webhookStatus: endpoint('webhookStatus', {

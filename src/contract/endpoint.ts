@@ -34,6 +34,8 @@ export interface EndpointOptions {
   readonly bodyLimit?: number;
   /** False: the general limit of requests a minute does not count it (the handler limits what it must). */
   readonly rateLimit?: false;
+  /** False: of those that need a role in the current workspace, one that no API token may call. The others no token may. */
+  readonly tokens?: false;
   /** Status of a successful answer; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204;
 }

@@ -6,6 +6,7 @@ export const errorCodes = [
   'invalid_credentials',
   'too_many_attempts',
   'not_signed_in',
+  'invalid_token',
   'forbidden',
   'forbidden_origin',
   'not_found',

@@ -139,10 +139,11 @@ const params = z.object({ id: uuid });
 const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
-  listEventWebhooks: endpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
+  listEventWebhooks: endpoint('listEventWebhooks', { access, tokens: false, response: z.array(eventWebhook) }),
   /** The secret is shown here and never again. */
   createEventWebhook: endpoint('createEventWebhook', {
     access,
+    tokens: false,
     body: z.object({ url, events }),
     response: z.object({ id: uuid, secret: z.string() }),
     status: 201,
@@ -150,11 +151,12 @@ export const eventWebhooksEndpoints = {
   /** `active` sends what gathered meanwhile. */
   updateEventWebhook: endpoint('updateEventWebhook', {
     access,
+    tokens: false,
     params,
     body: z.object({ url, events, state: z.enum(['active', 'paused']) }).partial(),
     response: ok,
   }),
-  deleteEventWebhook: endpoint('deleteEventWebhook', { access, params, response: ok }),
+  deleteEventWebhook: endpoint('deleteEventWebhook', { access, tokens: false, params, response: ok }),
   /** The newest 100 of the seven days that are kept. */
   listEventDeliveries: endpoint('listEventDeliveries', { access, params, response: z.array(eventDelivery) }),
   /** Sends again, in their order, what became true since then; with `eventId` that one alone. */

@@ -47,6 +47,10 @@ export const routes = {
   deleteEventWebhook: { method: 'DELETE', path: '/api/event-webhooks/:id' },
   listEventDeliveries: { method: 'GET', path: '/api/event-webhooks/:id/deliveries' },
   replayEvents: { method: 'POST', path: '/api/event-webhooks/:id/replay' },
+  // API tokens
+  listTokens: { method: 'GET', path: '/api/tokens' },
+  createToken: { method: 'POST', path: '/api/tokens' },
+  deleteToken: { method: 'DELETE', path: '/api/tokens/:id' },
   // do-not-call
   listDoNotCall: { method: 'GET', path: '/api/do-not-call' },
   addDoNotCall: { method: 'POST', path: '/api/do-not-call' },

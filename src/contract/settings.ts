@@ -208,6 +208,7 @@ export const settingsEndpoints = {
   putSettings: endpoint('putSettings', {
     // Some sections need an admin; the handler checks.
     access: { role: 'editor', workspace: 'current' },
+    tokens: false,
     body: settingsBody,
     response: settings,
   }),

@@ -58,6 +58,8 @@ const sentences = {
   'event_webhook.updated': (target) => `cambió el webhook de eventos${target}`,
   'event_webhook.deleted': (target) => `eliminó el webhook de eventos${target}`,
   'event_webhook.replayed': (target) => `mandó reenviar eventos al webhook${target}`,
+  'token.created': (target) => `creó el token${target}`,
+  'token.revoked': (target) => `revocó el token${target}`,
 } satisfies Record<AuditAction, (target: string) => string>;
 
 /** Topics that the log can be filtered by: the part of an action before the dot. */
@@ -73,6 +75,7 @@ export const auditTopicLabels = {
   do_not_call: 'No Llamar',
   alert: 'Alertas',
   event_webhook: 'Eventos',
+  token: 'Tokens',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
 /** 'eliminó el usuario «ana»'. `target`: a name, if there is one to show. */

@@ -8,6 +8,7 @@ export const errorMessages = {
   invalid_credentials: 'Credenciales inválidas',
   too_many_attempts: 'Demasiados intentos fallidos. Intenta de nuevo en unos minutos.',
   not_signed_in: 'Tu sesión terminó. Inicia sesión de nuevo.',
+  invalid_token: 'El token no existe, venció o no vale desde esta dirección.',
   forbidden: 'No tienes permisos para hacer esto.',
   forbidden_origin: 'La solicitud no viene de esta aplicación.',
   not_found: 'No existe o no tienes acceso.',
@@ -35,6 +36,8 @@ export const errorMessages = {
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
   internal: 'Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud.',
 } satisfies Record<ErrorCode, string>;
+
+export const closedToTokens = 'Esto no se hace con un token: inicia sesión en la consola.';
 
 /** What is not there, where `not_found` alone would not say. */
 export const missingCampaign = 'La campaña de este filtro no existe o fue eliminada.';

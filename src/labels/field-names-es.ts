@@ -115,6 +115,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   phoneNumbers: 'Números de teléfono',
   toNumber: 'Tu teléfono',
   variables: 'Datos del destinatario',
+  // API tokens
+  addresses: 'Direcciones permitidas',
+  expiresInDays: 'Vence en',
   // events out
   url: 'URL de destino',
   state: 'Estado',

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, Role } from '../contract/endpoint.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { hostileRequests, sendHostile } from './testing/hostile-inputs.ts';
-import type { HttpClient } from './testing/http-client.ts';
+import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
 import { watchRefusals } from './testing/watch-refusals.ts';
@@ -88,6 +88,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   putBackAgents: administersOne,
   webhookUrl: edits,
   rotateWebhookUrl: administers,
+  listTokens: administers,
+  createToken: administers,
+  deleteToken: administersOne,
   webhookStatus: reads,
   listCalls: reads,
   listFilteredCalls: reads,
@@ -140,6 +143,54 @@ const matrix: Readonly<Record<RouteName, string>> = {
   deleteCallReview: editsOne,
 };
 
+/**
+ * Of those that need a role in the current workspace, what no API token may: keys, tokens, users, outgoing addresses, and what is a
+ * person's own. No token is let into what needs a session alone, or names its workspace in the path.
+ */
+const closedToTokens: ReadonlySet<RouteName> = new Set([
+  'listTokens',
+  'createToken',
+  'deleteToken',
+  'listUsers',
+  'createUser',
+  'updateUser',
+  'deleteUser',
+  'putSettings',
+  'markAlertsRead',
+  'testAlertChannel',
+  'listEventWebhooks',
+  'createEventWebhook',
+  'updateEventWebhook',
+  'deleteEventWebhook',
+  'webhookUrl',
+  'rotateWebhookUrl',
+  'listAgentWebhooks',
+  'connectAgents',
+  'putBackAgents',
+  // a session's own
+  'autoAssignWorkspace',
+  'currentWorkspace',
+  'createWorkspace',
+]);
+const sessionsAlone: ReadonlySet<string> = new Set([signedIn, administersPath]);
+
+/** Programs: with a token of a role, of another workspace, and with tokens that are worth nothing. */
+const programs = {
+  operatorToken: 'operator',
+  editorToken: 'editor',
+  adminToken: 'admin',
+  strangerToken: 'stranger',
+} as const;
+const deadTokens = ['expired', 'revoked', 'elsewhere', 'invented'] as const;
+
+function verdictOfProgram(name: RouteName, who: keyof typeof programs): string {
+  const row = matrix[name];
+  if (row === everyone) return 'in';
+  const [, homeless = ''] = row.split(' ');
+  const isClosed = closedToTokens.has(name) || sessionsAlone.has(row) || homeless === 'hidden';
+  return isClosed ? 'no' : (row.split(' ')[people.indexOf(programs[who])] ?? '');
+}
+
 /** What ours are: one of each thing that an address names, made anew for whoever may destroy it. */
 interface Subjects {
   readonly userId: string;
@@ -153,6 +204,7 @@ interface Subjects {
   readonly numberKey: string;
   readonly listId: string;
   readonly webhookId: string;
+  readonly tokenId: string;
   /** Of somebody who is none of those who ask. */
   readonly invitationId: string;
 }
@@ -160,6 +212,7 @@ interface Subjects {
 let test: TestApp;
 let ours: TestWorkspace;
 let theirs: TestWorkspace;
+let strangerToken: Program;
 let phoneNumber: string;
 let callId: string;
 let doomedCallId: string;
@@ -172,6 +225,7 @@ beforeAll(async () => {
   test = await startTestApp({ simulator: { accounts }, config: { trustProxy: true } });
   ours = await test.createWorkspace('key_doors_ours_000');
   theirs = await test.createWorkspace('key_doors_theirs_000');
+  strangerToken = await makeToken('admin', theirs);
   const [number] = await ours.admin.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   phoneNumber = number?.phone_number ?? '';
   const [agent] = await ours.admin.get<{ agent_id: string }[]>('/api/agents');
@@ -221,6 +275,7 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   });
   const list = (await upload.json()) as { id: string };
   const events = { url: 'https://ejemplo.com/eventos', events: ['call.ended'] };
+  const token = await ours.admin.post<{ id: string }>('/api/tokens', { name: `Token ${number}`, role: 'operator' });
   const webhook = await ours.admin.post<{ id: string }>('/api/event-webhooks', events);
   const view = await viewer.post<{ id: string }>('/api/calls/views', { name: `Vista ${number}`, search: '' });
   const somebody = await (await test.signIn()).get<{ username: string }>('/api/auth/user');
@@ -238,6 +293,7 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
     numberKey: entry.numberKey,
     listId: list.id,
     webhookId: webhook.id,
+    tokenId: token.id,
   };
 }
 
@@ -268,6 +324,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   exportRejectedRows: ({ campaignId }) => campaignId,
   getCampaignDraft: ({ campaignId }) => campaignId,
   removeDoNotCallList: ({ listId }) => listId,
+  deleteToken: ({ tokenId }) => tokenId,
   updateEventWebhook: ({ webhookId }) => webhookId,
   deleteEventWebhook: ({ webhookId }) => webhookId,
   listEventDeliveries: ({ webhookId }) => webhookId,
@@ -312,6 +369,8 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { channel: 'email' };
     case 'createEventWebhook':
       return { url: 'https://ejemplo.com/eventos', events: ['call.ended'] };
+    case 'createToken':
+      return { name: `Programa de ${who}`, role: 'operator', expiresInDays: 1, addresses: ['10.0.0.0/8'] };
     case 'replayEvents':
       return { since: new Date().toISOString() };
     case 'addDoNotCall':
@@ -371,6 +430,7 @@ async function ask(
 
 const refusals: Readonly<Record<string, Verdict>> = {
   not_signed_in: 'out',
+  invalid_token: 'out',
   forbidden: 'no',
   no_workspace: 'none',
   not_found: 'hidden',
@@ -394,6 +454,59 @@ it.each(people)('lets %s do what the table says, at every endpoint', async (who)
   };
   const client = await clients[who]();
   const subjects = await makeSubjects(ownViews.has(who) ? client : ours.admin);
+  expect(await wrongDoors(client, subjects, who, (name) => matrix[name].split(' ')[people.indexOf(who)] ?? '')).toEqual(
+    [],
+  );
+});
+
+interface Program {
+  readonly id: string;
+  readonly program: HttpClient;
+}
+
+async function makeToken(role: Role, workspace = ours, more: object = {}): Promise<Program> {
+  const order = { name: `Programa ${++made}`, role, ...more };
+  const { id, token } = await workspace.admin.post<{ id: string; token: string }>('/api/tokens', order);
+  return { id, program: createHttpClient(test.url, { authorization: `Bearer ${token}` }) };
+}
+
+it.each(Object.keys(programs) as (keyof typeof programs)[])(
+  'lets %s do what the table says, and nothing that is closed to tokens',
+  async (who) => {
+    const role = programs[who];
+    const { program } = role === 'stranger' ? strangerToken : await makeToken(role);
+    const subjects = await makeSubjects(role === 'stranger' ? ours.admin : program);
+    expect(await wrongDoors(program, subjects, role, (name) => verdictOfProgram(name, who))).toEqual([]);
+  },
+);
+
+it('lets nobody in with a token that expired, was revoked, comes from elsewhere or was never made', async () => {
+  const expired = await makeToken('admin');
+  const revoked = await makeToken('admin');
+  const dead: Record<(typeof deadTokens)[number], HttpClient> = {
+    expired: expired.program,
+    revoked: revoked.program,
+    elsewhere: (await makeToken('admin', ours, { addresses: ['203.0.113.0/24'] })).program,
+    invented: createHttpClient(test.url, { authorization: `Bearer vcr_${'x'.repeat(43)}` }),
+  };
+  for (const { program } of [expired, revoked]) expect(await program.get('/api/calls/recent')).toBeInstanceOf(Array);
+  expect((await ours.admin.request('DELETE', `/api/tokens/${revoked.id}`)).status).toBe(200);
+  const tokens = test.database.db.updateTable('api_tokens').set({ expires_at: new Date() });
+  await tokens.where('id', '=', expired.id).execute();
+  const subjects = await makeSubjects(ours.admin);
+  for (const name of deadTokens) {
+    const wanted = (route: RouteName) => (matrix[route] === everyone ? 'in' : 'out');
+    expect(await wrongDoors(dead[name], subjects, 'nobody', wanted), name).toEqual([]);
+  }
+});
+
+/** The doors behind which `client` finds something else than `wanted`. */
+async function wrongDoors(
+  client: HttpClient,
+  subjects: Subjects,
+  who: Person,
+  wantedOf: (name: RouteName) => string,
+): Promise<string[]> {
   const secrets = [
     ours.id,
     subjects.userId,
@@ -407,7 +520,7 @@ it.each(people)('lets %s do what the table says, at every endpoint', async (who)
   // What destroys a subject comes after what reads it; logout ends the session that all others use.
   const destroys = (name: RouteName) => (name === 'logout' ? 2 : routes[name].method === 'DELETE' ? 1 : 0);
   for (const name of (Object.keys(matrix) as RouteName[]).toSorted((a, b) => destroys(a) - destroys(b))) {
-    const wanted = matrix[name].split(' ')[people.indexOf(who)];
+    const wanted = wantedOf(name);
     const answer = await ask(name, client, subjects, who);
     // Everybody's endpoints tell the stranger nothing of ours either.
     const verdict = verdictOf(answer, who, secrets);
@@ -415,8 +528,8 @@ it.each(people)('lets %s do what the table says, at every endpoint', async (who)
       wrong.push(`${name}: ${verdict} (${answer.status} ${answer.code}) instead of ${wanted}`);
     }
   }
-  expect(wrong).toEqual([]);
-});
+  return wrong;
+}
 
 it('names every endpoint', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(Object.keys(routes).toSorted());

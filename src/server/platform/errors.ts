@@ -7,6 +7,7 @@ const statusOf = {
   invalid_credentials: 401,
   too_many_attempts: 429,
   not_signed_in: 401,
+  invalid_token: 401,
   forbidden: 403,
   forbidden_origin: 403,
   not_found: 404,

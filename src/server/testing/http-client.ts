@@ -30,7 +30,8 @@ export interface HttpClient {
   patch<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
 }
 
-export function createHttpClient(url: string): HttpClient {
+/** `fixed`: headers of every request. */
+export function createHttpClient(url: string, fixed: Readonly<Record<string, string>> = {}): HttpClient {
   const cookies = new Map<string, string>();
 
   async function request(method: string, path: string, options: HttpRequestOptions = {}): Promise<Response> {
@@ -39,6 +40,7 @@ export function createHttpClient(url: string): HttpClient {
       headers: {
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(cookies.size > 0 ? { cookie: cookieHeader() } : {}),
+        ...fixed,
         ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

@@ -22,6 +22,8 @@ export interface TestAccessOptions {
   readonly onZoneChange?: SettingsDeps['onZoneChange'];
   readonly onLeftWithoutAdmin?: AccessDeps['onLeftWithoutAdmin'];
   readonly clientRoot?: string;
+  readonly requestsPerMinute?: number;
+  readonly tokenRequestsPerMinute?: number;
   /** Silent unless told. */
   readonly log?: Logger;
   /** Another server on the same database, with a clock of its own. */
@@ -41,6 +43,8 @@ export interface TestAccess {
     role?: Role,
     workspaceId?: string,
   ): Promise<HttpClient & { readonly userId: string; readonly username: string }>;
+  /** A program that brings a token, from an address if told. */
+  program(token: string, address?: string): HttpClient;
   stop(): Promise<void>;
 }
 
@@ -99,7 +103,8 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   });
   // Trusting the balancer's headers lets a test choose its clients' addresses.
   const origins = { publicOrigin: null, allowedHosts: [] };
-  const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute: 100_000 });
+  const { requestsPerMinute = 100_000, tokenRequestsPerMinute = 100_000 } = options;
+  const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute, tokenRequestsPerMinute });
   const binder = createEndpointBinder(http, access.identities);
   access.registerRoutes?.(binder);
   settings.registerRoutes?.(binder);
@@ -113,7 +118,9 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     clock,
     database,
     events,
-    client: (address) => withHeaders(createHttpClient(url), address ? { 'x-forwarded-for': address } : {}),
+    client: (address) => createHttpClient(url, address ? { 'x-forwarded-for': address } : {}),
+    program: (token, address) =>
+      createHttpClient(url, { authorization: `Bearer ${token}`, ...(address ? { 'x-forwarded-for': address } : {}) }),
     async signIn(role, workspaceId) {
       const username = `persona-${++people}${shared ? '-b' : ''}`;
       const userId = await insertTestPerson(db, username);
@@ -130,11 +137,4 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
       await testDatabase?.drop();
     },
   };
-}
-
-function withHeaders(client: HttpClient, fixed: Record<string, string>): HttpClient {
-  return Object.assign(Object.create(client) as HttpClient, {
-    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      client.post(path, body, { ...fixed, ...headers }),
-  });
 }

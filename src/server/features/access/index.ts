@@ -13,6 +13,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Actor } from './actor.ts';
 import { registerAccessRoutes } from './access-routes.ts';
 import { readAppInfo } from './app-info.ts';
+import { createTokenIdentities, registerTokenRoutes } from './tokens/tokens.ts';
 import { createWorkspaceEditing } from './workspaces/edit-workspace.ts';
 import { createInvitations } from './people/invitations.ts';
 import { createKeyVault } from './workspaces/key-vault.ts';
@@ -84,7 +85,7 @@ export function createAccess(deps: AccessDeps): Access {
   return {
     ...createUsers({ ...deps, firstUser: { username: config.adminUsername, password: config.adminPassword } }),
     name: 'access',
-    identities: sessions,
+    identities: { ...sessions, ...createTokenIdentities(deps) },
     directory,
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
@@ -105,6 +106,7 @@ export function createAccess(deps: AccessDeps): Access {
         members: createMembers(deps),
         workspaces,
       });
+      registerTokenRoutes(binder, deps);
       registerUserRoutes(binder, {
         users: createManagedUsers(deps),
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),

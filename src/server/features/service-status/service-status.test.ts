@@ -189,6 +189,7 @@ it('is told to whoever is signed in, and to nobody else', async () => {
   );
   const identity = {
     sessionId: 's',
+    tokenId: null,
     userId: 'u',
     username: 'u',
     email: null,
@@ -197,6 +198,7 @@ it('is told to whoever is signed in, and to nobody else', async () => {
   };
   const binder = createEndpointBinder(app, {
     findIdentity: async (token) => (token === 'good' ? identity : null),
+    findTokenIdentity: async () => null,
     findRole: async () => null,
   });
   create(simulator.statusPageUrl).registerRoutes?.(binder);

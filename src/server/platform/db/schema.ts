@@ -127,6 +127,18 @@ export interface Schema {
     created_at: Timestamp;
     delivered_at: Timestamp | null;
   };
+  api_tokens: {
+    workspace_id: string;
+    id: string;
+    user_id: string;
+    name: string;
+    token_hash: string;
+    role: 'operator' | 'editor' | 'admin';
+    addresses: string[];
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    last_used_at: Timestamp | null;
+  };
   event_webhooks: {
     workspace_id: string;
     id: Generated<string>;

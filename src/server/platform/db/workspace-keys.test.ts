@@ -67,7 +67,13 @@ test('deploy/citus.sql spreads every table of a workspace by its id, and no refe
     where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'`);
   const ofWorkspaces = rows.map(({ table }) => table).filter((table) => !ofNoWorkspace.includes(table));
   expect(spread.toSorted()).toEqual(ofWorkspaces.toSorted());
-  const { rows: references } = await database.pool.query<{ table: string; to: string }>(`
-    select conrelid::regclass::text as table, confrelid::regclass::text as to from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  expect(references.filter(({ table, to }) => spread.includes(table) && !copied.has(to))).toEqual([]);
+  const { rows: references } = await database.pool.query<{ table: string; to: string; by: string }>(`
+    select conrelid::regclass::text as table, confrelid::regclass::text as to, a.attname as by
+    from pg_constraint join pg_attribute a on a.attrelid = confrelid and a.attnum = confkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace`);
+  // Rows of one workspace lie on one node, so that a reference by its id stays there; Citus wants the other table spread before.
+  const isWithin = ({ table, to, by }: (typeof references)[number]) =>
+    by === 'workspace_id' && spread.includes(to) && spread.indexOf(to) < spread.indexOf(table);
+  const leading = references.filter((each) => spread.includes(each.table) && !copied.has(each.to) && !isWithin(each));
+  expect(leading).toEqual([]);
 });

@@ -2,11 +2,14 @@
  * Binds a contract endpoint: validates what comes, finds out who asks, checks role and workspace, replies in the
  * declared shape. No endpoint is reachable any other way, and one without `access` stops the start.
  */
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { roles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
 import { routes, type RouteName } from '../../../contract/routes.ts';
+import { tokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
+import { closedToTokens } from '../../../labels/es.ts';
 import type { BodyReading } from './body-reading.ts';
 import type { Identity, IdentityPort } from './identity.ts';
 import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } from './large-bodies.ts';
@@ -61,6 +64,19 @@ export interface EndpointBinder {
 export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort): EndpointBinder {
   const bound = new Set<RouteName>();
   const largeBodies = createLargeBodies();
+  const countRefused = app.createRateLimit({ keyGenerator: ({ ip }) => `refused ${normalizeIP(ip)}` });
+  /** Whoever tries out sessions or tokens meets the address's limit of requests, and after it the database no more. */
+  async function authoriseOrCount(endpoint: Endpoint, request: FastifyRequest): Promise<Authorised> {
+    if (endpoint.access === 'public') return { identity: null };
+    const refused = await countRefused(request, { increment: false });
+    if (!refused.isAllowed && refused.remaining === 0) throw new AppError('too_many_requests');
+    try {
+      return await authorise(endpoint, request, identities);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401) await countRefused(request);
+      throw error;
+    }
+  }
   app.addHook('onClose', () => largeBodies.stop());
   return {
     bound,
@@ -79,7 +95,7 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
         config: endpoint.rateLimit === false ? { rateLimit: false } : {},
         // Before the body is read and checked: a stranger learns nothing of what an endpoint takes.
         onRequest: async (request) => {
-          request.authorised = await authorise(endpoint, request, identities);
+          request.authorised = await authoriseOrCount(endpoint, request);
           await options.beforeBody?.(request);
         },
         // A body's are looked at as it is parsed (json-body.ts).
@@ -194,9 +210,9 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
 async function authorise(endpoint: Endpoint, request: FastifyRequest, identities: IdentityPort): Promise<Authorised> {
   const { access } = endpoint;
   if (access === 'public') return { identity: null };
-  const token = request.cookies[sessionCookie];
-  const identity = token ? await identities.findIdentity(token) : null;
-  if (!identity) throw new AppError('not_signed_in');
+  const identity = await identify(request, identities);
+  const isClosedToTokens = access === 'signedIn' || access.workspace === 'path' || endpoint.tokens === false;
+  if (identity.tokenId !== null && isClosedToTokens) throw new AppError('forbidden', { message: closedToTokens });
   if (access === 'signedIn') return { identity };
   const workspaceId = access.workspace === 'path' ? pathWorkspace(request) : currentWorkspace(request, identity);
   // Of the session's workspace the role came along: a journey to the database less for nearly every request.
@@ -207,6 +223,21 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
   if (!role) throw new AppError(access.workspace === 'path' ? 'not_found' : 'no_workspace');
   if (roles.indexOf(role) < roles.indexOf(access.role)) throw new AppError('forbidden');
   return { identity, workspaceId, role };
+}
+
+/** Throws `invalid_token` or `not_signed_in`. A token goes before a cookie: the request says by itself what it is to be. */
+async function identify(request: FastifyRequest, identities: IdentityPort): Promise<Identity> {
+  const cookie = request.cookies[sessionCookie];
+  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  // A proxy may add a Bearer of its own to whatever a browser sends.
+  if (token !== undefined && (token.startsWith(tokenPrefix) || cookie === undefined)) {
+    const identity = await identities.findTokenIdentity(token, request.ip);
+    if (!identity) throw new AppError('invalid_token');
+    return identity;
+  }
+  const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
+  if (!identity) throw new AppError('not_signed_in');
+  return identity;
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { registerErrorHandler, sendError } from './error-handler.ts';
@@ -19,6 +19,8 @@ export interface HttpServerOptions {
   readonly trustProxy: boolean | string;
   /** Requests a minute from one address; webhooks with a valid token are exempt by their route. */
   readonly requestsPerMinute: number;
+  /** Of one API token, from wherever; 600 unless told. */
+  readonly tokenRequestsPerMinute?: number;
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -63,7 +65,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
-  await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: 60_000 });
+  const { requestsPerMinute, tokenRequestsPerMinute = 600 } = options;
+  // Who asks is known by then.
+  const tokenOf = ({ authorised }: FastifyRequest) => authorised?.identity?.tokenId ?? null;
+  await app.register(rateLimit, {
+    timeWindow: 60_000,
+    max: (request) => (tokenOf(request) === null ? requestsPerMinute : tokenRequestsPerMinute),
+    keyGenerator: (request) => tokenOf(request) ?? normalizeIP(request.ip),
+  });
   closeFinishedConnections(app);
   app.decorateRequest('authorised', null);
   app.decorateRequest('arrival', null);

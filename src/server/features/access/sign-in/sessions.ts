@@ -31,7 +31,7 @@ export interface SessionDeps {
   readonly audit: Audit;
 }
 
-export interface Sessions extends IdentityPort {
+export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
   end(sessionId: string): Promise<void>;
   /** For deactivation, deletion and a changed password; `keepId` spares the session that asks. */
   endAllOf(userId: string, keepId?: string): Promise<void>;

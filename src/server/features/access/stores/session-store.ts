@@ -55,6 +55,7 @@ export async function findLiveSession(
   if (!row) return null;
   return {
     sessionId: row.id,
+    tokenId: null,
     userId: row.user_id,
     username: row.username,
     email: row.email,

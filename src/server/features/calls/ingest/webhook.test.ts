@@ -46,12 +46,14 @@ beforeAll(async () => {
   const binder = createEndpointBinder(app, {
     findIdentity: async () => ({
       sessionId: 's',
+      tokenId: null,
       userId: 'u',
       username: 'u',
       email: null,
       currentWorkspaceId: workspaceId,
       currentRole: role,
     }),
+    findTokenIdentity: async () => null,
     findRole: async () => role,
   });
   const { clock, events } = ledger;

@@ -1,0 +1,129 @@
+/** Rows of `api_tokens`. The token itself is never stored, only its SHA-256. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Role } from '../../../../contract/endpoint.ts';
+import type { ApiToken } from '../../../../contract/tokens.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface NewToken {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly tokenHash: string;
+  readonly role: Role;
+  readonly addresses: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** While the workspace is locked. @returns false when it has as many as it may. */
+export async function insertToken(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  token: NewToken,
+  most: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into api_tokens (workspace_id, id, user_id, name, token_hash, role, addresses, created_at, expires_at)
+    select ${workspaceId}::uuid, ${token.id}::uuid, ${token.userId}::uuid, ${token.name}, ${token.tokenHash}, ${token.role},
+      ${[...token.addresses]}::inet[], ${token.createdAt}::timestamptz, ${token.expiresAt}::timestamptz
+    where (select count(*) from api_tokens where workspace_id = ${workspaceId}) < ${most}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What a token may is never more than what its maker may, by the order of `roles`. */
+const lesserRole = sql<Role>`case when 'operator' in (t.role, m.role) then 'operator' when 'editor' in (t.role, m.role) then 'editor' else 'admin' end`;
+
+const tokensOfMembers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('api_tokens as t')
+    .innerJoin('workspace_members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 't.workspace_id').onRef('m.user_id', '=', 't.user_id'),
+    )
+    .innerJoin('users as u', 'u.id', 't.user_id');
+
+/** Newest first. */
+export async function listTokens(db: Kysely<Schema>, workspaceId: string): Promise<ApiToken[]> {
+  const rows = await tokensOfMembers(db)
+    .select(['t.id', 't.name', lesserRole.as('role'), 'u.username', 't.created_at', 't.expires_at', 't.last_used_at'])
+    .select(sql<string[]>`t.addresses::text[]`.as('addresses'))
+    .where('t.workspace_id', '=', workspaceId)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    addresses: row.addresses,
+    createdBy: row.username,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}
+
+export interface FoundToken {
+  readonly id: string;
+  readonly name: string;
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The token, if it has not expired at `now`, may be used from `address`, and its maker may sign in and belongs there. */
+export async function findLiveToken(
+  db: Kysely<Schema>,
+  tokenHash: string,
+  { now, address }: { readonly now: Date; readonly address: string },
+): Promise<FoundToken | null> {
+  const row = await tokensOfMembers(db)
+    .select(['t.id', 't.name', 't.workspace_id', 't.user_id', 't.last_used_at', 'u.username', 'u.email'])
+    .select(lesserRole.as('role'))
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.expires_at', '>', now)
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`(t.addresses = '{}' or ${address}::inet <<= any (t.addresses))`)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    workspaceId: row.workspace_id,
+    userId: row.user_id,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+/** Moves the last use on; of several requests at once, one writes. */
+export async function touchToken(
+  db: Kysely<Schema>,
+  token: Pick<FoundToken, 'workspaceId' | 'id'>,
+  now: Date,
+  ifUsedBefore: Date,
+): Promise<void> {
+  await db
+    .updateTable('api_tokens')
+    .set({ last_used_at: now })
+    .where('workspace_id', '=', token.workspaceId)
+    .where('id', '=', token.id)
+    .where((is) => is.or([is('last_used_at', 'is', null), is('last_used_at', '<=', ifUsedBefore)]))
+    .execute();
+}
+
+/** @returns its name; null: there is none of that id. */
+export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('api_tokens')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -1,0 +1,104 @@
+/** API tokens: made and revoked by admins, and who stands behind one that a request brings. */
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { mostTokens, tokenPrefix, tokensEndpoints as endpoints } from '../../../../contract/tokens.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { hasTokenShape, randomToken, sha256 } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Identity, IdentityPort } from '../../../platform/http/identity.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { Audit } from '../../audit/index.ts';
+import { assertAdmin } from '../stores/member-store.ts';
+import { lockWorkspaces } from '../stores/workspace-store.ts';
+import { deleteToken, findLiveToken, insertToken, listTokens, touchToken } from './token-store.ts';
+
+export interface TokensDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+}
+
+const dayMs = 86_400_000;
+// As of sessions: a busy program must not mean a write for every read.
+const touchEveryMs = 60_000;
+
+/** Who stands behind a token that a request brings. Asked on every request: a revoked one is refused at once. */
+export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityPort, 'findTokenIdentity'> {
+  return {
+    async findTokenIdentity(token, address) {
+      const now = clock.now();
+      const from = plainAddress(address);
+      const found =
+        from && hasTokenShape(token.slice(tokenPrefix.length))
+          ? await findLiveToken(db, sha256(token), { now, address: from })
+          : null;
+      if (!found) return null;
+      const stale = new Date(now.getTime() - touchEveryMs);
+      if (found.lastUsedAt === null || found.lastUsedAt <= stale) await touchToken(db, found, now, stale);
+      return {
+        sessionId: found.id,
+        tokenId: found.id,
+        userId: found.userId,
+        username: `${found.username} · token ${found.name}`,
+        email: found.email,
+        currentWorkspaceId: found.workspaceId,
+        currentRole: found.role,
+      };
+    },
+  };
+}
+
+/** IPv4 as such, also where a socket of both tells it mapped into IPv6; null: no address. */
+function plainAddress(address: string): string | null {
+  const [bare = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
+  return isIP(bare) === 0 ? null : bare;
+}
+
+export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }: TokensDeps): void {
+  binder.bind(endpoints.listTokens, ({ workspaceId }) => listTokens(db, workspaceId));
+  binder.bind(endpoints.createToken, async ({ identity, workspaceId, request, body }) => {
+    const { expiresInDays, ...wanted } = body;
+    const id = randomUUID();
+    const token = tokenPrefix + randomToken();
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
+    await db.transaction().execute(async (tx) => {
+      // One after another, so that two at once do not both count before, and the role stays while it is looked at.
+      await lockWorkspaces(tx, [workspaceId]);
+      await assertAdmin(tx, identity.userId, workspaceId);
+      const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256(token), createdAt, expiresAt };
+      if (!(await insertToken(tx, workspaceId, row, mostTokens)))
+        throw new AppError('conflict', {
+          message: `Hay un máximo de ${mostTokens} tokens. Revoca los que no se usan.`,
+        });
+      await audit.record(
+        {
+          ...authorOf(identity, workspaceId, request),
+          action: 'token.created',
+          target: wanted.name,
+          details: { ...wanted, expiresInDays },
+        },
+        tx,
+      );
+    });
+    return { id, token };
+  });
+  binder.bind(endpoints.deleteToken, async ({ identity, workspaceId, params, request }) => {
+    await db.transaction().execute(async (tx) => {
+      const name = await deleteToken(tx, workspaceId, params.id);
+      if (name === null) throw new AppError('not_found');
+      await audit.record({ ...authorOf(identity, workspaceId, request), action: 'token.revoked', target: name }, tx);
+    });
+    return { ok: true as const };
+  });
+}
+
+const authorOf = ({ userId, username }: Identity, workspaceId: string, request: FastifyRequest) => ({
+  workspaceId,
+  userId,
+  username,
+  address: request.ip,
+});
