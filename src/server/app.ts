@@ -47,6 +47,7 @@ import { createEventBus, type EventBus } from './platform/events.ts';
 import type { Feature } from './platform/feature.ts';
 import { registerHealth } from './platform/http/health.ts';
 import type { OriginPolicy } from './platform/http/origin.ts';
+import { createIdempotency } from './platform/http/idempotency.ts';
 import { createEndpointBinder } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { registerStaticFiles } from './platform/http/static-files.ts';
@@ -137,13 +138,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   registerSockets(registry, () => hub.size);
   await hub.register(http);
-  const binder = createEndpointBinder(http, features.access.identities);
+  const idempotency = createIdempotency({ db: database.db, clock, secretKey: config.secretKey });
+  const binder = createEndpointBinder(http, features.access.identities, idempotency);
   for (const feature of running) feature.registerRoutes?.(binder);
   const missing = (Object.keys(routes) as RouteName[]).filter((name) => !binder.bound.has(name));
   if (missing.length > 0) throw new Error(`endpoints without a handler: ${missing.join(', ')}`);
   await registerStaticFiles(http, deps.clientRoot);
 
   connectEvents(events, bus, features.access.directory);
+  jobs.schedule('idempotency-keys-sweep', '51 * * * *', () => idempotency.sweep());
   jobs.schedule('partitions', '17 3 * * *', async () => {
     await ensurePartitions(database.db, clock.now());
     const dropped = await dropEmptyPartitions(database.db, clock.now());

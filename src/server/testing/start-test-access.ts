@@ -9,6 +9,7 @@ import { createAudit } from '../features/audit/index.ts';
 import { createSettings, type SettingsDeps } from '../features/settings/index.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
 import { createEventBus, type EventBus } from '../platform/events.ts';
+import { createIdempotency } from '../platform/http/idempotency.ts';
 import { createEndpointBinder } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { type Provider, ProviderError, type ProviderFactory } from '../platform/provider/provider.ts';
@@ -105,7 +106,8 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   const origins = { publicOrigin: null, allowedHosts: [] };
   const { requestsPerMinute = 100_000, tokenRequestsPerMinute = 100_000 } = options;
   const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute, tokenRequestsPerMinute });
-  const binder = createEndpointBinder(http, access.identities);
+  const idempotency = createIdempotency({ db, clock, secretKey: testSecretKey });
+  const binder = createEndpointBinder(http, access.identities, idempotency);
   access.registerRoutes?.(binder);
   settings.registerRoutes?.(binder);
   audit.registerRoutes?.(binder);

@@ -1,7 +1,7 @@
 /** The campaigns' endpoints. */
 import type { FastifyRequest } from 'fastify';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
-import { AppError } from '../../platform/errors.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './creation/add-recipients.ts';
 import { readEstimates, readLines } from './creation/campaign-estimates.ts';
@@ -29,7 +29,8 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     campaignsEndpoints.createCampaign,
     ({ identity, workspaceId, body, request }) =>
       createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
-    { reading: orderReading },
+    // The campaign's own row holds the key, in the transaction that makes it, and as long as it.
+    { reading: orderReading, keepsOwnKeys: true },
   );
   registerCampaignReads(binder, deps);
   registerCampaignFiles(binder, deps);
@@ -65,13 +66,4 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
 
 function authorOf(identity: { userId: string; username: string }, workspaceId: string, request: FastifyRequest) {
   return { workspaceId, userId: identity.userId, username: identity.username, address: request.ip };
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || key === '') return null;
-  if (typeof key !== 'string' || key.length > 200) {
-    throw new AppError('invalid_input', { message: 'La clave de idempotencia admite hasta 200 caracteres.' });
-  }
-  return key;
 }

@@ -21,6 +21,7 @@ import {
 } from '../calls/index.ts';
 import { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
 import { describeMistake, type DoNotCall } from '../do-not-call/index.ts';
+import { eraseKeptAnswers } from '../../platform/db/idempotency-store.ts';
 import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
 import { createNumberEraser } from './number-eraser.ts';
 import type { ProviderCopies } from './provider-copies.ts';
@@ -105,6 +106,7 @@ export async function forgetNumber(
     await eraseNumberFromViews(tx, workspaceId, (text) => eraser.isIn(text));
     await eraseNumberFromAlerts(tx, workspaceId, eraser);
     await eraseNumberFromEvents(tx, workspaceId, eraser);
+    await eraseKeptAnswers(tx, workspaceId);
     await deps.audit.eraseNumber(tx, workspaceId, eraser);
     const details = { calls: callIds.length, recipients };
     await deps.audit.record({ workspaceId, ...author, action: 'call.number_forgotten', details }, tx);

@@ -139,6 +139,15 @@ export interface Schema {
     expires_at: Timestamp;
     last_used_at: Timestamp | null;
   };
+  idempotency_keys: {
+    workspace_id: string;
+    user_id: string;
+    key: string;
+    fingerprint: string;
+    started_at: Timestamp;
+    state: Generated<'open' | 'unknown' | 'done'>;
+    answer_encrypted: string | null;
+  };
   event_webhooks: {
     workspace_id: string;
     id: Generated<string>;

@@ -3,6 +3,7 @@
  * way and a server four; more are refused before they are read. What machines send (webhooks) waits instead, unread, so that
  * nothing of it is lost and what waits takes no memory. What is read of them is read in a thread of its own, one at a time.
  */
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
@@ -31,6 +32,8 @@ export interface Arrival {
   admit(): Promise<void>;
   /** The whole body. Throws `payload_too_large`, `too_many_requests`, `invalid_input`. */
   receive(payload: AsyncIterable<Buffer> | NodeJS.ReadableStream): Promise<Buffer>;
+  /** Of the bytes that were received, of a request with an Idempotency-Key; else null. */
+  digest(): string | null;
   /** By the endpoint's schema and the feature's step; gives the bytes away. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
   /** By the feature's step alone; the bytes stay. */
@@ -74,6 +77,8 @@ function openArrival(
   const limit = request.routeOptions.bodyLimit;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const gone = new AbortController();
+  // Taken piece by piece as they come: of 60 MB at once it would hold everybody up.
+  const hash = request.headers['idempotency-key'] === undefined ? null : createHash('sha256');
   let free: FreeSlot | null = null;
   let isRefused = false;
   /** The connection, until the answer is out, and whatever works on the body. */
@@ -122,6 +127,7 @@ function openArrival(
       return isRefused;
     },
     hold,
+    digest: () => hash?.copy().digest('hex') ?? null,
     async admit() {
       if (announced > limit) throw new AppError('payload_too_large');
       if (announced > largeBytes) await takeSlot();
@@ -145,6 +151,7 @@ function openArrival(
           length += chunk.length;
           if (length > limit) throw new AppError('payload_too_large');
           if (length > largeBytes) await takeSlot();
+          hash?.update(chunk);
           if (whole) whole.set(chunk, length - chunk.length);
           else chunks.push(chunk);
         }

@@ -11,9 +11,13 @@ import { tokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
 import { closedToTokens } from '../../../labels/es.ts';
 import type { BodyReading } from './body-reading.ts';
+import { idempotencyKeyOf, type Idempotency } from './idempotency.ts';
 import type { Identity, IdentityPort } from './identity.ts';
 import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } from './large-bodies.ts';
 import { assertPlainTexts } from './plain-texts.ts';
+
+/** Stands for the workspace of what belongs to none. */
+const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
 export const sessionCookie = 'vocero_session';
 
@@ -43,6 +47,8 @@ export interface BindOptions<E = Endpoint, B = unknown> {
   readonly rawBody?: true;
   /** It answers machines alone: without compression and the headers that only browsers heed. */
   readonly forMachines?: true;
+  /** Its handler sees to the Idempotency-Key by itself. */
+  readonly keepsOwnKeys?: true;
   /** Runs before the body is read; what it throws is the answer. */
   readonly beforeBody?: (request: FastifyRequest) => Promise<void>;
   /** A step on the valid body, whose answer is the handler's `body`; for endpoints of large bodies, beside which it runs off the main thread. */
@@ -61,7 +67,12 @@ export interface EndpointBinder {
   readonly bound: ReadonlySet<RouteName>;
 }
 
-export function createEndpointBinder(app: FastifyInstance, identities: IdentityPort): EndpointBinder {
+/** `idempotency`: for all endpoints that create (201). */
+export function createEndpointBinder(
+  app: FastifyInstance,
+  identities: IdentityPort,
+  idempotency?: Idempotency,
+): EndpointBinder {
   const bound = new Set<RouteName>();
   const largeBodies = createLargeBodies();
   const countRefused = app.createRateLimit({ keyGenerator: ({ ip }) => `refused ${normalizeIP(ip)}` });
@@ -78,6 +89,25 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
     }
   }
   app.addHook('onClose', () => largeBodies.stop());
+  /** Of what makes something: sent again with its key, it is answered as the first time. */
+  async function onceForItsKey(
+    { name }: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const key = idempotencyKeyOf(request);
+    const { authorised, params, query, body, arrival } = request;
+    if (key === null || !idempotency || !authorised?.identity) return work();
+    const owner = { workspaceId: authorised.workspaceId ?? noWorkspace, userId: authorised.identity.userId, key };
+    const { answer, isReplayed } = await idempotency.once(
+      owner,
+      [name, params, query, arrival?.digest() ?? body],
+      work,
+    );
+    if (isReplayed) reply.header('idempotency-replayed', 'true');
+    return answer;
+  }
   return {
     bound,
     read: (request, bytes, reading) => arrivalOf(request).readBytes(bytes, reading),
@@ -112,7 +142,10 @@ export function createEndpointBinder(app: FastifyInstance, identities: IdentityP
             reply,
           } as unknown as Parameters<typeof handler>[0];
           const { arrival } = request;
-          const answer = await (arrival ? arrival.hold(() => handler(context)) : handler(context));
+          const work = () => (arrival ? arrival.hold(() => handler(context)) : handler(context));
+          const answer = await (endpoint.status === 201 && options.keepsOwnKeys !== true
+            ? onceForItsKey(endpoint, request, reply, work)
+            : work());
           // Headers sent without an end: a stream whose listener went away. There is nothing left to answer.
           if (reply.sent || reply.raw.headersSent || answer === reply) return reply;
           return reply.send(answer);

@@ -1,0 +1,94 @@
+/** Rows of `idempotency_keys`: what was created under a key of the sender's own. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export interface KeyOwner {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly key: string;
+}
+
+export interface KeptRequest {
+  readonly fingerprint: string;
+  readonly startedAt: Date;
+  readonly state: 'open' | 'unknown' | 'done';
+  readonly sealedAnswer: string | null;
+}
+
+/** @returns null when the key is the caller's from now on, else what stands under it. */
+export async function claimKey(
+  db: Kysely<Schema>,
+  { workspaceId, userId, key }: KeyOwner,
+  { fingerprint, startedAt }: Pick<KeptRequest, 'fingerprint' | 'startedAt'>,
+): Promise<KeptRequest | null> {
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({
+      workspace_id: workspaceId,
+      user_id: userId,
+      key,
+      fingerprint,
+      started_at: startedAt,
+      answer_encrypted: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const row = await of(db, { workspaceId, userId, key })
+    .select(['fingerprint', 'started_at', 'state', 'answer_encrypted'])
+    .executeTakeFirst();
+  // Given back in this very moment.
+  if (!row) return claimKey(db, { workspaceId, userId, key }, { fingerprint, startedAt });
+  return {
+    fingerprint: row.fingerprint,
+    startedAt: row.started_at,
+    state: row.state,
+    sealedAnswer: row.answer_encrypted,
+  };
+}
+
+const of = (db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner) =>
+  db
+    .selectFrom('idempotency_keys')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key);
+
+export async function endKey(
+  db: Kysely<Schema>,
+  { workspaceId, userId, key }: KeyOwner,
+  end: { readonly state: 'unknown' | 'done'; readonly answer_encrypted?: string },
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set(end)
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** The key is free again. */
+export async function giveKeyBack(db: Kysely<Schema>, { workspaceId, userId, key }: KeyOwner): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** That something was done stays; what was answered, which may name a person, goes. */
+export async function eraseKeptAnswers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer_encrypted: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('answer_encrypted', 'is not', null)
+    .execute();
+}
+
+export async function deleteOldKeys(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute();
+}

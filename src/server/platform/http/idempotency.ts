@@ -1,0 +1,93 @@
+/**
+ * Idempotency-Key: a request that creates, sent again with its key within a day, does nothing and is answered as the first time.
+ * Whether one that was cut off did anything is not guessed: its key is refused from then on.
+ */
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { decryptSecret, encryptSecret, sha256 } from '../crypto.ts';
+import { claimKey, deleteOldKeys, endKey, giveKeyBack, type KeyOwner } from '../db/idempotency-store.ts';
+import type { Schema } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+
+export interface IdempotencyDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly secretKey: string;
+}
+
+export interface Idempotency {
+  /**
+   * Does `work` unless it was done. Throws what it throws; `conflict` for a key of another request, of one under way, and of one
+   * that failed without telling whether it was done.
+   * @param request what tells one request from another.
+   */
+  once(
+    owner: KeyOwner,
+    request: unknown,
+    work: () => Promise<unknown>,
+  ): Promise<{ answer: unknown; isReplayed: boolean }>;
+  /** Forgets those of the day before. */
+  sweep(): Promise<void>;
+}
+
+const keptMs = 24 * 3_600_000;
+/** Longer than any request may take (server.ts): its server is gone. */
+const cutOffMs = 11 * 60_000;
+
+const refusals = {
+  other: 'Esa clave de idempotencia ya se usó para otro pedido.',
+  underWay: 'El pedido con esta clave todavía se está haciendo. Espera unos segundos.',
+  unknown: 'No se sabe si el pedido anterior con esta clave llegó a hacerse. Fíjate, y si no, usa otra clave.',
+  forgotten: 'El pedido con esta clave ya se hizo; su respuesta no se guarda más.',
+};
+const refused = (why: keyof typeof refusals, retryAfterSeconds?: number): AppError =>
+  new AppError('conflict', { message: refusals[why], ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+
+export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Idempotency {
+  const contextOf = ({ workspaceId, userId, key }: KeyOwner): string => `idempotency:${workspaceId}:${userId}:${key}`;
+  return {
+    async once(owner, request, work) {
+      const now = clock.now();
+      const fingerprint = sha256(JSON.stringify(request));
+      const earlier = await claimKey(db, owner, { fingerprint, startedAt: now });
+      if (earlier) {
+        if (earlier.fingerprint !== fingerprint) throw refused('other');
+        if (earlier.state === 'done') {
+          if (earlier.sealedAnswer === null) throw refused('forgotten');
+          const answer: unknown = JSON.parse(decryptSecret(secretKey, earlier.sealedAnswer, contextOf(owner)));
+          return { answer, isReplayed: true };
+        }
+        const isCutOff = earlier.state === 'unknown' || now.getTime() - earlier.startedAt.getTime() > cutOffMs;
+        throw isCutOff ? refused('unknown') : refused('underWay', 2);
+      }
+      let answer: unknown;
+      try {
+        answer = await work();
+      } catch (error) {
+        // Refused, nothing was done: it may be mended and sent again.
+        const isRefused = error instanceof AppError && error.status < 500;
+        await (isRefused ? giveKeyBack(db, owner) : endKey(db, owner, { state: 'unknown' }));
+        throw error;
+      }
+      const sealed = encryptSecret(secretKey, JSON.stringify(answer), contextOf(owner));
+      await endKey(db, owner, { state: 'done', answer_encrypted: sealed });
+      return { answer, isReplayed: false };
+    },
+    sweep: () => deleteOldKeys(db, new Date(clock.now().getTime() - keptMs)),
+  };
+}
+
+const longestKey = 200;
+
+/** The header's value; null without one. Throws `invalid_input` for one that is too long. */
+export function idempotencyKeyOf({
+  headers,
+}: {
+  readonly headers: Record<string, string | string[] | undefined>;
+}): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined || key === '') return null;
+  if (typeof key !== 'string' || key.length > longestKey)
+    throw new AppError('invalid_input', { message: `La clave de idempotencia admite hasta ${longestKey} caracteres.` });
+  return key;
+}
