@@ -422,6 +422,7 @@ test('every section is accessible and fits, wide and narrow', async ({ page, voc
     'datos',
     'copc',
     'eventos',
+    'api',
     'auditoria',
     'discado',
   ]) {

@@ -133,9 +133,18 @@ test('no screen, window or menu dies of a value that it does not know', async ({
     ['/rendimiento-agentes', 'Rendimiento de Agentes'],
     ['/workspaces', 'Gestión de Workspaces'],
     ['/user-management', 'Gestión de Usuarios'],
-    ...['regional', 'webhook', 'notificaciones', 'discado', 'no-llamar', 'datos', 'copc', 'eventos', 'auditoria'].map(
-      (section) => [`/settings?seccion=${section}`, 'Configuración'] as const,
-    ),
+    ...[
+      'regional',
+      'webhook',
+      'notificaciones',
+      'discado',
+      'no-llamar',
+      'datos',
+      'copc',
+      'eventos',
+      'api',
+      'auditoria',
+    ].map((section) => [`/settings?seccion=${section}`, 'Configuración'] as const),
   ] satisfies (readonly [string, string])[]) {
     if (!(await stands(page, path, heading))) fallen.push(path);
     else fallen.push(...(await openEach(page, path, opened)));

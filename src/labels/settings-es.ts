@@ -20,8 +20,12 @@ export const settingsSectionLabels = {
   datos: 'Datos personales',
   copc: 'Métricas COPC',
   eventos: 'Eventos salientes',
+  api: 'API',
   auditoria: 'Auditoría',
 } as const;
+
+/** Of what is shown once. */
+export const secretLabels = { copy: 'Copiar', done: 'Listo' } as const;
 
 export const savingLabels = {
   save: 'Guardar Configuración',

@@ -246,7 +246,7 @@ describe('everything else', () => {
       ] as const),
       ...(['listAgentWebhooks', 'listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews'] as const),
       // Read again by the clock.
-      ...(['listEventWebhooks', 'listEventDeliveries'] as const),
+      ...(['listTokens', 'listEventWebhooks', 'listEventDeliveries'] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());
   });

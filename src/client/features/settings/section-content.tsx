@@ -10,6 +10,7 @@ import type { SettingsSection } from './form/settings-sections.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
+const apiSection = lazyPart(() => import('./api/api-section.tsx'));
 const auditSection = lazyPart(() => import('./audit/audit-section.tsx'));
 const eventsSection = lazyPart(() => import('./events/events-section.tsx'));
 const doNotCallSection = lazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
@@ -38,6 +39,8 @@ export function SectionContent({ name, base, changes }: SectionContentProps) {
       return <CopcSection />;
     case 'eventos':
       return <eventsSection.Part />;
+    case 'api':
+      return <apiSection.Part />;
     case 'auditoria':
     default:
       return <auditSection.Part />;

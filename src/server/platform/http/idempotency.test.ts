@@ -100,7 +100,10 @@ it('is free again after a request that was refused, and after a day', async () =
 });
 
 it('is refused where nobody can tell whether anything was done', async () => {
-  const failing = (error: Error) => idempotency.once(owner(randomUUID()), 'x', () => Promise.reject(error));
+  const failing = (error: Error) =>
+    idempotency.once(owner(randomUUID()), 'x', async () => {
+      throw error;
+    });
   await expect(failing(new AppError('forbidden'))).rejects.toMatchObject({ code: 'forbidden' });
   const key = owner(randomUUID());
   const lost = () => Promise.reject(new Error('connection lost'));

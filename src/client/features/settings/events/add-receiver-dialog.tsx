@@ -1,48 +1,18 @@
 /** 'Agregar destino': an address and what it is told; then the secret, shown this once. */
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { eventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useUnsavedWork } from '../../../session/unsaved-work.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 import { useEventChange } from './use-event-webhooks.ts';
 
 type Kind = keyof typeof eventKindLabels;
 const kinds = Object.keys(eventKindLabels) as readonly Kind[];
-
-function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      keepsOpen
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={labels.secretTitle}
-      description={labels.secretText}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {labels.done}
-        </Button>
-      }
-    >
-      <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 rounded-md bg-sunken p-3 font-mono text-xs break-all">{secret}</code>
-        <Button onClick={() => void copyText(secret, labels.copied)}>
-          <Copy aria-hidden />
-          {labels.copy}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
 
 export default function AddReceiverDialog({ onClose }: { readonly onClose: () => void }) {
   const [url, setUrl] = useState('');
@@ -54,7 +24,10 @@ export default function AddReceiverDialog({ onClose }: { readonly onClose: () =>
   );
   const isDirty = url !== '' || events.length < kinds.length;
   useUnsavedWork(isDirty && !adding.isSuccess);
-  if (adding.data) return <SecretDialog secret={adding.data.secret} onClose={onClose} />;
+  if (adding.data) {
+    const { secretTitle: title, secretText: text, copied } = labels;
+    return <SecretDialog {...{ title, text, copied, onClose }} secret={adding.data.secret} />;
+  }
   return (
     <FormDialog
       title={labels.add}

@@ -5,6 +5,7 @@ import {
   BellRing,
   ClipboardList,
   Globe,
+  KeyRound,
   PhoneOutgoing,
   Send,
   UserRoundX,
@@ -41,6 +42,7 @@ export const settingsSections: readonly SectionEntry[] = [
   { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
   { name: 'copc', Icon: AudioLines, parts: ['copc'] },
   { name: 'eventos', Icon: Send, parts: [], role: 'admin' },
+  { name: 'api', Icon: KeyRound, parts: [], role: 'admin' },
   { name: 'auditoria', Icon: ClipboardList, parts: [], role: 'admin' },
 ];
 

@@ -1,0 +1,112 @@
+/** 'API': the tokens by which programs come in. */
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiToken } from '../../../../contract/tokens.ts';
+import { roleName } from '../../../../labels/roles-es.ts';
+import { tokensLabels as labels } from '../../../../labels/tokens-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { serverNow } from '../../../api/realtime.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { useChange } from '../use-change.ts';
+
+const createDialog = lazyPart(() => import('./create-token-dialog.tsx'));
+
+function Token({ token, onRevoke }: { readonly token: ApiToken; readonly onRevoke: () => void }) {
+  const format = useFormat();
+  const { name, role, addresses, createdBy, expiresAt, lastUsedAt } = token;
+  const isExpired = Date.parse(expiresAt) <= serverNow();
+  const facts = [
+    labels.madeBy(createdBy),
+    isExpired ? null : labels.expires(format.date(expiresAt)),
+    lastUsedAt === null ? labels.neverUsed : labels.used(format.dateTime(lastUsedAt)),
+    addresses.length === 0 ? null : labels.from(addresses.join(', ')),
+  ];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 break-all">{name}</span>
+          <Badge tone="neutral">{roleName(role)}</Badge>
+          {isExpired ? <Badge tone="bad">{labels.expired}</Badge> : null}
+        </p>
+        <p className="text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <Button size="small" aria-label={labels.revokeNamed(name)} onClick={onRevoke}>
+        {labels.revoke}
+      </Button>
+    </li>
+  );
+}
+
+function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly onClose: () => void }) {
+  const revoking = useChange({
+    change: (id: string) => call('deleteToken', { params: { id } }),
+    failed: labels.revokeFailed,
+    done: () => labels.revoked,
+    reads: ['listTokens'],
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !revoking.isPending) onClose();
+      }}
+      title={labels.revokeTitle(token.name)}
+      confirmLabel={labels.revoke}
+      pending={revoking.isPending}
+      onConfirm={() => revoking.mutate(token.id, { onSettled: onClose })}
+    >
+      {labels.revokeText}
+    </ConfirmDialog>
+  );
+}
+
+export default function ApiSection() {
+  const query = useApiQuery('listTokens', {});
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<ApiToken | null>(null);
+  return (
+    <Card
+      title={labels.title}
+      subtitle={labels.text}
+      bodyClassName="p-0"
+      actions={
+        <Button size="small" onClick={() => setCreating(true)}>
+          <Plus aria-hidden />
+          {labels.add}
+        </Button>
+      }
+    >
+      {query.data === undefined ? (
+        query.isError ? (
+          <FailedState
+            title={labels.failedTitle}
+            text={shownMessage(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <SkeletonRows count={3} className="h-14 px-4" />
+        )
+      ) : query.data.length === 0 ? (
+        <EmptyState icon={KeyRound} title={labels.empty} text={labels.emptyText} />
+      ) : (
+        <ul>
+          {query.data.map((token) => (
+            <Token key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+          ))}
+        </ul>
+      )}
+      {isCreating ? <createDialog.Part onClose={() => setCreating(false)} /> : null}
+      {revoked ? <RevokeDialog token={revoked} onClose={() => setRevoked(null)} /> : null}
+    </Card>
+  );
+}

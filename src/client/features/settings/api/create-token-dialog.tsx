@@ -1,0 +1,106 @@
+/** 'Crear token': for whom, how much it may, how long and from where; then the token, shown this once. */
+import { useState } from 'react';
+import { roles, type Role } from '../../../../contract/endpoint.ts';
+import { roleName } from '../../../../labels/roles-es.ts';
+import { tokensLabels as labels } from '../../../../labels/tokens-es.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { useUnsavedWork } from '../../../session/unsaved-work.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Input, Select, Textarea } from '../../../ui/input.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { useChange } from '../use-change.ts';
+
+const offeredDays = [7, 30, 90, 180, 400] as const;
+const blank = { name: '', role: 'operator' as Role, expiresInDays: 90, addresses: '' };
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export default function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const format = useFormat();
+  const [order, setOrder] = useState(blank);
+  const set = (change: Partial<typeof blank>) => setOrder({ ...order, ...change });
+  const creating = useChange({
+    change: () => call('createToken', { body: { ...order, addresses: linesOf(order.addresses) } }),
+    failed: labels.failed,
+    reads: ['listTokens'],
+  });
+  const isDirty = order.name !== '' || order.addresses !== '';
+  useUnsavedWork(isDirty && !creating.isSuccess);
+  if (creating.data) {
+    const { secretTitle: title, secretText: text, copied } = labels;
+    return <SecretDialog {...{ title, text, copied, onClose }} secret={creating.data.token} />;
+  }
+  const details = creating.error instanceof ApiError ? creating.error.details : [];
+  // Of several addresses the first wrong one is told.
+  const wrong = (field: string) => details.find(({ path }) => path.split('.', 1)[0] === field)?.message;
+  return (
+    <FormDialog
+      title={labels.add}
+      submit={labels.submit}
+      submitting={labels.submitting}
+      isSubmitting={creating.isPending}
+      isDirty={isDirty}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        await creating.mutateAsync(undefined).catch(() => undefined);
+      }}
+      onClose={onClose}
+    >
+      <Field label={labels.name} hint={labels.nameHint} error={wrong('name')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={60}
+            value={order.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={labels.role} hint={labels.roleHint[order.role]}>
+        {(control) => (
+          <Select {...control} value={order.role} onChange={(event) => set({ role: event.target.value as Role })}>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleName(role)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={labels.days}>
+        {(control) => (
+          <Select
+            {...control}
+            value={order.expiresInDays}
+            onChange={(event) => set({ expiresInDays: Number(event.target.value) })}
+          >
+            {offeredDays.map((days) => (
+              <option key={days} value={days}>
+                {labels.daysOption(format.count(days))}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={labels.addresses} hint={labels.addressesHint} error={wrong('addresses')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            className="min-h-16 font-mono"
+            spellCheck={false}
+            value={order.addresses}
+            onChange={(event) => set({ addresses: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
