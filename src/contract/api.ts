@@ -49,3 +49,12 @@ export type ApiInput<N extends RouteName, K extends 'params' | 'query' | 'body'>
 export type ApiResponse<N extends RouteName> = [Schema<N, 'response'>] extends [never]
   ? undefined
   : z.output<Schema<N, 'response'>>;
+
+/** What an API token may call, its role allowing. */
+export type TokenRoute = {
+  [N in RouteName]: Api[N] extends { access: { workspace: 'current' } }
+    ? Api[N] extends { tokens: false }
+      ? never
+      : N
+    : never;
+}[RouteName];

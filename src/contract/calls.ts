@@ -266,7 +266,7 @@ export const callsEndpoints = {
     response: z.array(callSummary.extend({ snippet: z.string().nullable() })),
   }),
   /** All calls of a filter as CSV, with X-Total-Count as `listCalls` has it, by which its progress is told. */
-  exportCalls: endpoint('exportCalls', { access: operator, query: callFilters }),
+  exportCalls: endpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),
   listFilteredCalls: endpoint('listFilteredCalls', {
     access: operator,
     query: timeRangeQuery.extend({ page, pageSize }),
@@ -313,5 +313,5 @@ export const callsEndpoints = {
     params: callParams,
     response: z.object({ recording_url: z.string().nullable(), available: z.boolean() }),
   }),
-  getRecordingAudio: endpoint('getRecordingAudio', { access: operator, params: callParams }),
+  getRecordingAudio: endpoint('getRecordingAudio', { access: operator, params: callParams, answers: 'audio/*' }),
 };

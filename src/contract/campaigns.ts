@@ -470,9 +470,17 @@ export const campaignsEndpoints = {
     response: z.array(campaignLogEntry),
   }),
   /** A line for each attempt, and one for each recipient without any; for Excel in Spanish. Audited. */
-  exportCampaignResults: endpoint('exportCampaignResults', { access: operator, params: z.object({ id: uuid }) }),
+  exportCampaignResults: endpoint('exportCampaignResults', {
+    access: operator,
+    params: z.object({ id: uuid }),
+    answers: 'text/csv',
+  }),
   /** The rows left out when it was created, with their reasons. Audited. */
-  exportRejectedRows: endpoint('exportRejectedRows', { access: operator, params: z.object({ id: uuid }) }),
+  exportRejectedRows: endpoint('exportRejectedRows', {
+    access: operator,
+    params: z.object({ id: uuid }),
+    answers: 'text/csv',
+  }),
   /** Recipients to call again: all, or those of a finished campaign who were not contacted. */
   getCampaignDraft: endpoint('getCampaignDraft', {
     access: editor,
@@ -514,5 +522,5 @@ export const campaignsEndpoints = {
     response: z.object({ callId: z.string() }),
     status: 201,
   }),
-  campaignTemplate: endpoint('campaignTemplate', { access: operator }),
+  campaignTemplate: endpoint('campaignTemplate', { access: operator, answers: 'text/csv' }),
 };

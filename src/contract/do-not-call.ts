@@ -73,6 +73,7 @@ export const doNotCallEndpoints = {
       name: z.string().trim().min(1).max(200),
       fileDate: day.optional(),
     }),
+    takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
     response: doNotCallList.extend({
       /** Lines that hold no number: how many, and the first of them. */

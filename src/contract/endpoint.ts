@@ -36,6 +36,10 @@ export interface EndpointOptions {
   readonly rateLimit?: false;
   /** False: of those that need a role in the current workspace, one that no API token may call. The others no token may. */
   readonly tokens?: false;
+  /** What the answer is where it is no JSON. */
+  readonly answers?: 'text/csv' | 'audio/*';
+  /** What the body is where it is no JSON. */
+  readonly takes?: 'text/csv';
   /** Status of a successful answer; 200 unless told. */
   readonly status?: 200 | 201 | 202 | 204;
 }

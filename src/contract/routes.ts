@@ -51,6 +51,7 @@ export const routes = {
   listTokens: { method: 'GET', path: '/api/tokens' },
   createToken: { method: 'POST', path: '/api/tokens' },
   deleteToken: { method: 'DELETE', path: '/api/tokens/:id' },
+  openApi: { method: 'GET', path: '/api/openapi.json' },
   // do-not-call
   listDoNotCall: { method: 'GET', path: '/api/do-not-call' },
   addDoNotCall: { method: 'POST', path: '/api/do-not-call' },

@@ -32,6 +32,8 @@ const access = { role: 'admin', workspace: 'current' } as const;
 const tokens = false;
 
 export const tokensEndpoints = {
+  /** The document of OpenAPI 3.1. It tells nothing of anybody. */
+  openApi: endpoint('openApi', { access: 'public' }),
   /** Newest first. */
   listTokens: endpoint('listTokens', { access, tokens, response: z.array(apiToken) }),
   /** The token is shown here and never again. */

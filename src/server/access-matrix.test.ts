@@ -35,6 +35,7 @@ const administersPath = 'out hidden hidden no no in';
 const matrix: Readonly<Record<RouteName, string>> = {
   login: everyone,
   appInfo: everyone,
+  openApi: everyone,
   receiveWebhook: everyone,
   logout: signedIn,
   currentUser: signedIn,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, Registry } from 'prom-client';
 import { routes, type RouteName } from '../contract/routes.ts';
-import { createAccess, type WorkspaceDirectory } from './features/access/index.ts';
+import { createAccess, type WorkspaceDirectory, version } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   createLiveFigures,
   createRollupParticipant,
 } from './features/analytics/index.ts';
+import { createApiReference } from './features/api-reference/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import {
   createCalls,
@@ -126,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.serviceStatus,
     features.alerts,
     features.eventWebhooks,
+    createApiReference({ appName: config.appName, version }),
   ];
 
   registerHealth(http, {

@@ -11,7 +11,8 @@ export interface AppInfo {
 }
 
 const packageFile = new URL('../../../../package.json', import.meta.url);
-const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string };
+/** This installation's, of package.json. */
+export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string };
 
 /** `clientRoot` holds the built page, index.html, whose age is the build's. */
 export async function readAppInfo(appName: string, clientRoot: string): Promise<AppInfo> {

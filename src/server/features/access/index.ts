@@ -34,6 +34,7 @@ import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/
 import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.ts';
 
 export type { Actor } from './actor.ts';
+export { version } from './app-info.ts';
 export { makeAdmin } from './people/make-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
 export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './stores/workspace-contact-store.ts';

@@ -1,0 +1,215 @@
+/** What each endpoint that a token may call does, for the API's reference. One without its row does not compile. */
+import type { TokenRoute } from '../contract/api.ts';
+
+export const apiGroups = {
+  campaigns: 'Campañas',
+  calls: 'Llamadas',
+  views: 'Vistas guardadas',
+  doNotCall: 'No Llamar',
+  figures: 'Métricas',
+  quality: 'Calidad',
+  agents: 'Agentes y números',
+  people: 'Derecho al olvido',
+  workspace: 'Workspace',
+} as const;
+
+interface ApiRow {
+  readonly group: keyof typeof apiGroups;
+  readonly summary: string;
+  readonly text?: string;
+  /** A page of more, with X-Total-Count. */
+  readonly isCounted?: true;
+  /** A body that holds. */
+  readonly example?: unknown;
+}
+
+const recipients = [{ phone_number: '+5491145550000', customer_name: 'Ana Díaz', deuda: '15.000' }];
+
+export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
+  createCampaign: {
+    group: 'campaigns',
+    summary: 'Crear una campaña',
+    text: 'Se crea entera o no se crea. Las columnas de más viajan como variables del agente. Con Idempotency-Key, un pedido repetido es una sola campaña.',
+    example: {
+      name: 'Cobranza de noviembre',
+      successDefinition: 'Acepta una fecha de pago',
+      phoneNumber: '+541150000000',
+      recipients,
+      sendOption: 'now',
+    },
+  },
+  listCampaigns: { group: 'campaigns', summary: 'Listar las campañas', text: 'Las 500 más nuevas.', isCounted: true },
+  getCampaign: { group: 'campaigns', summary: 'Leer una campaña', text: 'Con su estado y sus cifras de este momento.' },
+  patchCampaign: {
+    group: 'campaigns',
+    summary: 'Pausar, reanudar, detener, eliminar, abrir o cerrar',
+    text: 'status: paused pausa, in_progress reanuda, completed detiene (con hangUp corta las llamadas en curso), failed elimina. open: espera a más personas, o ya no.',
+    example: { status: 'paused' },
+  },
+  addRecipients: {
+    group: 'campaigns',
+    summary: 'Agregar destinatarios',
+    text: 'Hasta 1.000 por pedido, también mientras llama. Los números que la campaña ya tiene se descartan y se cuentan.',
+    example: { recipients },
+  },
+  listCampaignRecipients: {
+    group: 'campaigns',
+    summary: 'Listar los destinatarios y su resultado',
+    text: 'En el orden del archivo.',
+    isCounted: true,
+  },
+  listCampaignLog: {
+    group: 'campaigns',
+    summary: 'Leer la bitácora de una campaña',
+    text: 'La más nueva primero; before pide las anteriores.',
+  },
+  exportCampaignResults: {
+    group: 'campaigns',
+    summary: 'Descargar los resultados (CSV)',
+    text: 'Una línea por intento, y una por destinatario sin intentos.',
+  },
+  exportRejectedRows: { group: 'campaigns', summary: 'Descargar las filas omitidas (CSV)' },
+  getCampaignDraft: { group: 'campaigns', summary: 'Leer a quiénes volver a llamar' },
+  getCampaignLines: { group: 'campaigns', summary: 'Leer las líneas disponibles' },
+  getCampaignEstimates: { group: 'campaigns', summary: 'Leer costo y duración estimados por llamada' },
+  preflightCampaign: {
+    group: 'campaigns',
+    summary: 'Revisar antes de crear',
+    text: 'Cuántos se llamarían, cuántos están en No Llamar, cuándo terminaría. No crea nada.',
+    example: { phoneNumbers: ['+5491145550000'], sendOption: 'now' },
+  },
+  placeTestCall: {
+    group: 'campaigns',
+    summary: 'Hacer una llamada de prueba',
+    text: 'Suena un teléfono: una vez, y nunca se repite sola.',
+    example: { phoneNumber: '+541150000000', toNumber: '+5491145550000' },
+  },
+  campaignTemplate: { group: 'campaigns', summary: 'Descargar la plantilla (CSV)' },
+  listCalls: {
+    group: 'calls',
+    summary: 'Buscar en el historial',
+    text: 'Con q busca en nombres, números y transcripciones.',
+    isCounted: true,
+  },
+  listFilteredCalls: { group: 'calls', summary: 'Listar llamadas de un período', isCounted: true },
+  listRecentCalls: { group: 'calls', summary: 'Listar las llamadas más nuevas', isCounted: true },
+  listActiveCalls: {
+    group: 'calls',
+    summary: 'Listar las llamadas en curso',
+    text: 'Las 500 más nuevas.',
+    isCounted: true,
+  },
+  getCall: { group: 'calls', summary: 'Leer una llamada', text: 'Con transcripción, análisis y costo.' },
+  getCallContext: {
+    group: 'calls',
+    summary: 'Leer lo que rodea a una llamada',
+    text: 'Campaña, intento y otras llamadas de la misma persona.',
+  },
+  getCallNeighbours: { group: 'calls', summary: 'Leer la llamada anterior y la siguiente' },
+  getRecording: { group: 'calls', summary: 'Saber si hay grabación' },
+  getRecordingAudio: { group: 'calls', summary: 'Escuchar la grabación', text: 'Admite Range, para oír una parte.' },
+  exportCalls: { group: 'calls', summary: 'Descargar llamadas (CSV)', text: 'Todas las de un filtro.' },
+  hangUpCall: { group: 'calls', summary: 'Cortar una llamada en curso' },
+  rerunCallAnalysis: { group: 'calls', summary: 'Analizar de nuevo una llamada', text: 'Retell lo cobra.' },
+  webhookStatus: { group: 'calls', summary: 'Saber si llegan eventos de Retell' },
+  listCallViews: { group: 'views', summary: 'Listar las vistas guardadas' },
+  createCallView: {
+    group: 'views',
+    summary: 'Guardar una vista del historial',
+    example: { name: 'Quejas', search: 'sentiment=Negative' },
+  },
+  updateCallView: {
+    group: 'views',
+    summary: 'Cambiar una vista',
+    example: { name: 'Quejas de hoy', search: 'sentiment=Negative' },
+  },
+  deleteCallView: { group: 'views', summary: 'Eliminar una vista' },
+  listDoNotCall: { group: 'doNotCall', summary: 'Listar los números que no se llaman', isCounted: true },
+  addDoNotCall: {
+    group: 'doNotCall',
+    summary: 'Agregar un número a No Llamar',
+    example: { phoneNumber: '+5491145550000', note: 'Lo pidió por mail' },
+  },
+  removeDoNotCall: { group: 'doNotCall', summary: 'Quitar un número de No Llamar' },
+  listDoNotCallLists: { group: 'doNotCall', summary: 'Listar los archivos cargados' },
+  uploadDoNotCallList: {
+    group: 'doNotCall',
+    summary: 'Cargar un archivo de números',
+    text: 'El cuerpo es el archivo: un número por línea, o un CSV cuya primera columna con números cuenta.',
+    example: '+5491145550000',
+  },
+  removeDoNotCallList: { group: 'doNotCall', summary: 'Quitar un archivo cargado' },
+  getMetrics: { group: 'figures', summary: 'Leer las cifras del dashboard' },
+  getCallVolume: { group: 'figures', summary: 'Leer llamadas por hora o por día' },
+  getAgentUsage: { group: 'figures', summary: 'Leer llamadas por agente' },
+  getAgentSentiment: { group: 'figures', summary: 'Leer sentimiento por agente' },
+  getAgentPerformance: { group: 'figures', summary: 'Leer rendimiento por agente' },
+  getAnalytics: { group: 'figures', summary: 'Leer la analítica de un período' },
+  getDialingHours: { group: 'figures', summary: 'Leer a qué horas se atiende' },
+  getAgentScorecards: { group: 'figures', summary: 'Comparar agentes' },
+  getCopcMetrics: { group: 'figures', summary: 'Leer las métricas COPC' },
+  getQualityForm: { group: 'quality', summary: 'Leer el formulario de calidad' },
+  putQualityForm: {
+    group: 'quality',
+    summary: 'Guardar el formulario de calidad',
+    text: 'version es la que se leyó; si alguien guardó después, 409.',
+  },
+  getReviewQueue: { group: 'quality', summary: 'Leer qué llamadas revisar' },
+  getCallReview: { group: 'quality', summary: 'Leer la revisión de una llamada' },
+  putCallReview: { group: 'quality', summary: 'Guardar la revisión de una llamada' },
+  deleteCallReview: { group: 'quality', summary: 'Quitar la revisión de una llamada' },
+  listProviderAgents: { group: 'agents', summary: 'Listar los agentes de Retell' },
+  listAgents: { group: 'agents', summary: 'Listar los agentes con llamadas' },
+  listPhoneNumbers: { group: 'agents', summary: 'Listar los números de origen' },
+  previewForgetting: {
+    group: 'people',
+    summary: 'Contar lo que se borraría de un número',
+    example: { phoneNumber: '+5491145550000' },
+  },
+  forgetNumber: {
+    group: 'people',
+    summary: 'Borrar todo lo que hay de un número',
+    text: 'No se puede deshacer. El número no se llama nunca más.',
+    example: { phoneNumber: '+5491145550000' },
+  },
+  forgetCall: {
+    group: 'people',
+    summary: 'Borrar los datos de una llamada',
+    text: 'No se puede deshacer. Las cifras quedan.',
+  },
+  getSettings: { group: 'workspace', summary: 'Leer la configuración' },
+  listAuditLog: { group: 'workspace', summary: 'Leer la auditoría', isCounted: true },
+  listAlerts: { group: 'workspace', summary: 'Listar las alertas' },
+  listEventDeliveries: { group: 'workspace', summary: 'Leer las entregas de un destino de eventos' },
+  replayEvents: {
+    group: 'workspace',
+    summary: 'Reenviar eventos',
+    text: 'Los que pasaron desde since, en su orden; con eventId, ese solo.',
+    example: { since: '2026-01-31T12:00:00Z' },
+  },
+};
+
+export const apiDocumentTexts = {
+  title: (appName: string) => `API de ${appName}`,
+  description:
+    'Todo lo que un token puede hacer en su workspace. Los momentos viajan en UTC (ISO 8601), los números de teléfono en formato E.164. Los errores llevan siempre la misma forma, con un texto en castellano y un código.',
+  token: 'Un token de Configuración → API: Authorization: Bearer vcr_…',
+  role: (role: string) => `Rol necesario: ${role}.`,
+  limit: 'Pedidos por minuto de este token.',
+  remaining: 'Los que quedan en este minuto.',
+  retryAfter: 'Segundos hasta el próximo intento.',
+  totalCount: 'Cuántos hay en total.',
+  idempotency:
+    'Un nombre propio del pedido, único por persona. Repetido dentro de un día, no hace nada y contesta lo mismo que la primera vez.',
+  done: 'Hecho.',
+  refusals: {
+    400: 'Algún dato no sirve; details dice cuál.',
+    401: 'El token no existe, venció o no vale desde esta dirección.',
+    403: 'El rol del token no alcanza.',
+    404: 'No existe en este workspace.',
+    409: 'Choca con lo que hay ahora, o la clave de idempotencia ya se usó.',
+    422: 'Algún destinatario o dato no se acepta; details dice cuál.',
+    429: 'Demasiados pedidos.',
+  },
+  failure: 'Otro error.',
+} as const;
