@@ -1,5 +1,5 @@
 // 'API': a token is made, shown once, lets a program in, and is revoked.
-import { ownerOf } from './campaign-steps.ts';
+import { askServer, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
 test('an admin makes a token, a program comes in with it, and no more once it is revoked', async ({
@@ -49,4 +49,41 @@ test('an admin makes a token, a program comes in with it, and no more once it is
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();
   await expect(page.getByText('Sin tokens')).toBeVisible();
   expect(await enter()).toBe(401);
+});
+
+test('the reference is searched, read and tried with a token', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, ownerOf(workspace));
+  const { token } = await askServer<{ token: string }>(page, '/api/tokens', {
+    method: 'POST',
+    body: { name: 'Referencia', role: 'editor' },
+  });
+  await page.goto(`${vocero.url}/settings?seccion=api`);
+  await page.getByRole('link', { name: 'Referencia' }).click();
+  await expect(page.getByRole('heading', { name: 'Referencia de la API' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Buscar en la API' }).fill('numero no llamar');
+  const operation = page.getByRole('listitem').filter({ hasText: 'Agregar un número a No Llamar' });
+  await expect(operation).toHaveCount(1);
+  await expect(page.getByText('Crear una campaña')).toHaveCount(0);
+  await operation.getByText('Agregar un número a No Llamar').click();
+  await expect(operation).toContainText('Rol necesario: Editor.');
+  await expect(operation.getByRole('button', { name: 'Enviar' })).toBeDisabled();
+  await expectGoodAtBothWidths(page);
+  await page.getByLabel('Token para probar').fill(token);
+  await operation.getByLabel('Cuerpo').fill('{"phoneNumber": "nada"}');
+  await operation.getByRole('button', { name: 'Enviar' }).click();
+  await expect(operation.getByText(/^Respondió 400 en/)).toBeVisible();
+  await operation.getByLabel('Cuerpo').fill('{"phoneNumber": "+5491140000001"}');
+  await operation.getByRole('button', { name: 'Enviar' }).click();
+  await expect(operation.getByText(/^Respondió 201 en/)).toBeVisible();
+  await expect(operation.getByText('"numberKey": "1140000001"')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.getByRole('searchbox', { name: 'Buscar en la API' }).fill('historial');
+  const calls = page.getByRole('listitem').filter({ hasText: 'Buscar en el historial' });
+  await calls.getByText('Buscar en el historial').click();
+  await calls.getByLabel('pageSize', { exact: true }).fill('5');
+  await calls.getByRole('button', { name: 'Enviar' }).click();
+  await expect(calls.getByText(/^Respondió 200 en/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Buscar en la API' }).fill('zzz');
+  await expect(page.getByText('Nada coincide con la búsqueda')).toBeVisible();
 });

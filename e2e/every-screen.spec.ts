@@ -92,6 +92,7 @@ for (const role of roles) {
     await openDashboard(page, vocero, people[role]);
     for (const screen of listed) await visit(page, screen, role);
     await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
+    await visit(page, { path: '/referencia-api', title: 'Referencia de la API' }, role);
     await visit(page, { path: `/campana/${campaign.id}`, title: campaign.name }, role);
     await visit(
       page,

@@ -46,6 +46,7 @@ const pictures: Readonly<
     { name: 'performance-comparison', search: '?period=30d&tab=comparison' },
   ],
   agents: [{ name: 'agents' }],
+  apiReference: [{ name: 'api-reference', search: '?q=crear' }],
   workspaces: [{ name: 'workspaces' }],
   users: [{ name: 'users' }],
   settings: [

@@ -79,6 +79,7 @@ export const paths = {
     const search = new URLSearchParams(parts).toString();
     return `/call/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
+  apiReference: () => screens.apiReference.path,
   /** `section` by its name in the address, see features/settings/form/settings-sections.ts; the first unless told. */
   settings: (section?: string) => withQuery(screens.settings.path, { seccion: section }),
   /** `dialog` of those that the screen keeps in its address. */

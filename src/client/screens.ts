@@ -51,6 +51,8 @@ const rows = {
     role: 'editor',
     entry: { section: 'admin', key: 's', role: 'editor' },
   },
+  // Led to from the settings' section.
+  apiReference: { path: '/referencia-api', help: 'settings' },
   // Any member may see their workspaces and switch; only the sidebar's link is for editors and admins.
   workspaces: { path: '/workspaces', help: 'workspaces', entry: { section: 'admin', key: 'w', role: 'editor' } },
   users: {
@@ -115,6 +117,7 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   agents: { feature: 'agents', limitKiB: 150 },
   performance: { feature: 'performance', limitKiB: 145 },
   settings: { feature: 'settings', limitKiB: 215 },
+  apiReference: { feature: 'api-reference', limitKiB: 125 },
   workspaces: { feature: 'workspaces', limitKiB: 170 },
   users: { feature: 'users', limitKiB: 145 },
 };

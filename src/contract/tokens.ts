@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint, roles } from './endpoint.ts';
+import type { OpenApiDocument } from './openapi.ts';
 
 export const tokenPrefix = 'vcr_';
 /** Of one workspace, those that expired too. */
@@ -33,7 +34,7 @@ const tokens = false;
 
 export const tokensEndpoints = {
   /** The document of OpenAPI 3.1. It tells nothing of anybody. */
-  openApi: endpoint('openApi', { access: 'public' }),
+  openApi: endpoint('openApi', { access: 'public', response: z.custom<OpenApiDocument>() }),
   /** Newest first. */
   listTokens: endpoint('listTokens', { access, tokens, response: z.array(apiToken) }),
   /** The token is shown here and never again. */

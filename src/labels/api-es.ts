@@ -201,6 +201,7 @@ export const apiDocumentTexts = {
   totalCount: 'Cuántos hay en total.',
   idempotency:
     'Un nombre propio del pedido, único por persona. Repetido dentro de un día, no hace nada y contesta lo mismo que la primera vez.',
+  id: 'El id de lo que se pide',
   done: 'Hecho.',
   refusals: {
     400: 'Algún dato no sirve; details dice cuál.',

@@ -25,7 +25,7 @@ export const settingsSectionLabels = {
 } as const;
 
 /** Of what is shown once. */
-export const secretLabels = { copy: 'Copiar', done: 'Listo' } as const;
+export const shownOnceLabels = { copy: 'Copiar', done: 'Listo' } as const;
 
 export const savingLabels = {
   save: 'Guardar Configuración',

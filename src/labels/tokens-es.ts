@@ -3,6 +3,7 @@ export const tokensLabels = {
   title: 'Tokens de API',
   text: 'Con un token, otro sistema usa la API de este workspace sin iniciar sesión. Actúa en nombre de quien lo creó y deja de valer si esa persona deja el workspace.',
   add: 'Crear token',
+  reference: 'Referencia',
   empty: 'Sin tokens',
   emptyText: 'Crea uno para conectar tu CRM, una planilla o un flujo de n8n.',
   failedTitle: 'No se pudieron leer los tokens',

@@ -9,41 +9,23 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import {
+  operationsOf,
+  parametersOf,
+  type JsonSchema,
+  type OpenApiDocument,
+  type OpenApiParameter,
+  type OpenApiPlace,
+} from '../contract/openapi.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
-import { arbitraryOf, type JsonSchema } from './testing/schema-arbitrary.ts';
+import { arbitraryOf } from './testing/schema-arbitrary.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
 
-interface Content {
-  readonly schema: JsonSchema;
-  readonly example?: unknown;
-}
-interface Answer {
-  readonly content?: Readonly<Record<string, Content>>;
-}
-interface Parameter {
-  readonly $ref?: string;
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly schema: JsonSchema;
-}
-interface Operation {
-  readonly operationId: RouteName;
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, Answer>>;
-}
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: { readonly Error: JsonSchema } };
-}
-
 let test: TestApp;
 let workspace: TestWorkspace;
-let document: Document;
+let document: OpenApiDocument;
 let program: HttpClient;
 let authorization: string;
 /** What there is at a path's beginning, the longest first, so that requests do more than miss. */
@@ -59,7 +41,7 @@ beforeAll(async () => {
   const { token } = await workspace.admin.post<{ token: string }>('/api/tokens', order);
   authorization = `Bearer ${token}`;
   program = createHttpClient(test.url, { authorization });
-  document = await test.client().get<Document>('/api/openapi.json');
+  document = await test.client().get<OpenApiDocument>('/api/openapi.json');
   const [number] = await program.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   phoneNumber = number?.phone_number ?? '';
   const campaign = await program.post<{ id: string }>('/api/campaigns', {
@@ -89,16 +71,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-interface Place {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: Operation;
-}
-const operations = (): Place[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
-
 it('is a document of OpenAPI 3.1, told to anybody', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
   expect(errors).toBeUndefined();
@@ -106,18 +78,18 @@ it('is a document of OpenAPI 3.1, told to anybody', async () => {
 });
 
 it('holds what a token may call and nothing else, each with its words and examples that hold', () => {
-  const named = operations().map(({ operation }) => operation.operationId);
+  const named = operationsOf(document).map(({ operation }) => operation.operationId);
   const open = (Object.keys(routes) as RouteName[]).filter((name) => {
     const { access, tokens }: Endpoint = api[name];
     return typeof access === 'object' && access.workspace === 'current' && tokens !== false;
   });
   expect(named.toSorted()).toEqual(open.toSorted());
-  for (const { operation } of operations()) {
+  for (const { operation } of operationsOf(document)) {
     for (const { schema, example } of Object.values(operation.requestBody?.content ?? {})) {
       if (example !== undefined) expect(refusalOf(schema, example), operation.operationId).toBeNull();
     }
-    for (const { name } of (operation.parameters ?? []).filter(({ $ref }) => $ref === undefined))
-      expect(JSON.stringify(operation), `${operation.operationId} ${name}`).toContain('"description"');
+    for (const { name, description } of parametersOf(operation))
+      expect(description, `${operation.operationId} ${name}`).toBeTruthy();
   }
 });
 
@@ -130,10 +102,10 @@ function refusalOf(schema: JsonSchema, value: unknown): string | null {
   return validate(value) ? null : `${ajv.errorsText(validate.errors)}: ${JSON.stringify(value).slice(0, 300)}`;
 }
 
-function requestsOf({ path, operation }: Place): fc.Arbitrary<{ url: string; body: unknown }> {
-  const parameters = (operation.parameters ?? []).filter(({ $ref }) => $ref === undefined);
+function requestsOf({ path, operation }: OpenApiPlace): fc.Arbitrary<{ url: string; body: unknown }> {
+  const parameters = parametersOf(operation);
   const [, subject = ''] = subjects.find(([beginning]) => path.startsWith(beginning)) ?? [];
-  const placed = (place: Parameter['in']) => {
+  const placed = (place: OpenApiParameter['in']) => {
     const here = parameters.filter((parameter) => parameter.in === place);
     const values = here.map(({ name, schema }): [string, fc.Arbitrary<unknown>] => [
       name,
@@ -165,7 +137,9 @@ const runs = 8;
 it('is kept by the server, whatever its schemas allow is sent', async () => {
   const wrong: string[] = [];
   // What removes comes last, so that there is something to ask about.
-  for (const place of operations().toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))) {
+  for (const place of operationsOf(document).toSorted(
+    (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+  )) {
     const { method, operation } = place;
     const type = Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json';
     for (const { url, body } of fc.sample(requestsOf(place), { seed: 22, numRuns: runs })) {

@@ -48,6 +48,7 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   performance: page(() => import('../features/performance/performance-page.tsx')),
   agents: page(() => import('../features/agents/agents-page.tsx')),
   settings: page(() => import('../features/settings/settings-page.tsx')),
+  apiReference: page(() => import('../features/api-reference/api-reference-page.tsx')),
   workspaces: page(() => import('../features/workspaces/workspaces-page.tsx')),
   users: page(() => import('../features/users/users-page.tsx')),
 };

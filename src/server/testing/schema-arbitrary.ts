@@ -1,26 +1,6 @@
 /** What a JSON schema of OpenAPI 3.1 allows, as fast-check draws it. */
 import * as fc from 'fast-check';
-
-export interface JsonSchema {
-  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly items?: JsonSchema;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: JsonSchema | boolean;
-}
+import type { JsonSchema } from '../../contract/openapi.ts';
 
 /** Lists stay this short: what a long one does is tested where lists are read. */
 const mostItems = 4;

@@ -1,6 +1,6 @@
 /** What is shown this once: a secret to copy. */
 import { Copy } from 'lucide-react';
-import { secretLabels as labels } from '../../../labels/settings-es.ts';
+import { shownOnceLabels as labels } from '../../../labels/settings-es.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';

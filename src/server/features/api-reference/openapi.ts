@@ -3,6 +3,13 @@ import { z } from 'zod';
 import { api, type TokenRoute } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { errorBody } from '../../../contract/errors.ts';
+import type {
+  JsonSchema,
+  OpenApiAnswer,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+} from '../../../contract/openapi.ts';
 import { routes } from '../../../contract/routes.ts';
 import { apiDocumentTexts as texts, apiGroups, apiRows } from '../../../labels/api-es.ts';
 import { fieldName } from '../../../labels/field-names-es.ts';
@@ -13,11 +20,9 @@ export interface DocumentFacts {
   readonly version: string;
 }
 
-type Json = Record<string, unknown>;
-
 /** Plain JSON, the same for everybody. */
-export function createOpenApiDocument({ appName, version }: DocumentFacts): Json {
-  const paths: Record<string, Json> = {};
+export function createOpenApiDocument({ appName, version }: DocumentFacts): OpenApiDocument {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
   // In the order of the rows, which is that of the reference.
   for (const name of Object.keys(apiRows) as TokenRoute[]) {
     const { method, path } = routes[name];
@@ -53,7 +58,7 @@ export function createOpenApiDocument({ appName, version }: DocumentFacts): Json
   };
 }
 
-function operationOf(name: TokenRoute): Json {
+function operationOf(name: TokenRoute): OpenApiOperation {
   const endpoint: Endpoint = api[name];
   const { group, summary, text, example, isCounted = false } = apiRows[name];
   const role = typeof endpoint.access === 'object' ? endpoint.access.role : 'operator';
@@ -62,7 +67,11 @@ function operationOf(name: TokenRoute): Json {
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.status === 201 ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
-  const schema = endpoint.takes ? { type: 'string' } : endpoint.body ? schemaOf(endpoint.body, 'input') : null;
+  const schema: JsonSchema | null = endpoint.takes
+    ? { type: 'string' }
+    : endpoint.body
+      ? schemaOf(endpoint.body, 'input')
+      : null;
   return {
     operationId: name,
     tags: [apiGroups[group]],
@@ -82,7 +91,7 @@ function operationOf(name: TokenRoute): Json {
   };
 }
 
-function responsesOf(endpoint: Endpoint, hasBody: boolean, isCounted: boolean): Json {
+function responsesOf(endpoint: Endpoint, hasBody: boolean, isCounted: boolean): Record<string, OpenApiAnswer> {
   const { response, answers, status = 200, params, query } = endpoint;
   const headers = {
     'x-ratelimit-limit': { $ref: '#/components/headers/RateLimit' },
@@ -110,28 +119,27 @@ function responsesOf(endpoint: Endpoint, hasBody: boolean, isCounted: boolean): 
   };
 }
 
-const refusal = (description: string, isLimit = false): Json => ({
+const refusal = (description: string, isLimit = false): OpenApiAnswer => ({
   description,
   ...(isLimit && { headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } }),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): OpenApiParameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, Json>;
-    required?: readonly string[];
-  };
-  return Object.entries(properties).map(([name, { description = fieldName(name), ...rest }]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(typeof description === 'string' && { description }),
-    schema: rest,
-  }));
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties).map(
+    ([name, { description = place === 'path' && name === 'id' ? texts.id : fieldName(name), ...rest }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description !== null && { description }),
+      schema: rest,
+    }),
+  );
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -143,7 +151,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
       if (name !== null) jsonSchema.description = name;
     },
   });
-  return json;
+  return json as JsonSchema;
 }
 
 /** 'recipients.phone_number' of where a schema stands. */

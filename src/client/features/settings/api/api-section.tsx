@@ -1,6 +1,7 @@
 /** 'API': the tokens by which programs come in. */
-import { KeyRound, Plus } from 'lucide-react';
+import { BookOpen, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { ApiToken } from '../../../../contract/tokens.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
 import { tokensLabels as labels } from '../../../../labels/tokens-es.ts';
@@ -8,9 +9,10 @@ import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { serverNow } from '../../../api/realtime.ts';
+import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -80,10 +82,16 @@ export default function ApiSection() {
       subtitle={labels.text}
       bodyClassName="p-0"
       actions={
-        <Button size="small" onClick={() => setCreating(true)}>
-          <Plus aria-hidden />
-          {labels.add}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Link className={buttonClass({ size: 'small' })} href={paths.apiReference()}>
+            <BookOpen aria-hidden />
+            {labels.reference}
+          </Link>
+          <Button size="small" onClick={() => setCreating(true)}>
+            <Plus aria-hidden />
+            {labels.add}
+          </Button>
+        </span>
       }
     >
       {query.data === undefined ? (

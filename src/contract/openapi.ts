@@ -1,0 +1,92 @@
+/** The document of OpenAPI 3.1, as far as ours goes: written by the server, read by the reference's page and by tests. */
+import type { Role } from './endpoint.ts';
+import type { RouteName } from './routes.ts';
+
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+}
+
+export interface OpenApiContent {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface OpenApiAnswer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content?: Readonly<Record<string, OpenApiContent>>;
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export interface OpenApiOperation {
+  readonly operationId: RouteName;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly 'x-role': Role;
+  readonly parameters?: readonly (OpenApiParameter | { readonly $ref: string })[];
+  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, OpenApiContent>> };
+  /** By status, and `default`. */
+  readonly responses: Readonly<Record<string, OpenApiAnswer>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** By path and method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<'Error', JsonSchema>>;
+    readonly securitySchemes: unknown;
+    readonly headers: unknown;
+    readonly parameters: unknown;
+  };
+}
+
+export interface OpenApiPlace {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OpenApiOperation;
+}
+
+/** Everything that can be called, in the document's order. */
+export function operationsOf({ paths }: OpenApiDocument): OpenApiPlace[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+}
+
+/** Its own, without the header that all requests which create share. */
+export function parametersOf({ parameters = [] }: OpenApiOperation): OpenApiParameter[] {
+  return parameters.filter((each): each is OpenApiParameter => 'name' in each);
+}
