@@ -146,6 +146,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     override: ({ jsonSchema, path }) => {
       // The format says it.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      // As far as JavaScript counts, which is no limit of ours.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       const isField = path.at(-2) === 'properties';
       const name = isField && io === 'input' ? fieldName(fieldPath(path)) : null;
       if (name !== null) jsonSchema.description = name;

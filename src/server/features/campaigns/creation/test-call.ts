@@ -91,12 +91,14 @@ async function reserve(
   if (reservation.kind === 'busy')
     throw new AppError('too_many_requests', {
       message: 'Ya se está haciendo tu llamada de prueba. Espera a que suene.',
+      retryAfterSeconds: 10,
     });
   if (reservation.kind === 'limited') {
     const { calls, minutes } = testCallLimit;
     const wait = reservation.inMinutes === 1 ? '1 minuto' : `${reservation.inMinutes} minutos`;
     throw new AppError('too_many_requests', {
       message: `Puedes hacer ${calls} llamadas de prueba cada ${minutes} minutos. Espera ${wait}.`,
+      retryAfterSeconds: reservation.inMinutes * 60,
     });
   }
 }
