@@ -67,6 +67,7 @@ test('the reference is searched, read and tried with a token', async ({ page, vo
   await expect(page.getByText('Crear una campaña')).toHaveCount(0);
   await operation.getByText('Agregar un número a No Llamar').click();
   await expect(operation).toContainText('Rol necesario: Editor.');
+  await expect(operation.getByText('Número · texto · obligatorio')).toBeVisible();
   await expect(operation.getByRole('button', { name: 'Enviar' })).toBeDisabled();
   await expectGoodAtBothWidths(page);
   await page.getByLabel('Token para probar').fill(token);
@@ -77,6 +78,7 @@ test('the reference is searched, read and tried with a token', async ({ page, vo
   await operation.getByRole('button', { name: 'Enviar' }).click();
   await expect(operation.getByText(/^Respondió 201 en/)).toBeVisible();
   await expect(operation.getByText('"numberKey": "1140000001"')).toBeVisible();
+  await expect(operation.getByText(/x-ratelimit-remaining: \d+/)).toBeVisible();
   await expectGoodAtBothWidths(page);
   await page.getByRole('searchbox', { name: 'Buscar en la API' }).fill('historial');
   const calls = page.getByRole('listitem').filter({ hasText: 'Buscar en el historial' });

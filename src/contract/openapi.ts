@@ -2,9 +2,11 @@
 import type { Role } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
 
+type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+
 export interface JsonSchema {
   readonly $ref?: string;
-  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+  readonly type?: JsonType | readonly JsonType[];
   readonly description?: string;
   readonly default?: unknown;
   readonly const?: unknown;
@@ -24,6 +26,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: JsonSchema;
 }
 
 export interface OpenApiContent {
@@ -39,7 +42,7 @@ export interface OpenApiAnswer {
 
 export interface OpenApiParameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
@@ -51,7 +54,7 @@ export interface OpenApiOperation {
   readonly summary: string;
   readonly description: string;
   readonly 'x-role': Role;
-  readonly parameters?: readonly (OpenApiParameter | { readonly $ref: string })[];
+  readonly parameters?: readonly OpenApiParameter[];
   readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, OpenApiContent>> };
   /** By status, and `default`. */
   readonly responses: Readonly<Record<string, OpenApiAnswer>>;
@@ -69,7 +72,6 @@ export interface OpenApiDocument {
     readonly schemas: Readonly<Record<'Error', JsonSchema>>;
     readonly securitySchemes: unknown;
     readonly headers: unknown;
-    readonly parameters: unknown;
   };
 }
 
@@ -84,9 +86,4 @@ export function operationsOf({ paths }: OpenApiDocument): OpenApiPlace[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-}
-
-/** Its own, without the header that all requests which create share. */
-export function parametersOf({ parameters = [] }: OpenApiOperation): OpenApiParameter[] {
-  return parameters.filter((each): each is OpenApiParameter => 'name' in each);
 }

@@ -11,13 +11,13 @@ import { api } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
   operationsOf,
-  parametersOf,
   type JsonSchema,
   type OpenApiDocument,
   type OpenApiParameter,
   type OpenApiPlace,
 } from '../contract/openapi.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
+import { fieldName } from '../labels/field-names-es.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { arbitraryOf } from './testing/schema-arbitrary.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
@@ -103,8 +103,10 @@ it('holds what a token may call and nothing else, each with its words and exampl
     for (const { schema, example } of Object.values(operation.requestBody?.content ?? {})) {
       if (example !== undefined) expect(refusalOf(schema, example), operation.operationId).toBeNull();
     }
-    for (const { name, description } of parametersOf(operation))
+    for (const { name, in: place, description } of operation.parameters ?? []) {
+      if (place === 'query') expect(description, `${operation.operationId} ${name}`).toBe(fieldName(name));
       expect(description, `${operation.operationId} ${name}`).toBeTruthy();
+    }
   }
 });
 
@@ -119,7 +121,7 @@ function refusalOf(schema: JsonSchema, value: unknown): string | null {
 
 /** `plain`: its example, at what there is, with nothing that may be left out. */
 function requestsOf({ path, operation }: OpenApiPlace, plain = false): fc.Arbitrary<{ url: string; body: unknown }> {
-  const parameters = parametersOf(operation);
+  const { parameters = [] } = operation;
   const [, subject = ''] = subjects.find(([beginning]) => path.startsWith(beginning)) ?? [];
   const placed = (place: OpenApiParameter['in']) => {
     const here = parameters.filter((parameter) => parameter.in === place && (parameter.required || !plain));

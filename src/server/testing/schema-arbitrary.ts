@@ -20,7 +20,8 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
 export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices =
+    typeof schema.type === 'object' ? schema.type.map((type) => ({ ...schema, type })) : (schema.anyOf ?? schema.oneOf);
   if (choices) return fc.oneof(...choices.map(arbitraryOf));
   switch (schema.type) {
     case 'string':
@@ -61,13 +62,19 @@ function textOf({ format, pattern, minLength = 0, maxLength = mostLetters }: Jso
   return drawn.filter(({ length }) => length >= minLength && length <= maxLength);
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema): fc.Arbitrary<unknown> {
+function objectOf({
+  properties = {},
+  required = [],
+  additionalProperties,
+  propertyNames,
+}: JsonSchema): fc.Arbitrary<unknown> {
   const known = fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema)])),
     { requiredKeys: [...required] },
   );
   if (typeof additionalProperties !== 'object') return known;
-  const more = fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), arbitraryOf(additionalProperties), {
+  const names = arbitraryOf({ maxLength: 20, ...propertyNames, type: 'string' }) as fc.Arbitrary<string>;
+  const more = fc.dictionary(names, arbitraryOf(additionalProperties), {
     maxKeys: mostItems,
   });
   return fc.tuple(more, known).map(([one, other]) => ({ ...one, ...other }));

@@ -1,5 +1,5 @@
 /** What a request of the reference is: its address, and the same as a command for a shell. */
-import { parametersOf, type OpenApiPlace } from '../../../contract/openapi.ts';
+import type { OpenApiPlace } from '../../../contract/openapi.ts';
 
 export interface TriedRequest {
   /** By parameter. */
@@ -9,7 +9,7 @@ export interface TriedRequest {
 
 export function addressOf({ path, operation }: OpenApiPlace, { values }: TriedRequest): string {
   const search = new URLSearchParams();
-  for (const { name, in: place } of parametersOf(operation))
+  for (const { name, in: place } of operation.parameters ?? [])
     if (place === 'query' && values[name]) search.set(name, values[name]);
   const query = search.toString();
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
@@ -20,13 +20,22 @@ export function addressOf({ path, operation }: OpenApiPlace, { values }: TriedRe
 export const bodyTypeOf = ({ operation }: OpenApiPlace): string | null =>
   Object.keys(operation.requestBody?.content ?? {})[0] ?? null;
 
+/** Those that were filled in, and the body's type. */
+export function headersOf(place: OpenApiPlace, { values }: TriedRequest): Readonly<Record<string, string>> {
+  const given = (place.operation.parameters ?? []).flatMap(({ name, in: where }): [string, string][] =>
+    where === 'header' && values[name] ? [[name, values[name]]] : [],
+  );
+  const type = bodyTypeOf(place);
+  return { ...Object.fromEntries(given), ...(type !== null && { 'Content-Type': type }) };
+}
+
 /** The token stands in a variable, so that it does not come into anybody's shell history. */
 export function curlOf(place: OpenApiPlace, tried: TriedRequest, origin: string): string {
-  const type = bodyTypeOf(place);
   return [
     `curl -X ${place.method} ${quote(origin + addressOf(place, tried))}`,
     `-H "Authorization: Bearer $VOCERO_TOKEN"`,
-    ...(type === null ? [] : [`-H 'Content-Type: ${type}'`, `--data-binary ${quote(tried.body)}`]),
+    ...Object.entries(headersOf(place, tried)).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(bodyTypeOf(place) === null ? [] : [`--data-binary ${quote(tried.body)}`]),
   ].join(' \\\n  ');
 }
 

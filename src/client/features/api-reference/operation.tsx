@@ -1,22 +1,21 @@
 /** One thing that can be called: a line, and opened its parameters, body, answers and a try. */
 import { useState } from 'react';
-import { parametersOf, type OpenApiPlace } from '../../../contract/openapi.ts';
+import type { OpenApiPlace } from '../../../contract/openapi.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Code } from './code.tsx';
-import { sampleOf, typeText } from './schema-text.ts';
+import { fieldsOf, sampleOf, typeText, type SchemaField } from './schema-text.ts';
 import { TryRequest } from './try-request.tsx';
 
 const tones: Readonly<Record<string, BadgeTone>> = { GET: 'neutral', DELETE: 'bad' };
 
-function Parameters({ operation }: Pick<OpenApiPlace, 'operation'>) {
-  const parameters = parametersOf(operation);
-  if (parameters.length === 0) return null;
+function Fields({ title, fields }: { readonly title: string; readonly fields: readonly SchemaField[] }) {
+  if (fields.length === 0) return null;
   return (
     <section>
-      <h4 className="mb-1 font-medium">{labels.parameters}</h4>
+      <h4 className="mb-1 font-medium">{title}</h4>
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
-        {parameters.map(({ name, required, description, schema }) => (
+        {fields.map(({ name, required, description, schema }) => (
           <div key={name} className="contents">
             <dt className="font-mono text-xs break-all sm:pt-0.5">{name}</dt>
             <dd className="min-w-0 break-words text-muted max-sm:mb-2">
@@ -60,6 +59,7 @@ interface OperationProps {
 
 export function Operation({ place, token }: OperationProps) {
   const { path, method, operation } = place;
+  const body = operation.requestBody?.content['application/json']?.schema ?? {};
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="border-b border-line last:border-0">
@@ -75,7 +75,8 @@ export function Operation({ place, token }: OperationProps) {
           <div className="grid gap-6 px-4 pt-1 pb-5 lg:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
               <p className="text-sm">{operation.description}</p>
-              <Parameters operation={operation} />
+              <Fields title={labels.parameters} fields={operation.parameters ?? []} />
+              <Fields title={labels.body} fields={fieldsOf(body)} />
               <Answers operation={operation} />
             </div>
             <section className="min-w-0">

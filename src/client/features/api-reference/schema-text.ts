@@ -7,12 +7,44 @@ import { known } from '../../../labels/known.ts';
 export function typeText(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(labels.or);
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = choicesOf(schema);
   if (choices) return [...new Set(choices.map(typeText))].join(labels.or);
   if (schema.type === 'array') return labels.list(typeText(schema.items ?? {}));
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
-    return labels.map(typeText(schema.additionalProperties));
-  return known(labels.types, schema.format ?? '') ?? known(labels.types, schema.type ?? 'any') ?? labels.types.any;
+    return labels.map(
+      typeText(schema.additionalProperties),
+      schema.propertyNames?.enum ? typeText(schema.propertyNames) : null,
+    );
+  return known(labels.types, schema.format ?? '') ?? known(labels.types, String(schema.type)) ?? labels.types.any;
+}
+
+/** Null: it is of one kind. */
+function choicesOf(schema: JsonSchema): readonly JsonSchema[] | null {
+  if (typeof schema.type === 'object') return schema.type.map((type) => ({ ...schema, type }));
+  return schema.anyOf ?? schema.oneOf ?? null;
+}
+
+export interface SchemaField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+/** The fields of an object and of those within it: 'rejectedRows[].row', and of any key 'retryPolicy.*.attempts'. */
+export function fieldsOf({ properties = {}, required = [] }: JsonSchema, place = ''): SchemaField[] {
+  return Object.entries(properties).flatMap(([key, schema]) => {
+    const name = place + key;
+    const { description } = schema;
+    const field = { name, required: required.includes(key), schema, ...(description !== undefined && { description }) };
+    const others = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
+    return [
+      field,
+      ...fieldsOf(schema, `${name}.`),
+      ...fieldsOf(schema.items ?? {}, `${name}[].`),
+      ...fieldsOf(others, `${name}.*.`),
+    ];
+  });
 }
 
 const deepest = 6;
@@ -22,7 +54,7 @@ export function sampleOf(schema: JsonSchema, depth = 0): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = choicesOf(schema);
   if (choices) return sampleOf(choices.find(({ type }) => type !== 'null') ?? {}, depth);
   if (depth > deepest) return null;
   switch (schema.type) {

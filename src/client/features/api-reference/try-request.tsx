@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { useState } from 'react';
-import { parametersOf, type OpenApiPlace } from '../../../contract/openapi.ts';
+import type { OpenApiPlace } from '../../../contract/openapi.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,15 +10,19 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { Code } from './code.tsx';
-import { addressOf, bodyTypeOf, curlOf, type TriedRequest } from './operation-request.ts';
+import { addressOf, bodyTypeOf, curlOf, headersOf, type TriedRequest } from './operation-request.ts';
 import { sampleOf } from './schema-text.ts';
 
 /** Longer answers are cut: they are looked at here, not kept. */
 const mostLetters = 20_000;
 
+/** Of an answer, what tells more than its body. */
+const toldHeaders = ['x-total-count', 'x-ratelimit-remaining', 'retry-after', 'idempotency-replayed', 'x-request-id'];
+
 interface Told {
   readonly status: number;
   readonly ms: number;
+  readonly headers: string;
   readonly text: string;
 }
 
@@ -43,7 +47,7 @@ export function TryRequest({ place, token }: TryRequestProps) {
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        {parametersOf(place.operation).map(({ name }) => (
+        {(place.operation.parameters ?? []).map(({ name }) => (
           <Field key={name} label={<span className="font-mono text-xs">{name}</span>}>
             {(control) => (
               <Input
@@ -84,7 +88,13 @@ export function TryRequest({ place, token }: TryRequestProps) {
       <div aria-live="polite">
         {sending.isError ? <p className="text-sm text-bad">{labels.noAnswer}</p> : null}
         {sending.data ? (
-          <Code title={labels.answered(sending.data.status, format.count(sending.data.ms))} text={sending.data.text} />
+          <>
+            <Code
+              title={labels.answered(sending.data.status, format.count(sending.data.ms))}
+              text={sending.data.text}
+            />
+            <p className="mt-1 font-mono text-xs break-words text-muted">{sending.data.headers}</p>
+          </>
         ) : null}
       </div>
     </form>
@@ -105,18 +115,20 @@ async function send(
   token: string,
   count: (value: number) => string,
 ): Promise<Told> {
-  const type = bodyTypeOf(place);
   const began = performance.now();
   const response = await fetch(addressOf(place, tried), {
     method: place.method,
     credentials: 'omit',
-    headers: { authorization: `Bearer ${token}`, ...(type === null ? {} : { 'content-type': type }) },
-    ...(type === null ? {} : { body: tried.body }),
+    headers: { authorization: `Bearer ${token}`, ...headersOf(place, tried) },
+    ...(bodyTypeOf(place) !== null && { body: tried.body }),
   });
   const bytes = await response.arrayBuffer();
   return {
     status: response.status,
     ms: Math.round(performance.now() - began),
+    headers: toldHeaders
+      .flatMap((name) => (response.headers.has(name) ? [`${name}: ${response.headers.get(name)}`] : []))
+      .join(' · '),
     text: shownText(bytes, response.headers.get('content-type') ?? '', count),
   };
 }

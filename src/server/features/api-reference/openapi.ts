@@ -45,18 +45,17 @@ export function createOpenApiDocument({ appName, version }: DocumentFacts): Open
         RetryAfter: { description: texts.retryAfter, schema: { type: 'integer' } },
         TotalCount: { description: texts.totalCount, schema: { type: 'integer' } },
       },
-      parameters: {
-        IdempotencyKey: {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: texts.idempotency,
-          schema: { type: 'string', minLength: 1, maxLength: 200 },
-        },
-      },
     },
   };
 }
+
+const idempotencyKey: OpenApiParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: texts.idempotency,
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
 
 function operationOf(name: TokenRoute): OpenApiOperation {
   const endpoint: Endpoint = api[name];
@@ -65,7 +64,7 @@ function operationOf(name: TokenRoute): OpenApiOperation {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.status === 201 ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.status === 201 ? [idempotencyKey] : []),
   ];
   const schema: JsonSchema | null = endpoint.takes
     ? { type: 'string' }
@@ -143,20 +142,28 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema, path }) => {
+    override: ({ jsonSchema }) => {
       // The format says it.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       // As far as JavaScript counts, which is no limit of ours.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      const isField = path.at(-2) === 'properties';
-      const name = isField && io === 'input' ? fieldName(fieldPath(path)) : null;
-      if (name !== null) jsonSchema.description = name;
     },
   });
-  return json as JsonSchema;
+  return io === 'input' ? withNames(json as JsonSchema) : (json as JsonSchema);
 }
 
-/** 'recipients.phone_number' of where a schema stands. */
-const fieldPath = (path: readonly (string | number)[]): string =>
-  path.filter((_, at) => path[at - 1] === 'properties').join('.');
+/** Each field by what it is called on the screens: afterwards, for one schema may stand at many. */
+function withNames(schema: JsonSchema, place = ''): JsonSchema {
+  const { properties, items, additionalProperties: others } = schema;
+  const named = Object.entries(properties ?? {}).map(([key, held]): [string, JsonSchema] => {
+    const description = fieldName(place + key);
+    return [key, { ...withNames(held, `${place}${key}.`), ...(description !== null && { description }) }];
+  });
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(named) }),
+    ...(items && { items: withNames(items, place) }),
+    ...(typeof others === 'object' && { additionalProperties: withNames(others, place) }),
+  };
+}
