@@ -102,6 +102,9 @@ test('finds a customer by part of the number or name and opens the call, by keyb
     .not.toBe('0');
   await page.goto(vocero.url);
   await expect(page.getByText('Llamadas Activas').first()).toBeVisible();
+  // No sidebar leads there.
+  await choose(page, 'referencia de la api');
+  await expect(page.getByRole('heading', { name: 'Referencia de la API' })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type(number.slice(-8));
   const found = palette(page).getByRole('group', { name: 'Llamadas' });

@@ -2,6 +2,7 @@
 import {
   ArrowLeftRight,
   Bot,
+  Braces,
   Building2,
   CirclePause,
   CirclePlay,
@@ -22,6 +23,7 @@ import {
 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { otherSessionsLabels } from '../../../labels/account-es.ts';
+import { apiReferenceLabels } from '../../../labels/api-reference-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -73,18 +75,31 @@ function useScreens(): readonly PaletteEntry[] {
 function useSettingsSections(): readonly PaletteEntry[] {
   const { role } = useSession();
   const [, navigate] = useLocation();
-  return settingsSections
-    .filter((section) => isAtLeast(role, section.role ?? screens.settings.role ?? 'operator'))
-    .map(({ name, Icon }) => ({
+  const listed = settingsSections.filter((section) =>
+    isAtLeast(role, section.role ?? screens.settings.role ?? 'operator'),
+  );
+  return [
+    ...listed.map(({ name, Icon }) => ({
       id: `setting:${name}`,
-      kind: 'setting',
+      kind: 'setting' as const,
       label: settingsSectionLabels[name],
       hint: settingsLabels.title,
       words: labels.settingWords[name],
       Icon,
       isSearchedOnly: true,
       run: () => navigate(paths.settings(name)),
-    }));
+    })),
+    // Everybody may read it, and no sidebar leads there.
+    {
+      id: 'screen:reference',
+      kind: 'screen',
+      label: apiReferenceLabels.title,
+      Icon: Braces,
+      isSearchedOnly: true,
+      place: paths.apiReference(),
+      run: () => navigate(paths.apiReference()),
+    },
+  ];
 }
 
 const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, remove: Trash2 } as const;
