@@ -1,5 +1,5 @@
 // Events out, by real receivers: two servers on one database, dispatcher and provider running, and what goes wrong on the way.
-import { createHmac } from 'node:crypto';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -148,10 +148,14 @@ test('everything that happens is told once, signed, in its order, in the shape t
   }
   const ids = posts.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(ids.length);
+  // As any receiver does, by the library of Standard Webhooks.
+  const [receiver, stranger] = [new Webhook(hook.secret), new Webhook(`whsec_${'A'.repeat(43)}=`)];
   for (const { headers, body } of posts) {
-    const key = Buffer.from(hook.secret.replace('whsec_', ''), 'base64');
-    const signed = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
-    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+    const signed = headers as Record<string, string>;
+    expect(receiver.verify(body, signed)).toEqual(JSON.parse(body));
+    expect(() => receiver.verify(`${body} `, signed)).toThrow(WebhookVerificationError);
+    expect(() => receiver.verify(body, { ...signed, 'webhook-id': 'evt_otro' })).toThrow(WebhookVerificationError);
+    expect(() => stranger.verify(body, signed)).toThrow(WebhookVerificationError);
   }
   await removeHook(hook);
 });

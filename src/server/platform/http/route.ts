@@ -80,7 +80,8 @@ export function createEndpointBinder(
   async function authoriseOrCount(endpoint: Endpoint, request: FastifyRequest): Promise<Authorised> {
     if (endpoint.access === 'public') return { identity: null };
     const refused = await countRefused(request, { increment: false });
-    if (!refused.isAllowed && refused.remaining === 0) throw new AppError('too_many_requests');
+    if (!refused.isAllowed && refused.remaining === 0)
+      throw new AppError('too_many_requests', { retryAfterSeconds: refused.ttlInSeconds });
     try {
       return await authorise(endpoint, request, identities);
     } catch (error) {

@@ -175,7 +175,9 @@ it('is not to be guessed: from an address with many wrong ones nobody is looked 
     (await strict.program(given, address).request('GET', '/api/settings')).status;
   const wrong = Array.from({ length: 20 }, () => enter(`vcr_${'x'.repeat(43)}`, '203.0.113.9'));
   expect(new Set(await Promise.all(wrong))).toEqual(new Set([401]));
-  expect(await enter(token, '203.0.113.9')).toBe(429);
+  const refused = await strict.program(token, '203.0.113.9').request('GET', '/api/settings');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await enter(token, '203.0.113.10')).toBe(200);
   await strict.stop();
 });
