@@ -136,8 +136,10 @@ interface ListCase {
   readonly isCompared?: boolean;
 }
 
+/** In the workspace's zone, three hours behind UTC, so that its day ends three hours later. */
+const offsetMs = 3 * 3_600_000;
 const midnight = (days: number): Date =>
-  new Date(Math.floor(Date.now() / dayMs) * dayMs + 3 * 3_600_000 - days * dayMs);
+  new Date((Math.floor((Date.now() - offsetMs) / dayMs) - days) * dayMs + offsetMs);
 
 const lists = (): readonly ListCase[] => [
   { endpoint: '/api/calls/all', query: '', condition: 'true', values: [], isCompared: true },
