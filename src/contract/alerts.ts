@@ -10,6 +10,7 @@ import { moment } from './inputs.ts';
  * whether some people of a campaign were dialled can't be known. duplicate_call: a second call for one attempt, being stopped.
  * storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is 30 days old. unknown_reason: calls end for a
  * reason that nobody knows yet, told once. no_admin: nobody who may sign in is an admin of the workspace.
+ * event_webhook_failing: a receiver of events took none for three days and is paused.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -24,6 +25,7 @@ export const alertKinds = [
   'registry_stale',
   'unknown_reason',
   'no_admin',
+  'event_webhook_failing',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -34,7 +36,7 @@ export type AlertChannel = (typeof alertChannels)[number];
 export const alert = z.object({
   id: uuid,
   kind: z.enum(alertKinds),
-  /** What it is about: a campaign's or call's id, a disconnection reason; empty otherwise. */
+  /** What it is about: a campaign's, call's or receiver's id, a disconnection reason; empty otherwise. */
   subject: z.string(),
   /** Figures and names of that moment, by kind (see labels/alerts-es.ts). */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -15,6 +15,7 @@ const details: Record<AlertKind, Alert['details']> = {
   registry_stale: { days: 31 },
   unknown_reason: { reason: 'nuevo_motivo' },
   no_admin: {},
+  event_webhook_failing: { host: 'crm.example.com' },
 };
 
 describe.each(alertKinds)('%s', (kind) => {

@@ -123,6 +123,14 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
       'Nadie que pueda iniciar sesión administra este workspace. Quien opera el servidor puede nombrar a una persona con npm run make-admin.',
     cleared: 'el workspace tiene administrador otra vez.',
   },
+  event_webhook_failing: {
+    title: 'Destino de eventos pausado',
+    severity: 'attention',
+    place: '/settings?seccion=eventos',
+    tell: (details) =>
+      `El destino de eventos ${quoted(details['host'])} no recibió ninguno en 3 días y se pausó. Cada evento se conserva 7 días: reanúdalo en Configuración → Eventos salientes.`,
+    cleared: 'el destino de eventos ya no está pausado por sus fallas.',
+  },
 };
 
 /** Its kind in words; one that this version does not know is told as such. */

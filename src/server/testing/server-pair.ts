@@ -17,6 +17,8 @@ export interface ServerPairOptions {
   readonly simulator: Omit<SimulatorOptions, 'accounts'> & { readonly concurrencyLimit: number };
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
   readonly env?: Readonly<Record<string, string>>;
+  /** What stands between the servers and the provider, given its address; nothing unless told. */
+  readonly provider?: (simulatorUrl: string) => Promise<string>;
   /** Where the second server finds the database, given its real address; the same unless told. */
   readonly secondDatabase?: (connectionString: string) => Promise<string>;
 }
@@ -77,7 +79,7 @@ async function startParts(
   const env = {
     DATA_DIR: dataDir,
     SECRET_KEY: 'una clave secreta para las pruebas, larga',
-    RETELL_BASE_URL: simulator.url,
+    RETELL_BASE_URL: (await options.provider?.(simulator.url)) ?? simulator.url,
     STATUS_PAGE_URL: simulator.statusPageUrl,
     DIAL_SETTLE_SECONDS: '2',
     RECONCILE_SECONDS: '2',

@@ -9,6 +9,7 @@ import { countCallsOfLastHour, countFinishedToday } from '../analytics/index.ts'
 import { countCallsOverSince, findReceipt, findWaitingCalls } from '../calls/index.ts';
 import { listPausedCampaigns, listUnconfirmed } from '../campaigns/index.ts';
 import { findRegistryDate } from '../do-not-call/index.ts';
+import { listFailingReceivers } from '../event-webhooks/index.ts';
 import type { AlertFacts, ProviderFacts, WebhookFacts } from './alert-rules.ts';
 import { findLastClearing } from './alert-store.ts';
 
@@ -50,6 +51,7 @@ export async function readAlertFacts(
     isStorageFull: storage.isFull(),
     registryAgeDays: await readRegistryAge(db, workspaceId, settings.timeZone, now),
     hasAdmin: await hasActiveAdmin(db, workspaceId),
+    failingReceivers: await listFailingReceivers(db, workspaceId),
   };
 }
 

@@ -13,6 +13,7 @@ const quiet: AlertFacts = {
   isStorageFull: false,
   registryAgeDays: null,
   hasAdmin: true,
+  failingReceivers: [],
 };
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 const opened = (kind: OpenAlert['kind'], details: OpenAlert['details'] = {}, subject = ''): OpenAlert => ({
@@ -163,4 +164,13 @@ test('a workspace without an admin is told once, and that it has one again', () 
   expect(judged({ hasAdmin: false })).toEqual(raised('no_admin'));
   expect(judged({ hasAdmin: false }, opened('no_admin'))).toEqual(nothing);
   expect(judged({}, opened('no_admin'))).toEqual(cleared('no_admin'));
+});
+
+test('each receiver that was paused for its failures is an incident of its own, told by its host', () => {
+  const failingReceivers = ['a', 'b'].map((id) => ({ id, host: `${id}.example.com` }));
+  const open = opened('event_webhook_failing', { host: 'a.example.com' }, 'a');
+  expect(judge({ ...quiet, failingReceivers }, [open]).raise).toEqual([
+    { kind: 'event_webhook_failing', subject: 'b', details: { host: 'b.example.com' } },
+  ]);
+  expect(judged({}, open)).toEqual(cleared('event_webhook_failinga'));
 });

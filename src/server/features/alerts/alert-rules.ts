@@ -35,6 +35,8 @@ export interface AlertFacts {
   readonly registryAgeDays: number | null;
   /** Somebody who may sign in is an admin of the workspace. */
   readonly hasAdmin: boolean;
+  /** Receivers of events that were paused because they took none. Hosts: the rest of an address may be a secret. */
+  readonly failingReceivers: readonly { readonly id: string; readonly host: string }[];
 }
 
 export interface ProviderFacts {
@@ -141,4 +143,6 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
   storage_full: ({ isStorageFull }) => (isStorageFull ? one({}) : none),
   registry_stale: ({ registryAgeDays: days }) => (days !== null && days >= registryMaxAgeDays ? one({ days }) : none),
   no_admin: ({ hasAdmin }) => (hasAdmin ? none : one({})),
+  event_webhook_failing: ({ failingReceivers }) =>
+    failingReceivers.map(({ id, host }) => ({ subject: id, details: { host } })),
 };

@@ -7,6 +7,7 @@ import {
   endCampaigns,
   insertAttempt,
   insertCall,
+  insertFailingReceiver,
   pauseCampaign,
   readAlerts,
   setAdminsActive,
@@ -57,11 +58,11 @@ async function listAll(): Promise<readonly Alert[]> {
 const countOf = (alerts: readonly Alert[], kind: AlertKind): number =>
   alerts.filter((alert) => alert.kind === kind).length;
 
-async function makeTrouble(): Promise<{ campaignId: string; callId: string }> {
+async function makeTrouble(): Promise<{ campaignId: string; receiverId: string }> {
   const { database } = first;
   isDiskFull = true;
   await setRollups(database, workspace.id, { calls: 51, finished: 40, succeeded: 30 });
-  const callId = await insertCall(database, workspace.id, {
+  await insertCall(database, workspace.id, {
     first_seen_at: new Date(Date.now() - 75_000).toISOString(),
   });
   const campaignId = await pauseCampaign(database, workspace.id);
@@ -70,7 +71,8 @@ async function makeTrouble(): Promise<{ campaignId: string; callId: string }> {
   await setReceipt(database, workspace.id, { lastEventAt: minutesAgo(30), lastMissedAt: minutesAgo(1) });
   await setRegistryDate(database, workspace.id, 31);
   await setAdminsActive(database, workspace.id, false);
-  return { campaignId, callId };
+  const receiverId = await insertFailingReceiver(database, workspace.id, 'https://crm.example.com/secreto');
+  return { campaignId, receiverId };
 }
 
 async function mendTrouble(): Promise<void> {
@@ -85,11 +87,12 @@ async function mendTrouble(): Promise<void> {
   await setReceipt(database, workspace.id, { lastEventAt: soon, lastMissedAt: soon });
   await setRegistryDate(database, workspace.id, 0);
   await setAdminsActive(database, workspace.id, true);
+  await database.pool.query(`delete from event_webhooks where workspace_id = $1`, [workspace.id]);
 }
 
 test('each kind is raised once and cleared once, however many servers look', async () => {
   await workspace.admin.put('/api/settings', { thresholds });
-  const { campaignId } = await makeTrouble();
+  const { campaignId, receiverId } = await makeTrouble();
   for (const kind of lasting) await whenAlert(workspace.operator, kind, 'open');
   const told = Object.fromEntries(
     (await listAll()).map(({ kind, subject, details }) => [kind, { subject, ...details }]),
@@ -103,6 +106,7 @@ test('each kind is raised once and cleared once, however many servers look', asy
     storage_full: { subject: '' },
     registry_stale: { subject: '', days: 31 },
     no_admin: { subject: '' },
+    event_webhook_failing: { subject: receiverId, host: 'crm.example.com' },
   });
   const wait = await whenAlert(workspace.operator, 'long_wait', 'open');
   expect(Number(wait.details['longestSeconds'])).toBeGreaterThanOrEqual(60);

@@ -30,8 +30,8 @@ export interface TryOutcome {
   readonly tookMs: number;
 }
 
-/** Longer than any try. */
-const leaseSeconds = 60;
+/** Longer than any try, which ends after ten. */
+const leaseSeconds = 30;
 /** For one receiver at once. One that fails is asked by one request at a time. */
 export const mostAtOnce = 8;
 

@@ -57,6 +57,23 @@ export async function updateEventWebhook(
   return rows[0]?.url ?? null;
 }
 
+/** Those that were paused because they took nothing for too long. */
+export async function listFailingReceivers(
+  db: Kysely<Schema>,
+  workspaceId: string,
+): Promise<{ readonly id: string; readonly host: string }[]> {
+  const rows = await db
+    .selectFrom('event_webhooks')
+    .select(['id', 'url'])
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'failing')
+    .execute();
+  return rows.map(({ id, url }) => ({ id, host: hostOf(url) }));
+}
+
+/** With many receivers the rest of the address is a secret. */
+export const hostOf = (url: string): string => new URL(url).host;
+
 export async function findEventWebhookUrl(db: Kysely<Schema>, workspaceId: string, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('event_webhooks')

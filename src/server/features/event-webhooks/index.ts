@@ -14,12 +14,14 @@ import { createEventSender, secretContext, secretPrefix, type EventSenderDeps } 
 import {
   deleteEventWebhook,
   findEventWebhookUrl,
+  hostOf,
   insertEventWebhook,
   listEventWebhooks,
   updateEventWebhook,
 } from './event-webhook-store.ts';
 
 export { eraseEventsOfCalls, eraseNumberFromEvents } from './event-delivery-store.ts';
+export { listFailingReceivers } from './event-webhook-store.ts';
 
 export interface EventWebhooksDeps extends EventSenderDeps {
   readonly audit: Audit;
@@ -111,9 +113,6 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature {
 }
 
 const done = { ok: true } as const;
-
-/** With many receivers the rest of the address is a secret. */
-const hostOf = (url: string): string => new URL(url).host;
 
 function authorOf({
   identity: { userId, username },

@@ -121,6 +121,16 @@ export async function setRegistryDate({ pool }: Database, workspaceId: string, d
   );
 }
 
+/** A receiver of events as the sender leaves it when it pauses it. @returns its id. */
+export async function insertFailingReceiver({ pool }: Database, workspaceId: string, url: string): Promise<string> {
+  const id = randomUUID();
+  await pool.query(
+    `insert into event_webhooks (workspace_id, id, url, secret_encrypted, events, state) values ($1, $2, $3, '', '{}', 'failing')`,
+    [workspaceId, id, url],
+  );
+  return id;
+}
+
 /** Whether the workspace's admins may sign in. */
 export async function setAdminsActive({ pool }: Database, workspaceId: string, isActive: boolean): Promise<void> {
   await pool.query(

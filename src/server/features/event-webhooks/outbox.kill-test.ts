@@ -1,0 +1,167 @@
+// Either of two servers is killed again and again while it sends events to a sound receiver and to one that refuses, hangs,
+// hangs up, redirects and says no to what it took. Counted at the receivers: no event lost, none overtaken.
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '../../../contract/campaigns.ts';
+import { eventKinds, outgoingEvent } from '../../../contract/event-webhooks.ts';
+import { startServerPair, type ServerPair } from '../../testing/server-pair.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { buildOrder, rowsOf } from '../campaigns/testing/campaign-orders.ts';
+import { createMoments } from '../campaigns/testing/kill-moments.ts';
+
+const recipients = 80;
+const kills = 6;
+const moments = createMoments(20_261_124);
+
+interface Arrival {
+  readonly eventId: string;
+  readonly kind: string;
+  /** Answered with a 2xx, as far as the receiver knows. */
+  readonly wasTaken: boolean;
+}
+
+const arrivals: Record<'sound' | 'faulty', Arrival[]> = { sound: [], faulty: [] };
+const seenAnswers = new Set<string>();
+let front: http.Server;
+let pair: ServerPair;
+
+/** The receivers stand at the provider's own address, the only one that servers may ask without https. */
+async function startFront(simulatorUrl: string): Promise<string> {
+  front = http.createServer((request, response) => {
+    void (
+      request.url?.startsWith('/eventos/') === true
+        ? receive(request, response)
+        : passOn(simulatorUrl, request, response)
+    ).catch(() => response.destroy());
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+}
+
+async function receive(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const body = await text(request);
+  const isFaulty = request.url?.endsWith('faulty') === true;
+  const answer = isFaulty ? chooseAnswer() : 'ok';
+  seenAnswers.add(answer);
+  arrivals[isFaulty ? 'faulty' : 'sound'].push({
+    eventId: String(request.headers['webhook-id']),
+    kind: outgoingEvent.parse(JSON.parse(body)).type,
+    wasTaken: answer === 'ok' || answer === 'ok, then hangs up',
+  });
+  if (answer === 'hangs up') response.destroy();
+  else if (answer === 'ok, then hangs up')
+    response.writeHead(200, { 'content-length': 9 }).end('ok', () => response.destroy());
+  else if (answer === 'redirects') response.writeHead(302, { location: '/otro' }).end();
+  else if (answer !== 'hangs') response.writeHead(answer === 'ok' ? 204 : 500).end();
+}
+
+function chooseAnswer(): string {
+  const moment = moments.next();
+  if (moment < 0.03) return 'hangs';
+  if (moment < 0.1) return 'hangs up';
+  if (moment < 0.15) return 'ok, then hangs up';
+  if (moment < 0.2) return 'redirects';
+  return moment < 0.3 ? 'refuses' : 'ok';
+}
+
+async function passOn(target: string, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const passed = http.request(target + (request.url ?? '/'), { method: request.method, headers: request.headers });
+  request.pipe(passed);
+  const [answer] = (await once(passed, 'response')) as [http.IncomingMessage];
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.pipe(response);
+}
+
+beforeAll(async () => {
+  pair = await startServerPair({
+    simulator: {
+      seed: 24,
+      callDurationMs: { min: 200, max: 1_500 },
+      outcomes: { user_hangup: 1 },
+      concurrencyLimit: 500,
+    },
+    dialing: { callsPerSecond: 8, reservedLines: 2 },
+    provider: startFront,
+  });
+});
+
+afterAll(async () => {
+  await pair?.close();
+  front.closeAllConnections();
+  front.close();
+});
+
+test('servers killed while they send: each event arrives, none before an earlier one of its call or campaign', async ({
+  annotate,
+}) => {
+  const { first, second, pool, from, simulator, key } = pair;
+  const origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const hooks = new Map<string, 'sound' | 'faulty'>();
+  for (const name of ['sound', 'faulty'] as const) {
+    const body = { url: `${origin}/eventos/${name}`, events: eventKinds };
+    hooks.set((await first.client.post<{ id: string }>('/api/event-webhooks', body)).id, name);
+  }
+  await first.client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }));
+  for (let kill = 0; kill < kills; kill++) {
+    const before = arrivals.sound.length + arrivals.faulty.length;
+    await waitFor(`events before kill ${kill}`, () => arrivals.sound.length + arrivals.faulty.length > before + 20);
+    await delay(moments.next() * 100);
+    const [victim, other] = kill % 2 === 0 ? [first, second] : [second, first];
+    await victim.kill();
+    pair.sendWebhooksTo(other);
+    await victim.start();
+  }
+  await waitFor('the end of the campaign', async () => {
+    const [campaign] = await first.client.get<Campaign[]>('/api/campaigns');
+    return campaign?.status === 'completed';
+  });
+  await waitFor(
+    'all deliveries',
+    async () => {
+      // At once instead of after its growing pause; what a killed server was sending still waits for its lease.
+      await pool.query(`update event_deliveries set next_try_at = now() where state = 'pending'`);
+      const { rows } = await pool.query<{ told: number; waiting: number }>(
+        `select count(*) filter (where kind = 'call.analyzed')::int as told, count(*) filter (where state <> 'delivered')::int as waiting
+         from event_deliveries`,
+      );
+      return rows[0]?.told === 2 * recipients && rows[0].waiting === 0;
+    },
+    240_000,
+  );
+
+  const { rows } = await pool.query<{ webhook_id: string; event_id: string; kind: string; subject: string }>(
+    'select webhook_id, event_id, kind, subject from event_deliveries order by seq',
+  );
+  for (const [hookId, name] of hooks) {
+    const told = rows.filter(({ webhook_id }) => webhook_id === hookId);
+    const taken = new Set(arrivals[name].filter(({ wasTaken }) => wasTaken).map(({ eventId }) => eventId));
+    expect(told.filter(({ event_id }) => !taken.has(event_id))).toEqual([]);
+    expect(arrivals[name].filter(({ eventId }) => !told.some(({ event_id }) => event_id === eventId))).toEqual([]);
+    const rank = new Map(told.map(({ event_id }, index) => [event_id, index]));
+    const subjects = new Map(told.map(({ event_id, subject }) => [event_id, subject]));
+    for (const [subject, those] of Map.groupBy(arrivals[name], ({ eventId }) => subjects.get(eventId))) {
+      const order = those.map(({ eventId }) => rank.get(eventId) ?? -1);
+      expect(order, `${name}, ${subject}`).toEqual(order.toSorted((a, b) => a - b));
+    }
+    const counts = Object.fromEntries(
+      eventKinds.map((kind) => [kind, told.filter((event) => event.kind === kind).length]),
+    );
+    const each = { 'call.started': recipients, 'call.ended': recipients, 'call.analyzed': recipients };
+    const ofCampaign = { 'campaign.started': 1, 'campaign.completed': 1, 'recipient.finished': recipients };
+    expect(counts, name).toMatchObject({ ...each, ...ofCampaign });
+    for (const { call_id } of simulator.placedCalls(key))
+      expect(told.filter(({ subject }) => subject === `call:${call_id}`).map(({ kind }) => kind)).toEqual([
+        'call.started',
+        'call.ended',
+        'call.analyzed',
+      ]);
+  }
+  expect(seenAnswers).toEqual(new Set(['ok', 'refuses', 'hangs', 'hangs up', 'ok, then hangs up', 'redirects']));
+  const repeated = arrivals.sound.length + arrivals.faulty.length - rows.length;
+  await annotate(`${rows.length} events, ${repeated} sent again`);
+});
