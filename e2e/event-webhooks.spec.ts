@@ -56,6 +56,34 @@ test('an admin adds a receiver, sees what it was sent and answered, sends again,
   await expect(page.getByText('Sin destinos')).toBeVisible();
 });
 
+test('the provider’s webhooks are passed on to one more address, without a secret of ours and never later', async ({
+  page,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, ownerOf(workspace));
+  await page.goto(`${vocero.url}/settings?seccion=eventos`);
+  const add = async () => {
+    await page.getByRole('button', { name: 'Agregar destino' }).click();
+    const adding = page.getByRole('dialog', { name: 'Agregar destino' });
+    await adding.getByLabel('Dirección').fill(`${vocero.simulator.url}/relevo`);
+    await adding.getByRole('radio', { name: 'Webhooks de Retell.AI, sin cambios' }).check();
+    await expect(adding.getByLabel('Llamada iniciada')).toBeHidden();
+    await adding.getByRole('button', { name: 'Agregar', exact: true }).click();
+    return adding;
+  };
+  await expect(await add()).toBeHidden();
+  await expect(page.getByText('Webhooks de Retell.AI, sin cambios')).toBeVisible();
+  const again = await add();
+  await expect(again.getByRole('alert')).toContainText('ya se pasan a otra dirección');
+  await expectGoodAtBothWidths(page);
+  await again.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Entregas' }).click();
+  const sent = page.getByRole('dialog', { name: /^Entregas a / });
+  await expect(sent.getByText('Sin entregas todavía')).toBeVisible();
+  await expect(sent.getByRole('button', { name: 'Reenviar' })).toHaveCount(0);
+});
+
 test('an editor has no such section', async ({ page, vocero }) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await page.goto(`${vocero.url}/settings`);

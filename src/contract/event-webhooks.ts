@@ -97,6 +97,8 @@ export const outgoingEvent = z.strictObject({
   data: z.record(z.string(), z.unknown()),
 });
 
+export type OutgoingEvent = z.infer<typeof outgoingEvent>;
+
 export const mostEventWebhooks = 20;
 
 const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').max(eventKinds.length);
@@ -105,6 +107,8 @@ export const eventWebhook = z.object({
   id: uuid,
   url: z.string(),
   events: z.array(z.string()),
+  /** The provider's webhooks are passed on to it as they came, and nothing else. */
+  relay: z.boolean(),
   /** failing: paused by itself, since nothing was taken for three days. Events gather meanwhile. */
   state: z.enum(['active', 'paused', 'failing']),
   failingSince: when,
@@ -127,7 +131,8 @@ export const eventDelivery = z.object({
   answerStatus: z.number().int().nullable(),
   /** The beginning of the last answer, or why there was none. */
   answer: z.string().nullable(),
-  request: outgoingEvent,
+  /** What is posted; of a relayed webhook what it is about. */
+  request: z.record(z.string(), z.unknown()),
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
@@ -140,12 +145,17 @@ const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
   listEventWebhooks: endpoint('listEventWebhooks', { access, tokens: false, response: z.array(eventWebhook) }),
-  /** The secret is shown here and never again. */
+  /** The secret is shown here and never again. `relay` takes no events and has none: the provider's own signature is passed on. */
   createEventWebhook: endpoint('createEventWebhook', {
     access,
     tokens: false,
-    body: z.object({ url, events }),
-    response: z.object({ id: uuid, secret: z.string() }),
+    body: z
+      .object({ url, events: events.optional(), relay: z.boolean().default(false) })
+      .refine(({ relay, events: chosen }) => relay !== (chosen !== undefined), {
+        path: ['events'],
+        message: 'Elige los eventos, o pasa los webhooks de Retell.AI sin cambios',
+      }),
+    response: z.object({ id: uuid, secret: z.string().nullable() }),
     status: 201,
   }),
   /** `active` sends what gathered meanwhile. */

@@ -35,6 +35,7 @@ export const eventWebhooksLabels = {
   failedTitle: 'No se pudieron leer los destinos',
   events: (count: string, one: boolean) => (one ? '1 evento' : `${count} eventos`),
   allEvents: 'Todos los eventos',
+  relayed: 'Webhooks de Retell.AI, sin cambios',
   pending: (count: string, one: boolean) => (one ? '1 por entregar' : `${count} por entregar`),
   failingSince: (moment: string) => `Falla desde ${moment}`,
   deliveries: 'Entregas',
@@ -44,6 +45,14 @@ export const eventWebhooksLabels = {
   more: (host: string) => `Más acciones: ${host}`,
   url: 'Dirección',
   urlHint: 'Comienza con https://',
+  what: 'Qué recibe',
+  choices: {
+    events: { label: 'Eventos de este workspace', help: 'Los que elijas, firmados por la consola.' },
+    relay: {
+      label: 'Webhooks de Retell.AI, sin cambios',
+      help: 'Con la firma de Retell.AI, que vale 5 minutos: se intenta durante 4. Un destino por workspace.',
+    },
+  },
   which: 'Eventos',
   submit: 'Agregar',
   submitting: 'Agregando...',

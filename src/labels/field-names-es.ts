@@ -122,6 +122,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   addresses: 'Direcciones permitidas',
   expiresInDays: 'Vence en',
   // events out
+  relay: 'Webhooks de Retell.AI, sin cambios',
   url: 'URL de destino',
   state: 'Estado',
   since: 'Desde',

@@ -22,12 +22,17 @@ export function verifyWebhook(
   header: string | undefined,
   nowMs: number,
 ): boolean {
-  const match = header === undefined ? null : format.exec(header);
-  const signedAt = Number(match?.[1]);
-  const given = match?.[2];
-  if (key === '' || given === undefined || !Number.isSafeInteger(signedAt)) return false;
+  const signedAt = readSignedAt(header);
+  const given = header === undefined ? undefined : format.exec(header)?.[2];
+  if (key === '' || given === undefined || signedAt === null) return false;
   if (!(Math.abs(nowMs - signedAt) <= signatureToleranceMs)) return false;
   return timingSafeEqual(digest(rawBody, key, String(signedAt)), Buffer.from(given, 'hex'));
+}
+
+/** When the header says that it was signed, in ms since the epoch; null: it is none. */
+export function readSignedAt(header: string | undefined): number | null {
+  const signedAt = Number(header === undefined ? undefined : format.exec(header)?.[1]);
+  return Number.isSafeInteger(signedAt) ? signedAt : null;
 }
 
 function digest(rawBody: Buffer | string, key: string, version: string): Buffer {

@@ -252,6 +252,15 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
   });
   const connectionCheck = createConnectionCheck({ clock, audit, directory, agents });
   const campaignParticipant = createCampaignParticipant({ db, writerSlot, events, log, directory });
+  const eventWebhooks = createEventWebhooks({
+    db,
+    log,
+    clock,
+    audit,
+    jobs,
+    secretKey: config.secretKey,
+    allowedOrigins: [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])],
+  });
   const calls = createCalls({
     db,
     log,
@@ -267,6 +276,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     publicUrl: config.publicUrl,
     reconcileSeconds: config.reconcileSeconds,
     providerBaseUrl: config.retellBaseUrl,
+    relay: eventWebhooks.relay,
     storage,
     sharedReads,
     tallies: callTallies,
@@ -319,15 +329,6 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     publicUrl: config.publicUrl,
     appName: config.appName,
     ...(deps.alertTuning && { tuning: deps.alertTuning }),
-  });
-  const eventWebhooks = createEventWebhooks({
-    db,
-    log,
-    clock,
-    audit,
-    jobs,
-    secretKey: config.secretKey,
-    allowedOrigins: [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])],
   });
   return {
     audit,

@@ -2,14 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
 import { signatureHeader, signWebhook } from '../retell/signature.ts';
-import {
-  buildOrder,
-  originNumber,
-  readCampaign,
-  rowsOf,
-  setPace,
-  whenStatus,
-} from './features/campaigns/testing/campaign-orders.ts';
+import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from './testing/campaign-orders.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
 import { signatureHeader, signWebhook } from '../retell/signature.ts';
-import { buildOrder, originNumber, rowsOf, setPace } from './features/campaigns/testing/campaign-orders.ts';
+import { buildOrder, originNumber, rowsOf, setPace } from './testing/campaign-orders.ts';
 import { loadConfig } from './platform/config.ts';
 import { runServer } from './run-server.ts';
 import { migrateAsNewer, newerMigration } from './testing/newer-version.ts';

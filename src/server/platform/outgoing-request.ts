@@ -26,7 +26,7 @@ export interface OutgoingOptions {
   /** GET unless told. */
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Asked as they are, whatever their scheme and address. */
   readonly trustedOrigins: readonly string[];
   /** Longest until the answer's headers, the connection included. */

@@ -26,7 +26,11 @@ const mostAnswerBytes = 64 * 1024;
 const keptAnswerCharacters = 1_000;
 
 /** Any answer but a redirect, which is not followed. @throws {DeliveryFailure} */
-export async function postWebhook(address: string, body: string, options: PostOptions): Promise<WebhookAnswer> {
+export async function postWebhook(
+  address: string,
+  body: string | Buffer,
+  options: PostOptions,
+): Promise<WebhookAnswer> {
   const timeout = AbortSignal.timeout(withinMs);
   try {
     const answer = await sendOutgoing(checkOutgoingUrl(address, options.allowedOrigins), {

@@ -9,6 +9,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Relay } from '../event-webhooks/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { createCallAmender, type CallAmender } from './state/amend-calls.ts';
 import { registerAnalysisRerun } from './one-call/analysis-rerun.ts';
@@ -70,6 +71,8 @@ export interface CallsDeps {
   readonly reconcileSeconds: number;
   /** RETELL_BASE_URL. */
   readonly providerBaseUrl: string;
+  /** Whoever else wants the provider's webhooks. */
+  readonly relay: Relay;
   /** While it is full, webhooks are refused. */
   readonly storage: StorageState;
   readonly sharedReads: SharedReads;

@@ -3,7 +3,7 @@
  * time; those behind it wait as long as it does, so that looking for what is due never reads them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EventDelivery } from '../../../contract/event-webhooks.ts';
+import type { EventDelivery, OutgoingEvent } from '../../../contract/event-webhooks.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { NumberInTexts } from '../audit/index.ts';
@@ -22,6 +22,11 @@ export interface DueDelivery extends DeliveryKey {
   readonly url: string;
   readonly sealedSecret: string;
   readonly isFailing: boolean;
+  /** Of a webhook of the provider's that is passed on: what came, and by what it was signed. */
+  readonly raw: Buffer | null;
+  readonly providerSignature: string | null;
+  /** Its tries are over, and it is not to be sent. */
+  readonly isLate: boolean;
 }
 
 export interface TryOutcome {
@@ -62,7 +67,8 @@ export async function claimDue(
     from due where e.workspace_id = due.workspace_id and e.webhook_id = due.webhook_id and e.seq = due.seq
     returning e.workspace_id as "workspaceId", e.webhook_id as "webhookId", e.seq, e.event_id as "eventId", e.kind, e.data,
       e.created_at as "createdAt", due.url, due.secret_encrypted as "sealedSecret",
-      due.failing_since is not null as "isFailing"`.execute(db);
+      due.failing_since is not null as "isFailing", e.raw, e.provider_signature as "providerSignature",
+      e.provider_signature is not null and e.try_until < now() as "isLate"`.execute(db);
   return rows;
 }
 
@@ -71,12 +77,24 @@ export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promis
   await sql`update event_deliveries set leased_until = null where ${isKey(key)}`.execute(db);
 }
 
+/** Whatever waits behind it goes next. */
+export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
+  await sql`
+    with taken as (
+      update event_deliveries set state = 'set_aside', leased_until = null, raw = null where ${isKey(key)} returning subject
+    )
+    update event_deliveries e set next_try_at = now() from taken
+    where ${isOfReceiver(key)} and e.state = 'pending' and e.subject = taken.subject and e.seq > ${key.seq}`.execute(
+    db,
+  );
+}
+
 /** Whatever waited behind it goes next; a receiver that is back after minutes is sent all that it missed. */
 export async function noteDelivered(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
       with ${prepared} taken as (
-        update event_deliveries set state = 'delivered', ${noted(outcome)} where ${isKey(key)} returning subject
+        update event_deliveries set state = 'delivered', raw = null, ${noted(outcome)} where ${isKey(key)} returning subject
       )
       update event_deliveries e set next_try_at = now() from taken
       where ${isOfReceiver(key)} and e.state = 'pending' and e.subject = taken.subject and e.seq > ${key.seq}
@@ -99,6 +117,7 @@ export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: 
       with failed as (
         update event_deliveries set ${noted(outcome)},
           state = case when now() < try_until then 'pending' else 'set_aside' end,
+          raw = case when now() < try_until then raw end,
           next_try_at = case when now() < try_until
             then now() + least(interval '5 seconds' * power(2, least(attempts, 20)), interval '6 hours') else now() end
         where ${isKey(key)} returning subject, next_try_at
@@ -134,7 +153,8 @@ export async function listDeliveries(
 ): Promise<EventDelivery[]> {
   const rows = await db
     .selectFrom('event_deliveries')
-    .selectAll()
+    .select(['event_id', 'kind', 'data', 'state', 'attempts', 'created_at', 'next_try_at', 'tried_at', 'took_ms'])
+    .select(['answer_status', 'answer', 'provider_signature'])
     .where('workspace_id', '=', workspaceId)
     .where('webhook_id', '=', webhookId)
     .orderBy('seq', 'desc')
@@ -151,7 +171,10 @@ export async function listDeliveries(
     tookMs: row.took_ms,
     answerStatus: row.answer_status,
     answer: row.answer,
-    request: bodyOf({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at }),
+    request:
+      row.provider_signature === null
+        ? bodyOf({ workspaceId, kind: row.kind, data: row.data, createdAt: row.created_at })
+        : row.data,
   }));
 }
 
@@ -161,8 +184,8 @@ export function bodyOf({
   kind,
   data,
   createdAt,
-}: Pick<DueDelivery, 'workspaceId' | 'kind' | 'data' | 'createdAt'>): EventDelivery['request'] {
-  return { type: kind as EventDelivery['request']['type'], timestamp: createdAt.toISOString(), workspaceId, data };
+}: Pick<DueDelivery, 'workspaceId' | 'kind' | 'data' | 'createdAt'>): OutgoingEvent {
+  return { type: kind as OutgoingEvent['type'], timestamp: createdAt.toISOString(), workspaceId, data };
 }
 
 /** @returns how many are sent again. */
@@ -182,7 +205,7 @@ export async function replay(
 /** Hourly: what is seven days old goes, and what a paused receiver did not take in time is set aside. */
 export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
   await sql`delete from event_deliveries where created_at < now() - interval '7 days'`.execute(db);
-  await sql`update event_deliveries set state = 'set_aside' where state = 'pending' and try_until < now()
+  await sql`update event_deliveries set state = 'set_aside', raw = null where state = 'pending' and try_until < now()
     and (leased_until is null or leased_until < now())`.execute(db);
 }
 
@@ -204,10 +227,13 @@ export async function eraseNumberFromEvents(
   workspaceId: string,
   eraser: NumberInTexts,
 ): Promise<void> {
-  const { rows } = await sql<{ seq: string; text: string }>`
-    select seq, (data::text || ' ' || subject) as text from event_deliveries
-    where workspace_id = ${workspaceId} and (data::text || ' ' || subject) ~ ${eraser.pattern}`.execute(tx);
-  const seqs = rows.filter(({ text }) => eraser.isIn(text)).map(({ seq }) => seq);
+  const { rows } = await sql<{ seq: string; text: string; raw: Buffer | null }>`
+    select seq, (data::text || ' ' || subject) as text, raw from event_deliveries
+    where workspace_id = ${workspaceId} and (raw is not null or (data::text || ' ' || subject) ~ ${eraser.pattern})`.execute(
+    tx,
+  );
+  const isIn = (text: string): boolean => eraser.isIn(text);
+  const seqs = rows.filter(({ text, raw }) => isIn(text) || isIn(raw?.toString() ?? '')).map(({ seq }) => seq);
   await sql`delete from event_deliveries where workspace_id = ${workspaceId} and seq = any (${seqs}::bigint[])`.execute(
     tx,
   );

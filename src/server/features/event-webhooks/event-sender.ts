@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { decryptSecret } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { DeliveryFailure } from '../../platform/delivery-failure.ts';
+import { signatureHeader } from '../../../retell/signature.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import {
@@ -18,6 +19,7 @@ import {
   noteDelivered,
   noteFailed,
   releaseLease,
+  setAside,
   type DueDelivery,
 } from './event-delivery-store.ts';
 
@@ -68,9 +70,12 @@ export function createEventSender({ db, log, clock, secretKey, allowedOrigins }:
   async function send(delivery: DueDelivery): Promise<void> {
     const beganMs = clock.monotonicMs();
     const tookMs = (): number => Math.round(clock.monotonicMs() - beganMs);
-    const body = JSON.stringify(bodyOf(delivery));
+    if (delivery.isLate) {
+      await setAside(db, delivery);
+      return;
+    }
     try {
-      const headers = sign(delivery, body);
+      const { body, headers } = delivery.raw === null ? write(delivery) : passOn(delivery.raw, delivery);
       const { status, text } = await postWebhook(delivery.url, body, {
         headers,
         allowedOrigins,
@@ -84,6 +89,16 @@ export function createEventSender({ db, log, clock, secretKey, allowedOrigins }:
       if (stopping.signal.aborted) await releaseLease(db, delivery);
       else await noteFailed(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
     }
+  }
+
+  function write(delivery: DueDelivery) {
+    const body = JSON.stringify(bodyOf(delivery));
+    return { body, headers: sign(delivery, body) };
+  }
+
+  /** As the provider posted it: whoever verifies its signature needs to know nothing of us. */
+  function passOn(body: Buffer, { providerSignature }: DueDelivery) {
+    return { body, headers: { 'content-type': 'application/json', [signatureHeader]: providerSignature ?? '' } };
   }
 
   /** As Standard Webhooks has it. */

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string): Promise<EventWebhook[]> {
   const rows = await db
     .selectFrom('event_webhooks as w')
-    .select(['id', 'url', 'events', 'state', 'failing_since', 'created_at'])
+    .select(['id', 'url', 'events', 'is_relay', 'state', 'failing_since', 'created_at'])
     .select(
       sql<number>`(select count(*)::int from event_deliveries e
         where e.workspace_id = w.workspace_id and e.webhook_id = w.id and e.state = 'pending')`.as('pending'),
@@ -15,27 +15,48 @@ export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ failing_since, created_at, ...row }) => ({
+  return rows.map(({ failing_since, created_at, is_relay, ...row }) => ({
     ...row,
+    relay: is_relay,
     failingSince: failing_since?.toISOString() ?? null,
     createdAt: created_at.toISOString(),
   }));
 }
 
-/** @returns false when the workspace has as many as it may. */
+/** `full`: the workspace has as many as it may. `relayed`: it has a relay already. */
 export async function insertEventWebhook(
   tx: Transaction<Schema>,
   workspaceId: string,
-  webhook: { readonly id: string; readonly url: string; readonly sealedSecret: string; readonly events: string[] },
+  webhook: {
+    readonly id: string;
+    readonly url: string;
+    readonly sealedSecret: string;
+    readonly events: string[];
+    readonly isRelay: boolean;
+  },
   most: number,
-): Promise<boolean> {
+): Promise<'inserted' | 'full' | 'relayed'> {
   // One after another, so that two at once do not both count before.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
-  const { numAffectedRows } = await sql`
-    insert into event_webhooks (workspace_id, id, url, secret_encrypted, events)
-    select ${workspaceId}::uuid, ${webhook.id}::uuid, ${webhook.url}, ${webhook.sealedSecret}, ${webhook.events}::text[]
-    where (select count(*) from event_webhooks where workspace_id = ${workspaceId}) < ${most}`.execute(tx);
-  return numAffectedRows === 1n;
+  const kept = await tx
+    .selectFrom('event_webhooks')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn<boolean | null>('bool_or', ['is_relay']).as('hasRelay')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  if (Number(kept.count) >= most) return 'full';
+  if (webhook.isRelay && kept.hasRelay === true) return 'relayed';
+  await tx
+    .insertInto('event_webhooks')
+    .values({
+      workspace_id: workspaceId,
+      id: webhook.id,
+      url: webhook.url,
+      secret_encrypted: webhook.sealedSecret,
+      events: webhook.events,
+      is_relay: webhook.isRelay,
+    })
+    .execute();
+  return 'inserted';
 }
 
 /** What is not given stays. @returns its address; null: there is none of that id. */
@@ -74,14 +95,17 @@ export async function listFailingReceivers(
 /** With many receivers the rest of the address is a secret. */
 export const hostOf = (url: string): string => new URL(url).host;
 
-export async function findEventWebhookUrl(db: Kysely<Schema>, workspaceId: string, id: string): Promise<string | null> {
-  const row = await db
+export async function findEventWebhook(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  id: string,
+): Promise<{ readonly url: string; readonly isRelay: boolean } | undefined> {
+  return db
     .selectFrom('event_webhooks')
-    .select('url')
+    .select(['url', 'is_relay as isRelay'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.url ?? null;
 }
 
 /** With all that it was to be sent. @returns its address; null: there is none of that id. */

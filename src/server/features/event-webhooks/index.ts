@@ -10,10 +10,11 @@ import { checkOutgoingUrl } from '../../platform/outgoing-request.ts';
 import { reasonOfFailure } from '../../platform/outgoing-webhook.ts';
 import type { Audit } from '../audit/index.ts';
 import { hurry, listDeliveries, replay, sweepDeliveries } from './event-delivery-store.ts';
+import { createRelay, type Relay } from './relay.ts';
 import { createEventSender, secretContext, secretPrefix, type EventSenderDeps } from './event-sender.ts';
 import {
   deleteEventWebhook,
-  findEventWebhookUrl,
+  findEventWebhook,
   hostOf,
   insertEventWebhook,
   listEventWebhooks,
@@ -21,6 +22,7 @@ import {
 } from './event-webhook-store.ts';
 
 export { eraseEventsOfCalls, eraseNumberFromEvents } from './event-delivery-store.ts';
+export type { Relay } from './relay.ts';
 export { listFailingReceivers } from './event-webhook-store.ts';
 
 export interface EventWebhooksDeps extends EventSenderDeps {
@@ -29,7 +31,7 @@ export interface EventWebhooksDeps extends EventSenderDeps {
 }
 
 /** Declares its job: before `jobs.start`. */
-export function createEventWebhooks(deps: EventWebhooksDeps): Feature {
+export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readonly relay: Relay } {
   const { db, audit, allowedOrigins, secretKey } = deps;
   const sender = createEventSender(deps);
   deps.jobs.schedule('event-deliveries-sweep', '29 * * * *', () => sweepDeliveries(db));
@@ -46,19 +48,22 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature {
 
   return {
     name: 'event-webhooks',
+    relay: createRelay({ ...deps, wake: () => sender.wake() }),
     registerRoutes(binder) {
       binder.bind(endpoints.listEventWebhooks, ({ workspaceId }) => listEventWebhooks(db, workspaceId));
       binder.bind(endpoints.createEventWebhook, async (context) => {
         const { workspaceId, body } = context;
         checkUrl(body.url);
         const id = randomUUID();
-        const secret = secretPrefix + randomBytes(32).toString('base64');
-        const sealedSecret = encryptSecret(secretKey, secret, secretContext(workspaceId, id));
+        // What is passed on is signed by the provider.
+        const secret = body.relay ? null : secretPrefix + randomBytes(32).toString('base64');
+        const sealedSecret = secret === null ? '' : encryptSecret(secretKey, secret, secretContext(workspaceId, id));
         await db.transaction().execute(async (tx) => {
-          const webhook = { id, url: body.url, sealedSecret, events: [...new Set(body.events)] };
-          if (!(await insertEventWebhook(tx, workspaceId, webhook, mostEventWebhooks)))
-            throw new AppError('conflict', { message: `Hay un máximo de ${mostEventWebhooks} webhooks de eventos.` });
-          const details = { events: webhook.events };
+          const events = [...new Set(body.events)];
+          const webhook = { id, url: body.url, sealedSecret, events, isRelay: body.relay };
+          const result = await insertEventWebhook(tx, workspaceId, webhook, mostEventWebhooks);
+          if (result !== 'inserted') throw new AppError('conflict', { message: refusals[result] });
+          const details = body.relay ? { relay: true } : { events };
           await audit.record(
             { ...authorOf(context), action: 'event_webhook.created', target: hostOf(body.url), details },
             tx,
@@ -69,6 +74,11 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature {
       binder.bind(endpoints.updateEventWebhook, async (context) => {
         const { workspaceId, params, body } = context;
         checkUrl(body.url);
+        const known = await findEventWebhook(db, workspaceId, params.id);
+        if (known?.isRelay === true && body.events !== undefined)
+          throw new AppError('conflict', {
+            message: 'Este destino recibe los webhooks de Retell.AI, sin elegir eventos.',
+          });
         await db.transaction().execute(async (tx) => {
           const url = await updateEventWebhook(tx, workspaceId, params.id, body);
           if (url === null) throw new AppError('not_found');
@@ -91,16 +101,25 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature {
         return done;
       });
       binder.bind(endpoints.listEventDeliveries, async ({ workspaceId, params: { id } }) => {
-        if ((await findEventWebhookUrl(db, workspaceId, id)) === null) throw new AppError('not_found');
+        if (!(await findEventWebhook(db, workspaceId, id))) throw new AppError('not_found');
         return listDeliveries(db, { workspaceId, webhookId: id });
       });
       binder.bind(endpoints.replayEvents, async (context) => {
         const { workspaceId, params, body } = context;
-        const url = await findEventWebhookUrl(db, workspaceId, params.id);
-        if (url === null) throw new AppError('not_found');
+        const known = await findEventWebhook(db, workspaceId, params.id);
+        if (!known) throw new AppError('not_found');
+        if (known.isRelay)
+          throw new AppError('conflict', {
+            message: 'Los webhooks de Retell.AI no se reenvían más tarde: su firma vale cinco minutos.',
+          });
         const events = await replay(db, { workspaceId, webhookId: params.id }, body.since, body.eventId ?? null);
         const details = { since: body.since, events };
-        await audit.record({ ...authorOf(context), action: 'event_webhook.replayed', target: hostOf(url), details });
+        await audit.record({
+          ...authorOf(context),
+          action: 'event_webhook.replayed',
+          target: hostOf(known.url),
+          details,
+        });
         sender.wake();
         return { events };
       });
@@ -113,6 +132,11 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature {
 }
 
 const done = { ok: true } as const;
+
+const refusals = {
+  full: `Hay un máximo de ${mostEventWebhooks} webhooks de eventos.`,
+  relayed: 'Los webhooks de Retell.AI ya se pasan a otra dirección: elimina ese destino antes de agregar otro.',
+} as const;
 
 function authorOf({
   identity: { userId, username },

@@ -10,8 +10,8 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import { eventKinds, outgoingEvent } from '../../../contract/event-webhooks.ts';
 import { startServerPair, type ServerPair } from '../../testing/server-pair.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { buildOrder, rowsOf } from '../campaigns/testing/campaign-orders.ts';
-import { createMoments } from '../campaigns/testing/kill-moments.ts';
+import { buildOrder, rowsOf } from '../../testing/campaign-orders.ts';
+import { createMoments } from '../../testing/kill-moments.ts';
 
 const recipients = 80;
 const kills = 6;

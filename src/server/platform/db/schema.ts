@@ -154,6 +154,7 @@ export interface Schema {
     url: string;
     secret_encrypted: string;
     events: string[];
+    is_relay: Generated<boolean>;
     state: Generated<'active' | 'paused' | 'failing'>;
     failing_since: Timestamp | null;
     created_at: Generated<Date>;
@@ -177,6 +178,8 @@ export interface Schema {
     took_ms: number | null;
     answer_status: number | null;
     answer: string | null;
+    raw: Buffer | null;
+    provider_signature: string | null;
   };
   do_not_call_lists: {
     workspace_id: string;

@@ -1,4 +1,4 @@
-/** 'Agregar destino': an address and what it is told; then the secret, shown this once. */
+/** 'Agregar destino': an address and what it is told; then the secret, shown this once. What is passed on has none of ours. */
 import { useState } from 'react';
 import { eventKindLabels, eventWebhooksLabels as labels } from '../../../../labels/event-webhooks-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
@@ -8,23 +8,27 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { RadioCard } from '../../../ui/radio-card.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { useEventChange } from './use-event-webhooks.ts';
 
+type Choice = keyof typeof labels.choices;
+const choices = Object.keys(labels.choices) as readonly Choice[];
 type Kind = keyof typeof eventKindLabels;
 const kinds = Object.keys(eventKindLabels) as readonly Kind[];
 
 export default function AddReceiverDialog({ onClose }: { readonly onClose: () => void }) {
   const [url, setUrl] = useState('');
+  const [choice, setChoice] = useState<Choice>('events');
   const [events, setEvents] = useState<readonly Kind[]>(kinds);
   const adding = useEventChange(
-    (body: { url: string; events: Kind[] }) => call('createEventWebhook', { body }),
+    (body: { url: string; events: Kind[] } | { url: string; relay: true }) => call('createEventWebhook', { body }),
     labels.failed,
     () => labels.added,
   );
-  const isDirty = url !== '' || events.length < kinds.length;
+  const isDirty = url !== '' || choice !== 'events' || events.length < kinds.length;
   useUnsavedWork(isDirty && !adding.isSuccess);
-  if (adding.data) {
+  if (adding.data?.secret) {
     const { secretTitle: title, secretText: text, copied } = labels;
     return <SecretDialog {...{ title, text, copied, onClose }} secret={adding.data.secret} />;
   }
@@ -37,7 +41,9 @@ export default function AddReceiverDialog({ onClose }: { readonly onClose: () =>
       isDirty={isDirty}
       onSubmit={async (event) => {
         event.preventDefault();
-        await adding.mutateAsync({ url: url.trim(), events: [...events] }).catch(() => undefined);
+        const what = choice === 'relay' ? { relay: true as const } : { events: [...events] };
+        const added = await adding.mutateAsync({ url: url.trim(), ...what }).catch(() => undefined);
+        if (added?.secret === null) onClose();
       }}
       onClose={onClose}
     >
@@ -53,7 +59,19 @@ export default function AddReceiverDialog({ onClose }: { readonly onClose: () =>
           />
         )}
       </Field>
-      <fieldset className="flex flex-col gap-2">
+      <fieldset className="flex flex-col gap-1.5">
+        <legend className="mb-1.5 font-medium">{labels.what}</legend>
+        {choices.map((each) => (
+          <RadioCard
+            key={each}
+            name="what"
+            {...labels.choices[each]}
+            checked={choice === each}
+            onChange={() => setChoice(each)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="flex flex-col gap-2" hidden={choice === 'relay'}>
         <legend className="mb-2 font-medium">{labels.which}</legend>
         {kinds.map((kind) => (
           <label key={kind} className="flex items-center gap-2">

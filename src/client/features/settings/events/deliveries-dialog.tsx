@@ -40,7 +40,8 @@ function Exchange({ title, text }: { readonly title: string; readonly text: stri
 interface DeliveryProps {
   readonly delivery: EventDelivery;
   readonly isBusy: boolean;
-  readonly onResend: () => void;
+  /** Absent: what is late is refused by its receiver. */
+  readonly onResend: (() => void) | undefined;
 }
 
 function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
@@ -64,15 +65,17 @@ function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
             {[format.dateTime(createdAt), ...facts].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <Button
-          size="small"
-          disabled={isBusy || state === 'pending'}
-          aria-label={labels.resendOne(name, format.dateTime(createdAt))}
-          onClick={onResend}
-        >
-          <RotateCw aria-hidden />
-          {labels.resend}
-        </Button>
+        {onResend && (
+          <Button
+            size="small"
+            disabled={isBusy || state === 'pending'}
+            aria-label={labels.resendOne(name, format.dateTime(createdAt))}
+            onClick={onResend}
+          >
+            <RotateCw aria-hidden />
+            {labels.resend}
+          </Button>
+        )}
       </div>
       <details className="mt-1">
         <summary className="rounded-sm text-xs text-accent-text">{labels.show}</summary>
@@ -88,7 +91,7 @@ interface DeliveriesDialogProps {
   readonly onClose: () => void;
 }
 
-export default function DeliveriesDialog({ receiver: { id, url }, onClose }: DeliveriesDialogProps) {
+export default function DeliveriesDialog({ receiver: { id, url, relay }, onClose }: DeliveriesDialogProps) {
   const format = useFormat();
   const query = useEventDeliveries(id);
   const [since, setSince] = useState<Since>('hour');
@@ -107,26 +110,28 @@ export default function DeliveriesDialog({ receiver: { id, url }, onClose }: Del
       title={labels.title(hostOf(url))}
       description={labels.text}
       footer={
-        <>
-          <label className="flex min-w-0 items-center gap-2">
-            {labels.resendAll}
-            <Select value={since} onChange={(event) => setSince(event.target.value as Since)}>
-              {Object.entries(labels.since).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </label>
-          <Button
-            disabled={resending.isPending}
-            onClick={() =>
-              resending.mutate({ since: new Date(serverNow() - sinceHours[since] * 3_600_000).toISOString() })
-            }
-          >
-            {labels.resend}
-          </Button>
-        </>
+        relay ? undefined : (
+          <>
+            <label className="flex min-w-0 items-center gap-2">
+              {labels.resendAll}
+              <Select value={since} onChange={(event) => setSince(event.target.value as Since)}>
+                {Object.entries(labels.since).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </label>
+            <Button
+              disabled={resending.isPending}
+              onClick={() =>
+                resending.mutate({ since: new Date(serverNow() - sinceHours[since] * 3_600_000).toISOString() })
+              }
+            >
+              {labels.resend}
+            </Button>
+          </>
+        )
       }
     >
       {query.data === undefined ? (
@@ -148,7 +153,9 @@ export default function DeliveriesDialog({ receiver: { id, url }, onClose }: Del
               key={delivery.eventId}
               delivery={delivery}
               isBusy={resending.isPending}
-              onResend={() => resending.mutate({ since: delivery.createdAt, eventId: delivery.eventId })}
+              onResend={
+                relay ? undefined : () => resending.mutate({ since: delivery.createdAt, eventId: delivery.eventId })
+              }
             />
           ))}
         </ul>

@@ -35,7 +35,7 @@ interface ReceiverProps {
 
 function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
   const format = useFormat();
-  const { id, url, events, state, failingSince, pending } = receiver;
+  const { id, url, events, relay, state, failingSince, pending } = receiver;
   const isActive = state === 'active';
   const switching = useEventChange(
     (next: 'active' | 'paused') => call('updateEventWebhook', { params: { id }, body: { state: next } }),
@@ -43,7 +43,11 @@ function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
     () => (isActive ? labels.paused : labels.resumed),
   );
   const facts = [
-    events.length === kindCount ? labels.allEvents : labels.events(format.count(events.length), events.length === 1),
+    relay
+      ? labels.relayed
+      : events.length === kindCount
+        ? labels.allEvents
+        : labels.events(format.count(events.length), events.length === 1),
     pending === 0 ? null : labels.pending(format.count(pending), pending === 1),
     failingSince === null ? null : labels.failingSince(format.dateTime(failingSince)),
   ];

@@ -90,6 +90,7 @@ beforeAll(async () => {
     ingest,
     readToggles,
     writerSlot: 2,
+    relay: async () => undefined,
     storage: { isFull: () => isFull },
   });
   registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });

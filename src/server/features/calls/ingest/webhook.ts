@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
-import { signatureHeader, verifyWebhook } from '../../../../retell/signature.ts';
+import { readSignedAt, signatureHeader, verifyWebhook } from '../../../../retell/signature.ts';
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -17,6 +17,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
+import type { Relay } from '../../event-webhooks/index.ts';
 import { acceptanceProof } from './acceptance-proof.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { classifyFailure } from '../state/database-failure.ts';
@@ -35,6 +36,8 @@ export interface WebhookDeps {
   readonly ingest: CallIngest;
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
+  /** Whoever else wants the provider's webhooks. */
+  readonly relay: Relay;
   readonly storage: StorageState;
 }
 
@@ -47,7 +50,7 @@ interface Addressee {
 const noteFailureEveryMs = 60_000;
 
 export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
-  const { db, log, clock, events, directory, ingest, readToggles, writerSlot, storage } = deps;
+  const { db, log, clock, events, directory, ingest, readToggles, writerSlot, relay, storage } = deps;
   const limit = createStrangerLimit(clock);
   const noteArrival = createWebhookArrivals(deps);
   const addressees = new WeakMap<FastifyRequest, Addressee>();
@@ -105,6 +108,10 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
         log.info({ workspaceId, event: read.event }, 'a webhook about no call');
         await orUnavailable(noteArrival(workspaceId));
       }
+      // What we refused the provider delivers again.
+      const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
+      const signedAtMs = readSignedAt(signature) ?? nowMs;
+      await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
       return reply.send();
     },
     {

@@ -14,7 +14,7 @@ import {
   setPace,
   timesDialled,
   whenStatus,
-} from '../testing/campaign-orders.ts';
+} from '../../../testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;

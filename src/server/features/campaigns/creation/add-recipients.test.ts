@@ -13,7 +13,7 @@ import {
   sumOfStates,
   timesDialled,
   whenStatus,
-} from '../testing/campaign-orders.ts';
+} from '../../../testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;

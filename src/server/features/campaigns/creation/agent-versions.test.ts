@@ -6,7 +6,7 @@ import type { WireCall } from '../../../../retell/index.ts';
 import type { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, phoneOf, rowsOf, setPace, whenStatus } from '../testing/campaign-orders.ts';
+import { buildOrder, phoneOf, rowsOf, setPace, whenStatus } from '../../../testing/campaign-orders.ts';
 
 const lines = {
   pinned: '+541150001001',

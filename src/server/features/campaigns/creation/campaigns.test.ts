@@ -14,7 +14,7 @@ import {
   sumOfStates,
   timesDialled,
   whenStatus,
-} from '../testing/campaign-orders.ts';
+} from '../../../testing/campaign-orders.ts';
 
 const secondKey = 'key_test_second_0123456789';
 let app: TestApp;

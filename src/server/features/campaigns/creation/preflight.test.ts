@@ -5,7 +5,7 @@ import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietOffsetMs, quietZone } from '../../../testing/quiet-zone.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { findOutboundFigures } from '../../analytics/index.ts';
-import { phoneOf } from '../testing/campaign-orders.ts';
+import { phoneOf } from '../../../testing/campaign-orders.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
 const accounts = ['estimates', 'preflight'].map((name) => ({

@@ -3,7 +3,7 @@ import type { CallDetail } from '../../../../contract/calls.ts';
 import { HttpFailure, type HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { originNumber, phoneOf } from '../testing/campaign-orders.ts';
+import { originNumber, phoneOf } from '../../../testing/campaign-orders.ts';
 
 const key = 'key_test_calls_00000';
 let app: TestApp;

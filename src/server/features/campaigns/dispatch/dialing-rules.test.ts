@@ -16,7 +16,7 @@ import {
   setPace,
   sumOfStates,
   whenStatus,
-} from '../testing/campaign-orders.ts';
+} from '../../../testing/campaign-orders.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
 import { putOffReason } from '../queue-store.ts';

@@ -15,7 +15,14 @@ import {
 import { briskDispatch, startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createCampaigns, type CampaignsDeps } from '../index.ts';
-import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from '../testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  readCampaign,
+  rowsOf,
+  setPace,
+  whenStatus,
+} from '../../../testing/campaign-orders.ts';
 import { claimRecipients } from './claim-store.ts';
 import { releaseLease, renewLease, takeLease } from './lease-store.ts';
 

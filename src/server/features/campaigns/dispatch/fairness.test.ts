@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, originNumber, readCampaign, rowsOf, setPace, whenStatus } from '../testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  readCampaign,
+  rowsOf,
+  setPace,
+  whenStatus,
+} from '../../../testing/campaign-orders.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
 
 const keys = ['key_fair_0123456789', 'key_slow_0123456789'] as const;

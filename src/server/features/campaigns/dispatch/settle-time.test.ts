@@ -6,7 +6,7 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import type { CallFilter, Provider } from '../../../platform/provider/provider.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
-import { buildOrder, originNumber, readCampaign, rowsOf } from '../testing/campaign-orders.ts';
+import { buildOrder, originNumber, readCampaign, rowsOf } from '../../../testing/campaign-orders.ts';
 import { markUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createCallRecorder } from './call-recorder.ts';
 import { claimRecipients } from './claim-store.ts';

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import { truthOf } from '../../../testing/provider-truth.ts';
 import { startServerPair, type PairedServer, type ServerPair } from '../../../testing/server-pair.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, rowsOf, sumOfStates } from '../testing/campaign-orders.ts';
+import { buildOrder, rowsOf, sumOfStates } from '../../../testing/campaign-orders.ts';
 import { startClaimTap, type ClaimTap } from '../testing/claim-tap.ts';
 
 /** At this pace more than the test needs; what is left at its end is dialled fast. */

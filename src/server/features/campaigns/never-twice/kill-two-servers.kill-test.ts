@@ -8,8 +8,8 @@ import type { FaultPlan } from '../../../../simulator/index.ts';
 import { truthOf } from '../../../testing/provider-truth.ts';
 import { startServerPair, type PairedServer, type ServerPair } from '../../../testing/server-pair.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, rowsOf, sumOfStates } from '../testing/campaign-orders.ts';
-import { createMoments } from '../testing/kill-moments.ts';
+import { buildOrder, rowsOf, sumOfStates } from '../../../testing/campaign-orders.ts';
+import { createMoments } from '../../../testing/kill-moments.ts';
 
 const recipients = 2_000;
 const kills = 6;

@@ -12,8 +12,8 @@ import { truthOf } from '../../../testing/provider-truth.ts';
 import { createServerProcess, type ServerProcess } from '../../../testing/server-process.ts';
 import { unhindered } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, rowsOf, sumOfStates } from '../testing/campaign-orders.ts';
-import { createMoments } from '../testing/kill-moments.ts';
+import { buildOrder, rowsOf, sumOfStates } from '../../../testing/campaign-orders.ts';
+import { createMoments } from '../../../testing/kill-moments.ts';
 
 const key = 'key_kill_0123456789abcdef';
 const recipients = 200;

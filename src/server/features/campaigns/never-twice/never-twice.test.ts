@@ -13,7 +13,7 @@ import {
   type Look,
   type RecipientLook,
 } from '../testing/dispatch-world.ts';
-import { phoneOf } from '../testing/campaign-orders.ts';
+import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { endings, fates, rankedResults, type Ending, type Fate, type ModelCall } from '../testing/model-provider.ts';
 
 const runs = Number(process.env['FC_RUNS'] ?? 20);

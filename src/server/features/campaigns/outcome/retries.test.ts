@@ -19,7 +19,7 @@ import {
   setPace,
   sumOfStates,
   timesDialled,
-} from '../testing/campaign-orders.ts';
+} from '../../../testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;

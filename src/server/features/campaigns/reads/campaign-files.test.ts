@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignDraft, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
-import { buildOrder, originNumber, phoneOf } from '../testing/campaign-orders.ts';
+import { buildOrder, originNumber, phoneOf } from '../../../testing/campaign-orders.ts';
 
 const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_files_${name}_00000`, orgName: name }));
 let app: TestApp;

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry, CampaignRecipient, RecipientFilter } from '../../../../contract/campaigns.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, originNumber, phoneOf, readCampaign, setPace, whenStatus } from '../testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  phoneOf,
+  readCampaign,
+  setPace,
+  whenStatus,
+} from '../../../testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;

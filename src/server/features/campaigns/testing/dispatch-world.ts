@@ -31,7 +31,7 @@ import { takeLease, type Lease } from '../dispatch/lease-store.ts';
 import { createLineBudget } from '../dispatch/line-budget.ts';
 import { findWorkspaceWork, startDueCampaigns } from '../control/work-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
-import { phoneOf } from './campaign-orders.ts';
+import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { ModelProvider, type Fate, type ModelReport } from './model-provider.ts';
 
 const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: string, numberKey: string) => numberKey };

@@ -1,7 +1,7 @@
 /** Campaign requests for tests, and what the simulator knows to be true about them. */
-import type { Campaign, CreateCampaignBody } from '../../../../contract/campaigns.ts';
-import type { TestApp, TestWorkspace } from '../../../testing/start-test-app.ts';
-import { waitFor } from '../../../testing/wait-for.ts';
+import type { Campaign, CreateCampaignBody } from '../../contract/campaigns.ts';
+import type { TestApp, TestWorkspace } from './start-test-app.ts';
+import { waitFor } from './wait-for.ts';
 
 /** E.164 numbers of Buenos Aires, all different. */
 export function phoneOf(index: number): string {

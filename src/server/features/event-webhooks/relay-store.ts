@@ -1,0 +1,38 @@
+/** Rows of the outbox that hold a webhook of the provider's. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export interface RelayedWebhook {
+  /** The provider's name of the event. */
+  readonly event: string;
+  /** Null: it is about something else. */
+  readonly callId: string | null;
+  readonly raw: Buffer;
+  readonly signature: string;
+  /** By the signature itself, in ms since the epoch. */
+  readonly signedAtMs: number;
+}
+
+export async function hasRelay(db: Kysely<Schema>, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('event_webhooks')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_relay', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** While it is paused, nothing gathers: nobody would believe it later. */
+export async function insertRelayed(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { event, callId, raw, signature, signedAtMs }: RelayedWebhook,
+): Promise<void> {
+  await sql`
+    insert into event_deliveries (workspace_id, webhook_id, event_id, kind, subject, call_ids, data, raw, provider_signature, try_until)
+    select workspace_id, id, 'rly_' || gen_random_uuid(), ${event}, ${callId === null ? 'provider' : `call:${callId}`},
+      ${callId === null ? [] : [callId]}::text[], ${JSON.stringify({ event, callId })}::jsonb, ${raw}, ${signature},
+      to_timestamp(${signedAtMs}::double precision / 1000) + interval '4 minutes'
+    from event_webhooks where workspace_id = ${workspaceId} and is_relay and state = 'active'`.execute(db);
+}

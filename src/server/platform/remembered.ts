@@ -1,0 +1,35 @@
+/**
+ * What every webhook asks of a workspace, remembered for some seconds: what is told to be forgotten is read anew at once, the rest
+ * within that time. Many who ask at once share one reading; one that fails is not remembered.
+ */
+import type { Clock } from './clock.ts';
+
+export interface Remembered<T> {
+  /** Throws what reading throws. */
+  read(workspaceId: string): Promise<T>;
+  forget(workspaceId: string): void;
+}
+
+const rememberMs = 5_000;
+
+export function rememberByWorkspace<T>(find: (workspaceId: string) => Promise<T>, clock: Clock): Remembered<T> {
+  const remembered = new Map<string, { readonly untilMs: number; readonly found: Promise<T> }>();
+
+  function readAnew(workspaceId: string): Promise<T> {
+    const found = find(workspaceId);
+    const reading = { untilMs: clock.monotonicMs() + rememberMs, found };
+    remembered.set(workspaceId, reading);
+    found.catch(() => {
+      if (remembered.get(workspaceId) === reading) remembered.delete(workspaceId);
+    });
+    return found;
+  }
+
+  return {
+    read(workspaceId) {
+      const known = remembered.get(workspaceId);
+      return known && clock.monotonicMs() < known.untilMs ? known.found : readAnew(workspaceId);
+    },
+    forget: (workspaceId) => void remembered.delete(workspaceId),
+  };
+}
