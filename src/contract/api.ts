@@ -9,6 +9,7 @@ import { callsEndpoints } from './calls.ts';
 import { campaignsEndpoints } from './campaigns.ts';
 import { connectionCheckEndpoints } from './connection-check.ts';
 import { copcEndpoints } from './copc.ts';
+import { dialChecksEndpoints } from './dial-checks.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
 import { eventWebhooksEndpoints } from './event-webhooks.ts';
 import type { z } from 'zod';
@@ -28,6 +29,7 @@ export const api = {
   ...callViewsEndpoints,
   ...forgettingEndpoints,
   ...campaignsEndpoints,
+  ...dialChecksEndpoints,
   ...analyticsEndpoints,
   ...agentScorecardsEndpoints,
   ...copcEndpoints,

@@ -39,6 +39,8 @@ export const auditActions = [
   'campaign.deleted',
   'campaign.exported',
   'campaign.test_call',
+  'dial_check.created',
+  'dial_check.deleted',
   'call.hang_up_ordered',
   'call.analysis_rerun',
   'call.reviewed',

@@ -146,6 +146,8 @@ export const createCampaignBody = z
       .nullish(),
     /** None by default. */
     retryPolicy: retryPolicy.default({}),
+    /** A check that is asked about each person right before the call. */
+    checkId: uuid.nullish(),
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
@@ -207,6 +209,8 @@ export const campaign = z.object({
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
   retryPolicy,
+  /** The check that is asked about each person right before the call. */
+  checkId: uuid.nullable(),
   /** Of one that dials: until everybody left was tried, at the pace of the last minutes; null: no pace yet, or it waits. */
   secondsLeft: z.number().int().nullable(),
 });
@@ -314,6 +318,10 @@ export interface CampaignLogDetails {
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
   retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
   unconfirmed: { count: number };
+  /** Not called, as the check asked. */
+  check_declined: { count: number };
+  /** Put off, for the check did not say that they may be called. `message`: why, of the first. */
+  check_failed: { count: number; message: string };
   sent: Record<string, never>;
   completed: Record<string, never>;
 }
@@ -339,6 +347,8 @@ export const campaignLogKinds = [
   'refused',
   'retry',
   'unconfirmed',
+  'check_declined',
+  'check_failed',
   'sent',
   'completed',
 ] as const satisfies readonly CampaignLogKind[];
@@ -362,6 +372,7 @@ export const campaignDraft = z.object({
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
   retryPolicy,
+  checkId: uuid.nullable(),
   /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
   recipients: z.array(recipientRow),
   /** Of `uncontacted`: left out because nobody knows whether they were called, or because they must not be. */

@@ -40,6 +40,10 @@ export const routes = {
   listAlerts: { method: 'GET', path: '/api/alerts' },
   markAlertsRead: { method: 'POST', path: '/api/alerts/read' },
   testAlertChannel: { method: 'POST', path: '/api/alerts/test' },
+  // checks before dialling
+  listDialChecks: { method: 'GET', path: '/api/dial-checks' },
+  createDialCheck: { method: 'POST', path: '/api/dial-checks' },
+  deleteDialCheck: { method: 'DELETE', path: '/api/dial-checks/:id' },
   // events out
   listEventWebhooks: { method: 'GET', path: '/api/event-webhooks' },
   createEventWebhook: { method: 'POST', path: '/api/event-webhooks' },

@@ -187,6 +187,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
     summary: 'Borrar los datos de una llamada',
     text: 'No se puede deshacer. Las cifras quedan.',
   },
+  listDialChecks: {
+    group: 'campaigns',
+    summary: 'Listar las consultas antes de llamar',
+    text: 'Las que una campaña puede hacer: su id va en checkId.',
+  },
   getSettings: { group: 'workspace', summary: 'Leer la configuración' },
   listAuditLog: { group: 'workspace', summary: 'Leer la auditoría', isCounted: true },
   listAlerts: { group: 'workspace', summary: 'Listar las alertas' },

@@ -54,6 +54,8 @@ const sentences = {
   'do_not_call.uploaded': (target) => `cargó en No Llamar la lista${target}`,
   'do_not_call.list_removed': (target) => `quitó de No Llamar la lista${target}`,
   'alert.tested': (target) => `probó el envío de alertas${target && ` por${target}`}`,
+  'dial_check.created': (target) => `agregó la consulta antes de llamar${target}`,
+  'dial_check.deleted': (target) => `eliminó la consulta antes de llamar${target}`,
   'event_webhook.created': (target) => `agregó el webhook de eventos${target}`,
   'event_webhook.updated': (target) => `cambió el webhook de eventos${target}`,
   'event_webhook.deleted': (target) => `eliminó el webhook de eventos${target}`,
@@ -74,6 +76,7 @@ export const auditTopicLabels = {
   call: 'Llamadas',
   do_not_call: 'No Llamar',
   alert: 'Alertas',
+  dial_check: 'Consulta antes de llamar',
   event_webhook: 'Eventos',
   token: 'Tokens',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;

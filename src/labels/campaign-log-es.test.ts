@@ -58,6 +58,11 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     'Sin líneas libres: 18 de 20 en uso y 2 reservadas. Sigue cuando se libere una.',
   ],
   taken_over: [{}, 'Otro servidor continúa con la campaña.'],
+  check_declined: [{ count: 2 }, 'No se llamó a 2 destinatarios: lo indicó la consulta.'],
+  check_failed: [
+    { count: 1, message: 'La consulta respondió 500.' },
+    '1 destinatario para más tarde: la consulta no confirmó que se lo pueda llamar. Detalle: «La consulta respondió 500.».',
+  ],
   skipped: [{ count: 3 }, '3 destinatarios omitidos: sus números están en la lista No Llamar.'],
   refused: [{ count: 2, reason: 'número inválido' }, 'Retell rechazó 2 llamadas y no se repiten: «número inválido».'],
   retry: [

@@ -156,6 +156,12 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   refused,
   retry,
   unconfirmed,
+  check_declined: ({ count }, write) =>
+    count === 1
+      ? 'No se llamó a 1 destinatario: lo indicó la consulta.'
+      : `No se llamó a ${write.count(count)} destinatarios: lo indicó la consulta.`,
+  check_failed: ({ count, message }, write) =>
+    `${recipients(write.count(count), count === 1)} para más tarde: la consulta no confirmó que se ${count === 1 ? 'lo' : 'los'} pueda llamar.${quoted(message)}`,
   sent: () => 'Se llamó a todos. Faltan resultados de las últimas llamadas.',
   completed: () => 'Campaña completada: llegaron todos los resultados.',
 };

@@ -121,6 +121,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   // API tokens
   addresses: 'Direcciones permitidas',
   expiresInDays: 'Vence en',
+  // checks before dialling
+  checkId: 'Consulta antes de llamar',
   // events out
   relay: 'Webhooks de Retell.AI, sin cambios',
   url: 'URL de destino',

@@ -69,6 +69,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   listAlerts: reads,
   markAlertsRead: reads,
   testAlertChannel: edits,
+  listDialChecks: edits,
+  createDialCheck: administers,
+  deleteDialCheck: administersOne,
   listEventWebhooks: administers,
   createEventWebhook: administers,
   updateEventWebhook: administersOne,
@@ -159,6 +162,8 @@ const closedToTokens: ReadonlySet<RouteName> = new Set([
   'putSettings',
   'markAlertsRead',
   'testAlertChannel',
+  'createDialCheck',
+  'deleteDialCheck',
   'listEventWebhooks',
   'createEventWebhook',
   'updateEventWebhook',
@@ -204,6 +209,7 @@ interface Subjects {
   readonly campaignId: string;
   readonly numberKey: string;
   readonly listId: string;
+  readonly checkId: string;
   readonly webhookId: string;
   readonly tokenId: string;
   /** Of somebody who is none of those who ask. */
@@ -263,6 +269,16 @@ const campaignBody = (name: string, count: number) => ({
   sendOption: 'now',
 });
 
+/** More of them than a workspace may have. */
+async function insertCheck(): Promise<string> {
+  const { rows } = await test.database.pool.query<{ id: string }>(
+    `insert into dial_checks (workspace_id, id, name, url, secret_encrypted)
+     values ($1, gen_random_uuid(), 'CRM', 'https://ejemplo.com/', '') returning id`,
+    [ours.id],
+  );
+  return rows[0]?.id ?? '';
+}
+
 async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   const number = ++made;
   const username = `sujeto-${number}`;
@@ -293,6 +309,7 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
     campaignId: await makeCampaign(),
     numberKey: entry.numberKey,
     listId: list.id,
+    checkId: await insertCheck(),
     webhookId: webhook.id,
     tokenId: token.id,
   };
@@ -326,6 +343,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   getCampaignDraft: ({ campaignId }) => campaignId,
   removeDoNotCallList: ({ listId }) => listId,
   deleteToken: ({ tokenId }) => tokenId,
+  deleteDialCheck: ({ checkId }) => checkId,
   updateEventWebhook: ({ webhookId }) => webhookId,
   deleteEventWebhook: ({ webhookId }) => webhookId,
   listEventDeliveries: ({ webhookId }) => webhookId,
@@ -368,6 +386,8 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { until: new Date().toISOString() };
     case 'testAlertChannel':
       return { channel: 'email' };
+    case 'createDialCheck':
+      return { name: 'CRM', url: 'https://ejemplo.com/consulta' };
     case 'createEventWebhook':
       return { url: 'https://ejemplo.com/eventos', events: ['call.ended'] };
     case 'createToken':

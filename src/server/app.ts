@@ -252,6 +252,8 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
   });
   const connectionCheck = createConnectionCheck({ clock, audit, directory, agents });
   const campaignParticipant = createCampaignParticipant({ db, writerSlot, events, log, directory });
+  /** Asked by plain http too. */
+  const allowedOrigins = [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])];
   const eventWebhooks = createEventWebhooks({
     db,
     log,
@@ -259,7 +261,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     audit,
     jobs,
     secretKey: config.secretKey,
-    allowedOrigins: [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])],
+    allowedOrigins,
   });
   const calls = createCalls({
     db,
@@ -310,6 +312,8 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     serverId,
     writerSlot,
     dialSettleSeconds: config.dialSettleSeconds,
+    secretKey: config.secretKey,
+    allowedOrigins,
     storage,
     ...(deps.dispatchTuning && { tuning: deps.dispatchTuning }),
   });

@@ -248,7 +248,7 @@ describe('everything else', () => {
       // The same as long as this version runs.
       'openApi' as const,
       // Read again by the clock.
-      ...(['listEventWebhooks', 'listEventDeliveries'] as const),
+      ...(['listEventWebhooks', 'listEventDeliveries', 'listDialChecks'] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());
   });

@@ -73,6 +73,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   waitingReason: null,
   waitingUntil: null,
   retryPolicy: {},
+  checkId: null,
   secondsLeft: null,
   totalRecipients: 0,
   sentCount: 0,

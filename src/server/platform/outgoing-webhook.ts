@@ -1,6 +1,6 @@
 /**
  * Posts JSON to the address that a workspace's admin set: https to a public address only, no redirects, no credentials,
- * ten seconds.
+ * ten seconds unless told.
  */
 import type http from 'node:http';
 import { DeliveryFailure } from './delivery-failure.ts';
@@ -13,6 +13,10 @@ export interface PostOptions {
   /** Origins that are posted to as they are. */
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;
+  /** Ten seconds unless told. */
+  readonly withinMs?: number;
+  /** Of the answer; a thousand unless told. */
+  readonly keptCharacters?: number;
 }
 
 export interface WebhookAnswer {
@@ -21,9 +25,7 @@ export interface WebhookAnswer {
   readonly text: string;
 }
 
-const withinMs = 10_000;
 const mostAnswerBytes = 64 * 1024;
-const keptAnswerCharacters = 1_000;
 
 /** Any answer but a redirect, which is not followed. @throws {DeliveryFailure} */
 export async function postWebhook(
@@ -31,6 +33,7 @@ export async function postWebhook(
   body: string | Buffer,
   options: PostOptions,
 ): Promise<WebhookAnswer> {
+  const { withinMs = 10_000, keptCharacters = 1_000 } = options;
   const timeout = AbortSignal.timeout(withinMs);
   try {
     const answer = await sendOutgoing(checkOutgoingUrl(address, options.allowedOrigins), {
@@ -52,20 +55,23 @@ export async function postWebhook(
       answer.destroy();
       throw new DeliveryFailure(`El webhook respondió con una redirección (${status}), que no se sigue.`);
     }
-    return { status, text: await readBeginning(answer) };
+    return { status, text: await readBeginning(answer, keptCharacters) };
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
-    throw new DeliveryFailure(timeout.aborted ? tooLate : reasonOfFailure(error), error);
+    throw new DeliveryFailure(
+      timeout.aborted || error instanceof OutgoingTimeoutError ? tooLate(withinMs) : reasonOfFailure(error),
+      error,
+    );
   }
 }
 
 /** Reads on, so that the receiver can finish its answer; a break says nothing, for the status has been told already. */
-async function readBeginning(answer: http.IncomingMessage): Promise<string> {
+async function readBeginning(answer: http.IncomingMessage, keptCharacters: number): Promise<string> {
   let bytes = 0;
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      if (bytes < keptAnswerCharacters * 4) chunks.push(chunk);
+      if (bytes < keptCharacters * 4) chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > mostAnswerBytes) break;
     }
@@ -73,10 +79,11 @@ async function readBeginning(answer: http.IncomingMessage): Promise<string> {
     answer.destroy();
   }
   // A text of the database holds no NUL.
-  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, keptAnswerCharacters);
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, keptCharacters);
 }
 
-const tooLate = 'El webhook no respondió en 10 segundos.';
+const tooLate = (withinMs: number): string => `El webhook no respondió en ${withinMs / 1_000} segundos.`;
+const noConnection = 'No se pudo conectar a tiempo con el webhook.';
 
 const reasonsByCode: Readonly<Record<string, string>> = {
   ENOTFOUND: 'No se encontró el servidor del webhook.',
@@ -84,12 +91,12 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'El servidor del webhook rechazó la conexión.',
   EHOSTUNREACH: 'No se pudo llegar al servidor del webhook.',
   ENETUNREACH: 'No se pudo llegar al servidor del webhook.',
-  ETIMEDOUT: tooLate,
+  ETIMEDOUT: noConnection,
 };
 
 /** Why an address can't be asked, in Spanish. */
 export function reasonOfFailure(error: unknown): string {
-  if (error instanceof OutgoingTimeoutError) return tooLate;
+  if (error instanceof OutgoingTimeoutError) return noConnection;
   if (error instanceof NotPublicError) return 'La dirección del webhook no es pública.';
   if (error instanceof OutgoingRefusedError) {
     return error.reason === 'not_https'

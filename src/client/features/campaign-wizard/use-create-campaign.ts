@@ -28,6 +28,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     ...speakerOf(draft),
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,
+    checkId: draft.checkId,
   });
   return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
     type: 'application/json',

@@ -15,6 +15,7 @@ import { createLineCapacity, type LineCapacityDeps } from './creation/line-capac
 import { preflight, type PreflightDeps } from './creation/preflight.ts';
 import { bodyReading as orderReading } from './creation/read-order.ts';
 import { placeTestCall, type TestCallDeps } from './creation/test-call.ts';
+import { registerDialChecks, type DialCheckRouteDeps } from './dial-check/dial-check-routes.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps &
   ChangeCampaignDeps &
@@ -22,6 +23,7 @@ export type CampaignRouteDeps = CreateCampaignDeps &
   LineCapacityDeps &
   CampaignFileDeps &
   TestCallDeps &
+  DialCheckRouteDeps &
   Omit<PreflightDeps, 'lines'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
@@ -32,6 +34,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     // The campaign's own row holds the key, in the transaction that makes it, and as long as it.
     { reading: orderReading, keepsOwnKeys: true },
   );
+  registerDialChecks(binder, deps);
   registerCampaignReads(binder, deps);
   registerCampaignFiles(binder, deps);
   const lines = createLineCapacity(deps);

@@ -25,6 +25,7 @@ export interface NewCampaign {
   /** Each as JSON. */
   readonly rejectedRows: readonly string[];
   readonly retryPolicy: RetryPolicy;
+  readonly checkId: string | null;
   /** Names of the file's columns, in its order. */
   readonly fileColumns: readonly string[];
   readonly createdBy: string;
@@ -56,6 +57,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       rejected_rows: '[]',
       rejected_count: campaign.rejectedRows.length,
       retry_policy: JSON.stringify(campaign.retryPolicy),
+      check_id: campaign.checkId,
       file_columns: JSON.stringify(campaign.fileColumns),
       created_by: campaign.createdBy,
       created_at: sql<Date>`clock_timestamp()`,
@@ -330,6 +332,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.waiting_reason',
       'campaigns.waiting_until',
       'campaigns.retry_policy',
+      'campaigns.check_id',
     ])
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
@@ -360,6 +363,7 @@ type ListedRow = Pick<
   | 'waiting_reason'
   | 'waiting_until'
   | 'retry_policy'
+  | 'check_id'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
 
 /** As it stands in its column: 'latest_published' or a number. */
@@ -404,6 +408,7 @@ function toCampaign(row: ListedRow): Campaign {
     waitingReason: row.waiting_reason as Campaign['waitingReason'],
     waitingUntil: row.waiting_until?.toISOString() ?? null,
     retryPolicy: row.retry_policy as Campaign['retryPolicy'],
+    checkId: row.check_id,
     secondsLeft: null,
   };
 }

@@ -24,6 +24,7 @@ import { createDispatchJournal } from './dispatch/dispatch-journal.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
 import { watchFailures } from './control/circuit-breaker.ts';
+import { createDialCheck } from './dial-check/dial-check.ts';
 import { createHangUps } from './control/hang-up.ts';
 
 export {
@@ -67,6 +68,10 @@ export interface CampaignsDeps {
   readonly dialSettleSeconds: number;
   /** While it is full, nobody is dialled; what is under way goes on. */
   readonly storage: StorageState;
+  /** Seals the secrets of checks before dialling. */
+  readonly secretKey: string;
+  /** Origins that checks may be at as they are. */
+  readonly allowedOrigins: readonly string[];
   /** 0 to 1, for the jitter of pauses; cryptographic unless told. */
   readonly random?: () => number;
   /** For tests: production's own unless told. */
@@ -83,7 +88,14 @@ export function createCampaigns(deps: CampaignsDeps): Feature {
     async start() {
       const random = deps.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
       const journal = createDispatchJournal(deps);
-      const dispatch = startDispatch({ ...deps, recorder, journal, random, tuning: deps.tuning ?? dispatchTuning });
+      const dispatch = startDispatch({
+        ...deps,
+        recorder,
+        journal,
+        random,
+        askBeforeDialing: createDialCheck(deps),
+        tuning: deps.tuning ?? dispatchTuning,
+      });
       const watches = [watchCompletion(deps), watchFailures(deps), hangUps.watch()];
       stopping = async () => {
         await Promise.all([dispatch, ...watches].map((stop) => stop()));

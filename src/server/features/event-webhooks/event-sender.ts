@@ -2,7 +2,6 @@
  * Sends what is due, some for each receiver at once and none waiting for another's. An event is noted as delivered after its
  * answer: a server that dies between the two sends it again, under the same id.
  */
-import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,6 +11,7 @@ import { DeliveryFailure } from '../../platform/delivery-failure.ts';
 import { signatureHeader } from '../../../retell/signature.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { signStandardWebhook } from '../../platform/standard-webhook.ts';
 import {
   bodyOf,
   claimDue,
@@ -38,7 +38,6 @@ export interface EventSender {
   stop(): Promise<void>;
 }
 
-export const secretPrefix = 'whsec_';
 export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
@@ -101,14 +100,9 @@ export function createEventSender({ db, log, clock, secretKey, allowedOrigins }:
     return { body, headers: { 'content-type': 'application/json', [signatureHeader]: providerSignature ?? '' } };
   }
 
-  /** As Standard Webhooks has it. */
   function sign({ workspaceId, webhookId, eventId, sealedSecret }: DueDelivery, body: string): Record<string, string> {
-    const timestamp = String(Math.floor(clock.now().getTime() / 1_000));
     const secret = decryptSecret(secretKey, sealedSecret, secretContext(workspaceId, webhookId));
-    const signature = createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64'))
-      .update(`${eventId}.${timestamp}.${body}`)
-      .digest('base64');
-    return { 'webhook-id': eventId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+    return signStandardWebhook(secret, { id: eventId, body, now: clock.now() });
   }
 
   return {

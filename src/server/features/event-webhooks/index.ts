@@ -1,5 +1,5 @@
 /** Events out: a workspace's own receivers of what happens in it. Who writes the events is said in decision 35. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { eventWebhooksEndpoints as endpoints, mostEventWebhooks } from '../../../contract/event-webhooks.ts';
 import { encryptSecret } from '../../platform/crypto.ts';
@@ -8,10 +8,11 @@ import type { Feature } from '../../platform/feature.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { checkOutgoingUrl } from '../../platform/outgoing-request.ts';
 import { reasonOfFailure } from '../../platform/outgoing-webhook.ts';
+import { createWebhookSecret } from '../../platform/standard-webhook.ts';
 import type { Audit } from '../audit/index.ts';
 import { hurry, listDeliveries, replay, sweepDeliveries } from './event-delivery-store.ts';
 import { createRelay, type Relay } from './relay.ts';
-import { createEventSender, secretContext, secretPrefix, type EventSenderDeps } from './event-sender.ts';
+import { createEventSender, secretContext, type EventSenderDeps } from './event-sender.ts';
 import {
   deleteEventWebhook,
   findEventWebhook,
@@ -56,7 +57,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
         checkUrl(body.url);
         const id = randomUUID();
         // What is passed on is signed by the provider.
-        const secret = body.relay ? null : secretPrefix + randomBytes(32).toString('base64');
+        const secret = body.relay ? null : createWebhookSecret();
         const sealedSecret = secret === null ? '' : encryptSecret(secretKey, secret, secretContext(workspaceId, id));
         await db.transaction().execute(async (tx) => {
           const events = [...new Set(body.events)];

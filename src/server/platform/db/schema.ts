@@ -181,6 +181,14 @@ export interface Schema {
     raw: Buffer | null;
     provider_signature: string | null;
   };
+  dial_checks: {
+    workspace_id: string;
+    id: string;
+    name: string;
+    url: string;
+    secret_encrypted: string;
+    created_at: Generated<Date>;
+  };
   do_not_call_lists: {
     workspace_id: string;
     id: Generated<string>;
@@ -337,6 +345,7 @@ export interface Schema {
     is_open: Generated<boolean>;
     resumed_at: Timestamp | null;
     hang_up_requested_at: Timestamp | null;
+    check_id: string | null;
   };
   campaign_log: {
     workspace_id: string;

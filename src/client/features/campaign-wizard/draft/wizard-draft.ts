@@ -20,6 +20,8 @@ export interface WizardDraft {
   readonly scheduledDate: string;
   readonly scheduledTime: string;
   readonly retryPolicy: RetryPolicy;
+  /** Asked about each person before the call. */
+  readonly checkId: string | null;
 }
 
 export const emptyDraft: WizardDraft = {
@@ -32,6 +34,7 @@ export const emptyDraft: WizardDraft = {
   scheduledDate: '',
   scheduledTime: '',
   retryPolicy: {},
+  checkId: null,
 };
 
 /** Whom calls of the chosen number get while nobody is chosen. */

@@ -7,6 +7,7 @@ import { calendarDay } from '../../../format/dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { RetrySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
 import { isPast, type WizardDraft } from '../draft/wizard-draft.ts';
@@ -88,11 +89,14 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
   );
 }
 
+const checkField = lazyPart(() => import('./check-field.tsx'));
+
 export function ScheduleStep({ draft, onChange, zone, firstRecipient }: ScheduleStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />
       <RetrySection policy={draft.retryPolicy} onChange={(retryPolicy) => onChange({ retryPolicy })} />
+      <checkField.Part value={draft.checkId} onChange={(checkId) => onChange({ checkId })} />
       <TestCallSection draft={draft} firstRecipient={firstRecipient} />
     </div>
   );

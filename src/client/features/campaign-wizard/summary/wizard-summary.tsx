@@ -1,5 +1,6 @@
 /** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
 import type { ReactNode } from 'react';
+import { dialCheckLabels as checkLabels } from '../../../../labels/dial-checks-es.ts';
 import { agentVersionLabels as versionLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { known } from '../../../../labels/known.ts';
@@ -100,6 +101,7 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
                 </span>
               ))}
         </SummaryLine>
+        {draft.checkId ? <SummaryLine label={checkLabels.field}>{checkLabels.asked}</SummaryLine> : null}
       </dl>
       {usable ? <SummarySkipped summary={usable} omitErrors={list?.omitErrors ?? false} preflight={preflight} /> : null}
       <Estimates count={called} preflight={preflight} />

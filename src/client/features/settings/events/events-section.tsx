@@ -19,6 +19,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { DialChecksCard } from './dial-checks-card.tsx';
 import { hostOf, useEventChange, useEventWebhooks } from './use-event-webhooks.ts';
 
 const addDialog = lazyPart(() => import('./add-receiver-dialog.tsx'));
@@ -112,7 +113,7 @@ function RemoveDialog({ receiver, onClose }: { readonly receiver: EventWebhook; 
 
 type Asked = { readonly what: 'deliveries' | 'remove'; readonly receiver: EventWebhook } | { readonly what: 'add' };
 
-export default function EventsSection() {
+function ReceiversCard() {
   const query = useEventWebhooks();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -156,5 +157,14 @@ export default function EventsSection() {
       {asked?.what === 'deliveries' ? <deliveriesDialog.Part receiver={asked.receiver} onClose={close} /> : null}
       {asked?.what === 'remove' ? <RemoveDialog receiver={asked.receiver} onClose={close} /> : null}
     </Card>
+  );
+}
+
+export default function EventsSection() {
+  return (
+    <div className="flex flex-col gap-6">
+      <ReceiversCard />
+      <DialChecksCard />
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import {
   type NewCampaign,
 } from '../campaign-store.ts';
 import { findCaller, type CallerDeps } from './campaign-caller.ts';
+import { hasDialCheck } from '../dial-check/dial-check-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import { addCounts } from '../outcome/count-store.ts';
 import { invalid } from './invalid-order.ts';
@@ -63,6 +64,7 @@ export async function createCampaign(
     duplicateCount: order.duplicates,
     rejectedRows: order.rejectedRows,
     retryPolicy: order.retryPolicy,
+    checkId: order.checkId ?? null,
     fileColumns: order.columns,
     createdBy: author.userId,
     lastSentBy: author.username,
@@ -89,6 +91,8 @@ function insertWhole(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
+      if (campaign.checkId !== null && !(await hasDialCheck(tx, workspaceId, campaign.checkId)))
+        throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);

@@ -13,7 +13,8 @@ import type {
 } from '../../../platform/provider/provider.ts';
 import { readAgentVersion } from '../campaign-store.ts';
 import { attemptRefused } from '../outcome/attempt-state.ts';
-import { recipientGivenBack, recipientRefused } from '../outcome/recipient-state.ts';
+import type { AskBeforeDialing, CheckVerdict } from '../dial-check/dial-check.ts';
+import { recipientGivenBack, recipientPutOff, recipientRefused } from '../outcome/recipient-state.ts';
 import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
@@ -25,6 +26,8 @@ import { pauseCampaigns } from '../control/pause-campaigns.ts';
 
 /** So many orders of a campaign that the provider refuses for good, with none accepted in between, are no fault of the people called. */
 const refusalsInARow = 20;
+/** Whom a check said nothing clear about is asked about again this much later. */
+const checkAgainMs = 5 * 60_000;
 
 export interface PlacerDeps {
   readonly db: Kysely<Schema>;
@@ -34,6 +37,7 @@ export interface PlacerDeps {
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
   readonly journal: DispatchJournal;
+  readonly askBeforeDialing: AskBeforeDialing;
 }
 
 interface PlacerContext {
@@ -88,19 +92,53 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     deadline: Deadline,
   ): Promise<void> {
     const { attemptId } = recipient;
+    const verdict = await ask(campaign, recipient);
+    if (verdict.kind !== 'call') {
+      lines.refused(attemptId);
+      await recordUncalled(verdict, campaign.id, attemptId);
+      return;
+    }
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
       isClosed = !context.isDialing(campaign.id);
       return isClosed || isPast(deadline);
     };
-    const outcome = await provider.placeCall(orderOf(campaign, recipient), isUnwanted);
+    const outcome = await provider.placeCall(orderOf(campaign, recipient, verdict.variables), isUnwanted);
     if (outcome.kind === 'refused') lines.refused(attemptId);
     else lines.placed(attemptId);
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
     // That a campaign was stopped says nothing about the provider.
     if (!isClosed) heed(outcome, campaign.id, placedAtMs);
     await record(outcome, campaign, attemptId);
+  }
+
+  /** Before the order, so that a check that is slow costs the order its time and never its meaning. */
+  async function ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
+    if (campaign.check === null) return { kind: 'call', variables: {} };
+    const { phoneNumber, variables, attemptId } = recipient;
+    const request = { workspaceId, campaignId: campaign.id, phoneNumber, variables };
+    return deps.askBeforeDialing(campaign.check, attemptId, request);
+  }
+
+  async function recordUncalled(
+    verdict: Exclude<CheckVerdict, { kind: 'call' }>,
+    campaignId: string,
+    attemptId: string,
+  ): Promise<void> {
+    const campaign = { workspaceId, campaignId };
+    if (verdict.kind === 'declined') {
+      journal.addUp(campaign, 'check_declined', { count: 1 });
+      await settleRefusal(attemptId, verdict.reason, (recipient) => recipientRefused(recipient, verdict.reason));
+      return;
+    }
+    const { message } = verdict;
+    log.warn({ ...campaign, attemptId, reason: message }, 'a check before dialling did not say yes or no');
+    journal.addUp(campaign, 'check_failed', { count: 1, message });
+    const until = new Date(clock.now().getTime() + checkAgainMs);
+    await settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
+      recipientPutOff(recipient, until, message, campaignIsOpen),
+    );
   }
 
   /** What the provider's answer means for the orders that follow, and for who reads the log. */
@@ -198,7 +236,11 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
   };
 }
 
-function orderOf(campaign: ClaimedCampaign, recipient: ClaimedRecipient): CallOrder {
+function orderOf(
+  campaign: ClaimedCampaign,
+  recipient: ClaimedRecipient,
+  added: Readonly<Record<string, string>>,
+): CallOrder {
   return {
     attemptId: recipient.attemptId,
     campaignId: campaign.id,
@@ -206,7 +248,7 @@ function orderOf(campaign: ClaimedCampaign, recipient: ClaimedRecipient): CallOr
     toNumber: recipient.phoneNumber,
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: readAgentVersion(campaign.agentVersion),
-    dynamicVariables: { ...recipient.variables, success_definition: campaign.successDefinition },
+    dynamicVariables: { ...recipient.variables, ...added, success_definition: campaign.successDefinition },
     analysisItems: analysisItemsOf(campaign),
   };
 }

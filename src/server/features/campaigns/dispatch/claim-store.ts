@@ -13,6 +13,7 @@ import type { CarriedItem } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import type { AskedCheck } from '../dial-check/dial-check.ts';
 import { countWrite } from '../outcome/count-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
 import { dayAround, windowAt } from './calling-window.ts';
@@ -51,6 +52,8 @@ export interface ClaimedCampaign {
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly CarriedItem[];
   readonly successDefinition: string;
+  /** What is asked about each person before the order. */
+  readonly check: AskedCheck | null;
 }
 
 export interface ClaimedRecipient {
@@ -199,7 +202,9 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<ClaimedCa
     with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
     select c.id, c.phone_number as "phoneNumber", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
-      c.success_definition as "successDefinition"
+      c.success_definition as "successDefinition",
+      case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
+        from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c
     where ${isOurs(lease)}
       and c.workspace_id = ${lease.workspaceId} and c.id = ${campaignId} and c.status = 'in_progress'

@@ -87,6 +87,8 @@ async function dispatch(
     serverId: randomUUID(),
     writerSlot: 7,
     dialSettleSeconds: 1,
+    secretKey: 'una clave secreta para las pruebas, larga',
+    allowedOrigins: [],
     storage: { isFull: () => false },
     tuning: briskDispatch,
     ...overrides,

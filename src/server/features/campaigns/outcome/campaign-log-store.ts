@@ -20,7 +20,9 @@ export type RepeatingKind =
   | 'skipped'
   | 'refused'
   | 'retry'
-  | 'unconfirmed';
+  | 'unconfirmed'
+  | 'check_declined'
+  | 'check_failed';
 
 /** The detail by which two of a kind are different things to tell. */
 export const toldApartBy: Readonly<Partial<Record<RepeatingKind, string>>> = { refused: 'reason', retry: 'outcome' };

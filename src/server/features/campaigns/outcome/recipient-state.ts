@@ -148,7 +148,13 @@ export function recipientGivenBack(recipient: Recipient, reason: string, campaig
   return recipient.state === 'dialing' ? { ...recipient, state: 'pending' } : recipient;
 }
 
-/** The provider refuses this very order. */
+/** Surely not dialled either, and not to be before then. */
+export function recipientPutOff(recipient: Recipient, until: Date, reason: string, campaignIsOpen: boolean): Recipient {
+  const next = recipientGivenBack(recipient, reason, campaignIsOpen);
+  return recipient.state === 'dialing' && next.state === 'pending' ? { ...next, nextAttemptAt: until } : next;
+}
+
+/** This very order is refused, by the provider or by the check before it. */
 export function recipientRefused(recipient: Recipient, reason: string): Recipient {
   if (recipient.state !== 'dialing') return recipient;
   return recipient.wasSent

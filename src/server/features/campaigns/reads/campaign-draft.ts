@@ -35,6 +35,7 @@ export async function readDraft(
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: campaign.agentVersion,
     retryPolicy: campaign.retryPolicy,
+    checkId: campaign.checkId,
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),
     leftOut: chosen.leftOut,
   };

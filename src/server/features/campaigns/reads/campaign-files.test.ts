@@ -336,6 +336,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     agentId: null,
     agentVersion: null,
     retryPolicy,
+    checkId: null,
     recipients: [
       { phone_number: phoneOf(1), customer_name: 'Ana', zona: 'Sur', nombre: 'a' },
       { phone_number: phoneOf(2), customer_name: 'Luis', zona: '', nombre: 'b' },

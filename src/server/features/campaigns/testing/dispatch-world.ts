@@ -115,6 +115,9 @@ export const countedAs: Readonly<Record<string, (recipient: RecipientLook) => bo
   successful: (one) => one.successful,
 };
 
+/** Its campaigns have no check. */
+const nobodyAsks = () => Promise.reject(new Error('no campaign here asks before dialling'));
+
 const quietJournal: DispatchJournal = {
   addUp: () => undefined,
   tell: () => undefined,
@@ -181,6 +184,7 @@ async function createCampaign(
       duplicateCount: 0,
       rejectedRows: [],
       retryPolicy,
+      checkId: null,
       fileColumns: [],
       createdBy: randomUUID(),
       lastSentBy: 'jefa',
@@ -244,7 +248,7 @@ function createWorld({
     const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);
     const recorder = recorders[index] as (typeof recorders)[number];
     const placer = createPlacer(
-      { db, clock, log, events, recorder, writerSlot: index + 1, journal },
+      { db, clock, log, events, recorder, writerSlot: index + 1, journal, askBeforeDialing: nobodyAsks },
       // As a server sees it that has not looked since: it drops nothing by itself.
       { workspaceId, lines, backoff, isDialing: () => true, onDone: () => waiting.forEach((look) => look()) },
     );

@@ -35,6 +35,8 @@ export async function startOwnDispatcher(
     serverId,
     writerSlot: 7,
     dialSettleSeconds: 1,
+    secretKey: 'una clave secreta para las pruebas, larga',
+    allowedOrigins: [],
     storage: { isFull: () => false },
     tuning: briskDispatch,
   });

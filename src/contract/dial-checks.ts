@@ -1,0 +1,65 @@
+/** Checks before dialling: addresses that admins allow, one of which a campaign may ask about each person right before the call. */
+import { z } from 'zod';
+import { uuid } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { longestCell, longestColumnName, longestReason } from './recipient-file.ts';
+
+export const mostDialChecks = 10;
+
+export const dialCheck = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The rest of the address may be a secret. */
+  host: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type DialCheck = z.infer<typeof dialCheck>;
+
+/** What is posted, signed as Standard Webhooks has it; `webhook-id` is the attempt. */
+export const dialCheckRequest = z.strictObject({
+  workspaceId: uuid,
+  campaignId: uuid,
+  phoneNumber: z.string(),
+  variables: z.record(z.string(), z.string()),
+});
+export type DialCheckRequest = z.infer<typeof dialCheckRequest>;
+
+/** What is answered within three seconds. `variables` are added to the person's own for this call. */
+export const dialCheckAnswer = z.object({
+  call: z.boolean(),
+  reason: z.string().nullish(),
+  variables: z
+    .record(z.string().min(1).max(longestColumnName), z.union([z.string().max(longestCell), z.number(), z.boolean()]))
+    .refine((variables) => Object.keys(variables).length <= 100)
+    .nullish(),
+});
+/** Longer reasons are cut. */
+export const longestCheckReason = longestReason;
+
+const admin = { role: 'admin', workspace: 'current' } as const;
+const url = z.url({ protocol: /^https?$/, error: 'La dirección debe comenzar con https://' }).max(2_000);
+
+export const dialChecksEndpoints = {
+  listDialChecks: endpoint('listDialChecks', {
+    access: { role: 'editor', workspace: 'current' },
+    response: z.array(dialCheck),
+  }),
+  /** The secret is shown here and never again. */
+  createDialCheck: endpoint('createDialCheck', {
+    access: admin,
+    tokens: false,
+    body: z.object({
+      name: z.string().trim().min(1, 'El nombre es requerido').max(100, 'Como máximo 100 caracteres'),
+      url,
+    }),
+    response: z.object({ id: uuid, secret: z.string() }),
+    status: 201,
+  }),
+  /** Refused while a campaign that has not ended asks it. */
+  deleteDialCheck: endpoint('deleteDialCheck', {
+    access: admin,
+    tokens: false,
+    params: z.object({ id: uuid }),
+    response: z.object({ ok: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,76 @@
+/** Rows of `dial_checks`. */
+import { sql, type Kysely } from 'kysely';
+import type { DialCheck } from '../../../../contract/dial-checks.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Tx } from '../../calls/index.ts';
+
+export async function listDialChecks(db: Kysely<Schema>, workspaceId: string): Promise<DialCheck[]> {
+  const rows = await db
+    .selectFrom('dial_checks')
+    .select(['id', 'name', 'url', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name, url, created_at }) => ({
+    id,
+    name,
+    host: new URL(url).host,
+    createdAt: created_at.toISOString(),
+  }));
+}
+
+/** Share-locked, so that it is not deleted before the campaign that asks it stands. */
+export async function hasDialCheck(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('dial_checks')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when the workspace has as many as it may. */
+export async function insertDialCheck(
+  tx: Tx,
+  workspaceId: string,
+  check: { readonly id: string; readonly name: string; readonly url: string; readonly sealedSecret: string },
+  most: number,
+): Promise<boolean> {
+  // One after another, so that two at once do not both count before.
+  await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into dial_checks (workspace_id, id, name, url, secret_encrypted)
+    select ${workspaceId}::uuid, ${check.id}::uuid, ${check.name}, ${check.url}, ${check.sealedSecret}
+    where (select count(*) from dial_checks where workspace_id = ${workspaceId}) < ${most}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Its name; null: there is none; `asked`: by a campaign that has not ended. */
+export async function deleteDialCheck(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<{ readonly name: string } | 'asked' | null> {
+  const check = await tx
+    .selectFrom('dial_checks')
+    .select('name')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!check) return null;
+  const asking = await tx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('check_id', '=', id)
+    .where('status', 'not in', ['completed', 'failed'])
+    .limit(1)
+    .executeTakeFirst();
+  if (asking) return 'asked';
+  await tx.deleteFrom('dial_checks').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+  return check;
+}

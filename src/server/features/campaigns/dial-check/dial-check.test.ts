@@ -1,0 +1,226 @@
+// Checks before dialling over HTTP: a system of the workspace's own is asked right before each call, and without its clear
+// yes the provider never hears of the person.
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
+import type { DialCheck, DialCheckRequest } from '../../../../contract/dial-checks.ts';
+import { buildOrder, phoneOf } from '../../../testing/campaign-orders.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+import { readVerdict } from './dial-check.ts';
+
+const key = 'key_checks_0123456789abcdef';
+
+interface Asked extends DialCheckRequest {
+  readonly body: string;
+  readonly headers: http.IncomingHttpHeaders;
+}
+
+type Answer = (response: http.ServerResponse) => void;
+const json =
+  (value: unknown, status = 200): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+
+const asked: Asked[] = [];
+/** By number; yes for the others. */
+const answers = new Map<string, Answer>();
+let system: http.Server;
+let origin: string;
+let app: TestApp;
+let workspace: TestWorkspace;
+let from: string;
+let check: { readonly id: string; readonly secret: string };
+
+async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const body = await text(request);
+  const told = JSON.parse(body) as DialCheckRequest;
+  asked.push({ ...told, body, headers: request.headers });
+  (answers.get(told.phoneNumber) ?? json({ call: true }))(response);
+}
+
+beforeAll(async () => {
+  system = http.createServer((request, response) => void answer(request, response));
+  system.listen(0, '127.0.0.1');
+  await once(system, 'listening');
+  origin = `http://127.0.0.1:${(system.address() as AddressInfo).port}`;
+  app = await startTestApp({
+    alertTuning: { everyMs: 3_600_000, allowedOrigins: [origin] },
+    simulator: { accounts: [{ key, orgName: 'Prueba', concurrencyLimit: 20 }], outcomes: { user_hangup: 1 } },
+  });
+  workspace = await app.createWorkspace(key);
+  const numbers =
+    await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
+      '/api/retell/phone-numbers',
+    );
+  from = numbers.find((number) => number.outbound_agent_id !== null)?.phone_number ?? '';
+  check = await workspace.admin.post('/api/dial-checks', { name: 'CRM', url: `${origin}/secreto` });
+});
+
+afterAll(async () => {
+  await app.stop();
+  system.closeAllConnections();
+  system.close();
+});
+
+const row = (index: number) => ({ phone_number: phoneOf(index), customer_name: `Cliente ${index}`, saldo: '100' });
+const create = (...indexes: number[]): Promise<Campaign> =>
+  workspace.editor.post<Campaign>('/api/campaigns', {
+    ...buildOrder(from, { recipients: indexes.map(row) }),
+    checkId: check.id,
+  });
+const campaignOf = (id: string) => workspace.editor.get<Campaign>(`/api/campaigns/${id}`);
+const recipientsOf = async (id: string) =>
+  new Map(
+    (await workspace.editor.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients`)).map((each) => [
+      each.phoneNumber,
+      each,
+    ]),
+  );
+const logOf = (id: string) => workspace.editor.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
+const placedTo = (index: number) =>
+  app.simulator.placedCalls(key).filter(({ to_number }) => to_number === phoneOf(index));
+const refusalOf = async (method: string, path: string, body?: object): Promise<unknown[]> => {
+  const refused = await workspace.admin.request(method, path, { body });
+  return [refused.status, ((await refused.json()) as { message: string }).message];
+};
+
+test('who may be called is called once, with what the answer adds; who may not is not, and it says why', async () => {
+  answers.set(phoneOf(1), json({ call: true, variables: { saldo: '0', cuotas: 3, success_definition: 'otra' } }));
+  answers.set(phoneOf(2), json({ call: false, reason: 'Pagó hace un minuto' }));
+  const { id, checkId } = await create(1, 2);
+  expect(checkId).toBe(check.id);
+  await waitFor('its end', async () => (await campaignOf(id)).status === 'completed');
+  expect(placedTo(2)).toEqual([]);
+  const [placed, ...more] = placedTo(1);
+  expect(more).toEqual([]);
+  const call = (await (
+    await fetch(`${app.simulator.url}/v2/get-call/${placed?.call_id}`, { headers: { authorization: `Bearer ${key}` } })
+  ).json()) as { retell_llm_dynamic_variables: Record<string, string> };
+  expect(call.retell_llm_dynamic_variables).toMatchObject({
+    saldo: '0',
+    cuotas: '3',
+    customer_name: 'Cliente 1',
+    success_definition: 'El cliente promete una fecha de pago',
+  });
+  const recipients = await recipientsOf(id);
+  expect(recipients.get(phoneOf(2))).toMatchObject({ state: 'undelivered', lastReason: 'Pagó hace un minuto' });
+  expect(recipients.get(phoneOf(2))?.attempts).toMatchObject([{ state: 'refused', error: 'Pagó hace un minuto' }]);
+  expect(await campaignOf(id)).toMatchObject({ sentCount: 1, undeliveredCount: 1, pendingCount: 0 });
+  expect((await logOf(id)).find(({ kind }) => kind === 'check_declined')?.details).toEqual({ count: 1 });
+
+  const question = asked.find(({ phoneNumber }) => phoneNumber === phoneOf(2));
+  expect(question).toMatchObject({ workspaceId: workspace.id, campaignId: id, variables: { saldo: '100' } });
+  const signed = question?.headers as Record<string, string>;
+  expect(new Webhook(check.secret).verify(question?.body ?? '', signed)).toMatchObject({ phoneNumber: phoneOf(2) });
+  expect(question?.headers['webhook-id']).toBe(recipients.get(phoneOf(2))?.attempts[0]?.id);
+});
+
+test('without a clear answer nobody is called: they are put off, the log says so, and they are asked about again', async () => {
+  const silent = (): void => undefined;
+  const unclear: readonly (readonly [number, Answer])[] = [
+    [11, silent],
+    [12, json({ call: true }, 500)],
+    [13, json({ call: 'yes' })],
+    [14, (response) => response.writeHead(302, { location: '/' }).end()],
+    [15, (response) => response.destroy()],
+    [16, json({ call: true, variables: { saldo: 'x'.repeat(70_000) } })],
+  ];
+  for (const [index, given] of unclear) answers.set(phoneOf(index), given);
+  const { id } = await create(10, ...unclear.map(([index]) => index));
+  await waitFor('all put off', async () => (await campaignOf(id)).waitingReason === 'retry_delay');
+  expect(unclear.flatMap(([index]) => placedTo(index))).toEqual([]);
+  expect(placedTo(10)).toHaveLength(1);
+  const recipients = await recipientsOf(id);
+  for (const [index] of unclear) {
+    const { state, nextAttemptAt } = recipients.get(phoneOf(index)) ?? {};
+    expect(state).toBe('pending');
+    const inMs = Date.parse(nextAttemptAt ?? '') - Date.now();
+    expect(inMs).toBeGreaterThan(4 * 60_000);
+    expect(inMs).toBeLessThan(6 * 60_000);
+  }
+  const told = (await logOf(id)).filter(({ kind }) => kind === 'check_failed');
+  expect(told.reduce((sum, { details }) => sum + Number(details['count']), 0)).toBe(unclear.length);
+
+  answers.clear();
+  await app.database.pool.query(
+    `update recipients set next_attempt_at = now() where campaign_id = $1 and state = 'pending'`,
+    [id],
+  );
+  await app.database.pool.query('update campaigns set waiting_reason = null, waiting_until = null where id = $1', [id]);
+  app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
+  await waitFor('its end', async () => (await campaignOf(id)).status === 'completed');
+  for (const [index] of unclear) expect(placedTo(index)).toHaveLength(1);
+  expect(await campaignOf(id)).toMatchObject({ sentCount: unclear.length + 1, undeliveredCount: 0 });
+});
+
+test('a campaign that is stopped while its system thinks calls nobody, whatever is answered then', async () => {
+  let say: (() => void) | undefined;
+  answers.set(phoneOf(21), (response) => {
+    say = () => json({ call: true })(response);
+  });
+  const { id } = await create(21);
+  await waitFor('the question', () => say !== undefined);
+  const stopping = workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  await waitFor('the stop', async () => (await campaignOf(id)).status === 'completed');
+  say?.();
+  await stopping;
+  await waitFor('what became of it', async () => (await campaignOf(id)).dialingCount === 0);
+  expect(placedTo(21)).toEqual([]);
+  expect(await campaignOf(id)).toMatchObject({ sentCount: 0, undeliveredCount: 1 });
+});
+
+test('admins allow addresses, editors see their names and hosts, and one that is asked is not removed', async () => {
+  expect(await refusalOf('POST', '/api/dial-checks', { name: 'x', url: 'http://ejemplo.com/' })).toEqual([
+    400,
+    'La dirección del webhook debe comenzar con https://.',
+  ]);
+  expect(await workspace.editor.get<DialCheck[]>('/api/dial-checks')).toEqual([
+    { id: check.id, name: 'CRM', host: new URL(origin).host, createdAt: expect.any(String) as string },
+  ]);
+  answers.set(phoneOf(31), json({}, 503));
+  const { id } = await create(31);
+  expect(await refusalOf('DELETE', `/api/dial-checks/${check.id}`)).toEqual([
+    409,
+    'Una campaña que no terminó usa esta consulta: detenla antes.',
+  ]);
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  expect((await workspace.admin.request('DELETE', `/api/dial-checks/${check.id}`)).status).toBe(200);
+  const gone = await workspace.editor.request('POST', '/api/campaigns', {
+    body: { ...buildOrder(from, { recipients: [row(32)] }), checkId: check.id },
+  });
+  expect([gone.status, ((await gone.json()) as { message: string }).message]).toEqual([
+    400,
+    'Esa consulta ya no existe. Elige otra.',
+  ]);
+  const made = Array.from({ length: 10 }, (_, index) =>
+    workspace.admin.post('/api/dial-checks', { name: `Consulta ${index}`, url: `${origin}/${index}` }),
+  );
+  await Promise.all(made);
+  expect(await refusalOf('POST', '/api/dial-checks', { name: 'x', url: `${origin}/x` })).toEqual([
+    409,
+    'Hay un máximo de 10 consultas.',
+  ]);
+  const log = await workspace.admin.get<{ action: string; target: string }[]>('/api/audit-log?pageSize=50');
+  expect(log.find(({ action }) => action === 'dial_check.deleted')?.target).toBe('CRM');
+});
+
+test('what is no clear yes is none', () => {
+  for (const unclear of [
+    '',
+    'true',
+    '{}',
+    '{"call":1}',
+    '{"call":null}',
+    '[]',
+    '{"call":true',
+    '{"call":true,"variables":{"":"x"}}',
+  ])
+    expect(readVerdict(unclear).kind, unclear).toBe('failed');
+  expect(readVerdict('{"call":false}')).toEqual({ kind: 'declined', reason: 'La consulta indicó no llamar' });
+  expect(readVerdict('{"call":true,"reason":null,"variables":null}')).toEqual({ kind: 'call', variables: {} });
+});

@@ -1,0 +1,18 @@
+/** Signatures of what we post, as https://www.standardwebhooks.com has them. */
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+export const createWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
+
+/** The three headers of a message: `id` is the same for every try. */
+export function signStandardWebhook(
+  secret: string,
+  { id, body, now }: { readonly id: string; readonly body: string; readonly now: Date },
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const signature = createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
