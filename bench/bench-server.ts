@@ -58,6 +58,8 @@ export interface BenchServerOptions {
   /** Starts what stands in front of them, given where they listen. */
   readonly balancer?: (urls: readonly string[]) => Promise<Balancer>;
   readonly env?: Readonly<Record<string, string>>;
+  /** What stands between the servers and the provider, given its address; nothing unless told. */
+  readonly provider?: (simulatorUrl: string) => Promise<string>;
 }
 
 export interface Balancer {
@@ -95,7 +97,7 @@ async function startParts(
   endings.push(() => simulator.stop());
   const env = {
     DATA_DIR: dataDir,
-    RETELL_BASE_URL: simulator.url,
+    RETELL_BASE_URL: (await options.provider?.(simulator.url)) ?? simulator.url,
     STATUS_PAGE_URL: simulator.statusPageUrl,
     ADMIN_USERNAME: person.username,
     ADMIN_PASSWORD: person.password,

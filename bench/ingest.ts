@@ -13,6 +13,7 @@ import { interruptPostmaster, startBenchServer, type BenchServer } from './bench
 import { watchLocks, type LocksSeen } from './lock-watch.ts';
 import { readFamilyCpuMs } from './machine.ts';
 import type { BenchPart, Measure } from './measure.ts';
+import { startProviderFront, type ProviderFront } from '../src/server/testing/provider-front.ts';
 import { prepareFlood, type FloodResult } from './webhook-flood.ts';
 import type { StoryOptions } from './webhook-stories.ts';
 
@@ -28,13 +29,15 @@ const bareCallsASecond = 1_000;
 
 export const ingestPart: BenchPart = {
   name: 'ingest',
-  about: `Webhooks as the provider sends them (calls that begin, end and are analysed, with whole conversations), all of one workspace and one half hour, over ${connections} connections: as fast as one server answers, at half that rate, and as fast as two servers answer, each beside bare transactions of one event (INSERT … ON CONFLICT of the call and of its details) over ${bareConnections.join(', ')} connections. The counts of /api/metrics are those sent. Search, which comes after the answers, has caught up before the next is measured.`,
+  about: `Webhooks as the provider sends them (calls that begin, end and are analysed, with whole conversations), all of one workspace and one half hour, over ${connections} connections: as fast as one server answers, at half that rate, as fast again with a receiver of an event for each call, and as fast as two servers answer, each beside bare transactions of one event (INSERT … ON CONFLICT of the call and of its details) over ${bareConnections.join(', ')} connections. The counts of /api/metrics are those sent. Search, which comes after the answers, has caught up before the next is measured.`,
   async run(say) {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-bench-ingest-'));
     const postgres = await startEmbeddedPostgres({ dataDir, log: createLogger({ level: 'error' }) });
     // Whoever interrupts the bench ends the database too, with what can be done while a process exits.
     const abandon = (): void => interruptPostmaster(dataDir);
     process.once('exit', abandon);
+    const events = { ids: new Set<string>() };
+    let front: ProviderFront | undefined;
     try {
       const server = await startBenchServer({
         simulator: { seed: 1 },
@@ -42,18 +45,27 @@ export const ingestPart: BenchPart = {
         dialing: { callsPerSecond: 1, reservedLines: 0 },
         databaseUrl: postgres.connectionString,
         servers: 2,
+        async provider(simulatorUrl) {
+          front = await startProviderFront(simulatorUrl, ({ headers }, response) => {
+            events.ids.add(String(headers['webhook-id']));
+            response.writeHead(204).end();
+          });
+          return front.url;
+        },
       });
       try {
         return await measure({
           server,
           connectionString: postgres.connectionString,
           postmaster: await readPostmaster(dataDir),
+          receiver: { url: `${front?.url}/eventos/`, arrived: () => events.ids.size },
           say,
         });
       } finally {
         await server.close();
       }
     } finally {
+      await front?.close();
       await postgres.stop();
       process.off('exit', abandon);
       await rm(dataDir, { recursive: true, force: true });
@@ -65,6 +77,7 @@ interface Bench {
   readonly server: BenchServer;
   readonly connectionString: string;
   readonly postmaster: number;
+  readonly receiver: { readonly url: string; readonly arrived: () => number };
   readonly say: (line: string) => void;
 }
 
@@ -78,9 +91,12 @@ async function measure(bench: Bench): Promise<Measure[]> {
   const top = await flood(bench, { seconds: seconds.top, servers: 1 });
   say('one server, half of that');
   const half = await flood(bench, { seconds: seconds.half, servers: 1, perSecond: rateOf(top) / 2 });
+  say('one server, with a receiver of events');
+  const told = await floodWithReceiver(bench);
   say('two servers');
   const two = await flood(bench, { seconds: seconds.two, servers: 2 });
   const [topRate, twoRate] = [rateOf(top), rateOf(two)];
+  const withReceiver = rateOf(told.flooded) / topRate;
   return [
     ...bare.rates.map(({ connections: count, perSecond }) => ({
       name: `bare transactions a second over ${count}`,
@@ -94,6 +110,17 @@ async function measure(bench: Bench): Promise<Measure[]> {
     { name: 'webhooks a second at half load', value: rateOf(half), unit: '', floor: (topRate / 2) * 0.95 },
     { name: 'the answer at half load, p50', value: half.sent.p50Ms, unit: 'ms' },
     { name: 'the answer at half load, p99', value: half.sent.p99Ms, unit: 'ms', limit: 100 },
+    { name: 'webhooks a second, with a receiver of an event for each call', value: rateOf(told.flooded), unit: '' },
+    { name: 'the same, times without', value: withReceiver, unit: '×' },
+    { name: 'events taken a second meanwhile', value: told.perSecond, unit: '', floor: 100 },
+    // In proportion: more than a hundred a second are taken.
+    {
+      name: 'of the ingest left by 100 events a second',
+      value: 1 - ((1 - withReceiver) * 100) / told.perSecond,
+      unit: '×',
+      floor: 0.95,
+    },
+    { name: 'events caught up after it', value: told.caughtUpSeconds, unit: 's' },
     { name: 'webhooks a second, two servers', value: twoRate, unit: '' },
     { name: 'the same, times one server', value: twoRate / topRate, unit: '×' },
     { name: 'the same, times the best of bare transactions', value: twoRate / bare.best, unit: '×' },
@@ -154,7 +181,14 @@ async function flood(
     seconds: length,
     servers,
     perSecond = null,
-  }: { readonly seconds: number; readonly servers: 1 | 2; readonly perSecond?: number | null },
+    onSent = () => undefined,
+  }: {
+    readonly seconds: number;
+    readonly servers: 1 | 2;
+    readonly perSecond?: number | null;
+    /** When the last is answered. */
+    readonly onSent?: () => void;
+  },
 ): Promise<Flooded> {
   const { server, connectionString } = bench;
   const { pathname } = new URL(server.webhook.url);
@@ -171,6 +205,7 @@ async function flood(
     const metricsBefore = await readMetrics(server);
     const before = { server: server.readUsage(), database: await readDatabase(bench) };
     const { result: sent, locks } = await watchLocks(connectionString, () => prepared.run());
+    onSent();
     const after = { server: server.readUsage(), database: await readDatabase(bench) };
     if (locks.kinds.length > 0) console.log('  waited for', locks.kinds.join(', '));
     assertExact(metricsBefore, await readMetrics(server), sent);
@@ -185,6 +220,31 @@ async function flood(
   } finally {
     prepared.close();
   }
+}
+
+interface Told {
+  readonly flooded: Flooded;
+  /** Events taken while webhooks came. */
+  readonly perSecond: number;
+  readonly caughtUpSeconds: number;
+}
+
+/** An event is written for each call that ends. @throws when one is not taken. */
+async function floodWithReceiver(bench: Bench): Promise<Told> {
+  const { client } = bench.server;
+  const { url, arrived } = bench.receiver;
+  const { id } = await client.post<{ id: string }>('/api/event-webhooks', { url, events: ['call.ended'] });
+  let taken = 0;
+  const flooded = await flood(bench, { seconds: seconds.top, servers: 1, onSent: () => (taken = arrived()) });
+  const began = performance.now();
+  while (arrived() < flooded.sent.finished) {
+    if (performance.now() - began > 120_000)
+      throw new Error(`${flooded.sent.finished} calls ended, but ${arrived()} events were taken`);
+    await delay(100);
+  }
+  const caughtUpSeconds = (performance.now() - began) / 1_000;
+  await client.request('DELETE', `/api/event-webhooks/${id}`);
+  return { flooded, perSecond: taken / flooded.sent.seconds, caughtUpSeconds };
 }
 
 /** Waits until no call is queued for search; answers the seconds. */

@@ -89,24 +89,40 @@ export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<vo
   );
 }
 
-/** Whatever waited behind it goes next; a receiver that is back after minutes is sent all that it missed. */
-export async function noteDelivered(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
+/** Whatever waited behind them goes next; a receiver that is back after minutes is sent all that it missed. */
+export async function noteDelivered(
+  db: Kysely<Schema>,
+  deliveries: readonly (DeliveryKey & TryOutcome)[],
+): Promise<void> {
+  const webhookIds = deliveries.map(({ webhookId }) => webhookId);
+  const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
   await db.transaction().execute(async (tx) => {
     await sql`
-      with ${prepared} taken as (
-        update event_deliveries set state = 'delivered', raw = null, ${noted(outcome)} where ${isKey(key)} returning subject
+      with ${prepared} given as (
+        select * from unnest(
+          ${workspaceIds}::uuid[], ${webhookIds}::uuid[], ${deliveries.map(({ seq }) => seq)}::bigint[],
+          ${deliveries.map(({ status }) => status)}::int[], ${deliveries.map(({ answer }) => answer)}::text[],
+          ${deliveries.map(({ tookMs }) => tookMs)}::int[]
+        ) as given (workspace_id, webhook_id, seq, status, answer, took_ms)
+      ), taken as (
+        update event_deliveries e set state = 'delivered', raw = null, attempts = attempts + 1, leased_until = null,
+          tried_at = now(), took_ms = given.took_ms, answer_status = given.status, answer = given.answer
+        from given
+        where e.workspace_id = given.workspace_id and e.webhook_id = given.webhook_id and e.seq = given.seq and e.state = 'pending'
+        returning e.workspace_id, e.webhook_id, e.seq, e.subject
       )
       update event_deliveries e set next_try_at = now() from taken
-      where ${isOfReceiver(key)} and e.state = 'pending' and e.subject = taken.subject and e.seq > ${key.seq}
-        and e.next_try_at > now()`.execute(tx);
-    const { rows } = await sql<{ wasLong: boolean }>`
+      where e.workspace_id = taken.workspace_id and e.webhook_id = taken.webhook_id and e.state = 'pending'
+        and e.subject = taken.subject and e.seq > taken.seq and e.next_try_at > now()`.execute(tx);
+    const { rows } = await sql<{ workspaceId: string; webhookId: string; wasLong: boolean }>`
       with back as (
         select failing_since < now() - interval '5 minutes' as "wasLong", workspace_id, id from event_webhooks
-        where workspace_id = ${key.workspaceId} and id = ${key.webhookId} and failing_since is not null for update
+        where workspace_id = any (${workspaceIds}::uuid[]) and id = any (${webhookIds}::uuid[]) and failing_since is not null
+        order by id for update
       )
       update event_webhooks w set failing_since = null from back where w.workspace_id = back.workspace_id and w.id = back.id
-      returning back."wasLong"`.execute(tx);
-    if (rows[0]?.wasLong === true) await hurry(tx, key);
+      returning w.workspace_id as "workspaceId", w.id as "webhookId", back."wasLong"`.execute(tx);
+    for (const back of rows) if (back.wasLong) await hurry(tx, back);
   });
 }
 

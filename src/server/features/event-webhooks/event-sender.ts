@@ -20,7 +20,9 @@ import {
   noteFailed,
   releaseLease,
   setAside,
+  type DeliveryKey,
   type DueDelivery,
+  type TryOutcome,
 } from './event-delivery-store.ts';
 
 export interface EventSenderDeps {
@@ -41,15 +43,27 @@ export interface EventSender {
 export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:events:${id}`;
 
 const lookEveryMs = 1_000;
+/** Between two looks while events are under way. */
+const spacingMs = 20;
 /** Of this server, to all receivers together. */
 const mostUnderWay = 256;
 
 export function createEventSender({ db, log, clock, secretKey, allowedOrigins }: EventSenderDeps): EventSender {
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueDelivery>();
+  /** Not noted yet. */
+  const taken: (DeliveryKey & TryOutcome)[] = [];
   let loop: RunLoop | undefined;
 
-  async function look(): Promise<void> {
+  /** Together what came meanwhile: a statement for each would cost more than the sending. */
+  async function noteTaken(): Promise<void> {
+    const deliveries = taken.splice(0);
+    // Those that can't be noted are sent again once their leases have run out.
+    if (deliveries.length > 0) await noteDelivered(db, deliveries);
+  }
+
+  async function look(signal: AbortSignal): Promise<void> {
+    await noteTaken();
     const room = mostUnderWay - underWay.size;
     if (room <= 0) return;
     const busy = [...Map.groupBy(underWay.values(), ({ webhookId }) => webhookId)]
@@ -64,6 +78,7 @@ export function createEventSender({ db, log, clock, secretKey, allowedOrigins }:
         });
       underWay.set(sent, delivery);
     }
+    if (underWay.size > 0) await clock.sleep(spacingMs, signal);
   }
 
   async function send(delivery: DueDelivery): Promise<void> {
@@ -80,8 +95,9 @@ export function createEventSender({ db, log, clock, secretKey, allowedOrigins }:
         allowedOrigins,
         signal: stopping.signal,
       });
-      const note = status >= 200 && status < 300 ? noteDelivered : noteFailed;
-      await note(db, delivery, { status, answer: text, tookMs: tookMs() });
+      const outcome = { status, answer: text, tookMs: tookMs() };
+      if (status < 200 || status >= 300) await noteFailed(db, delivery, outcome);
+      else taken.push({ ...delivery, ...outcome });
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
       // Cut short by our own end: nothing was said about the receiver.
@@ -114,6 +130,9 @@ export function createEventSender({ db, log, clock, secretKey, allowedOrigins }:
       await loop?.stop();
       stopping.abort();
       await Promise.all(underWay.keys());
+      await noteTaken().catch((error: unknown) =>
+        log.error({ err: error }, 'events that were taken could not be noted'),
+      );
     },
   };
 }

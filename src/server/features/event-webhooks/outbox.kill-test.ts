@@ -1,13 +1,11 @@
 // Either of two servers is killed again and again while it sends events to a sound receiver and to one that refuses, hangs,
 // hangs up, redirects and says no to what it took. Counted at the receivers: no event lost, none overtaken.
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { eventKinds, outgoingEvent } from '../../../contract/event-webhooks.ts';
+import { startProviderFront, type Arrived, type ProviderFront } from '../../testing/provider-front.ts';
 import { startServerPair, type ServerPair } from '../../testing/server-pair.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf } from '../../testing/campaign-orders.ts';
@@ -26,30 +24,15 @@ interface Arrival {
 
 const arrivals: Record<'sound' | 'faulty', Arrival[]> = { sound: [], faulty: [] };
 const seenAnswers = new Set<string>();
-let front: http.Server;
+let front: ProviderFront;
 let pair: ServerPair;
 
-/** The receivers stand at the provider's own address, the only one that servers may ask without https. */
-async function startFront(simulatorUrl: string): Promise<string> {
-  front = http.createServer((request, response) => {
-    void (
-      request.url?.startsWith('/eventos/') === true
-        ? receive(request, response)
-        : passOn(simulatorUrl, request, response)
-    ).catch(() => response.destroy());
-  });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-}
-
-async function receive(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  const body = await text(request);
-  const isFaulty = request.url?.endsWith('faulty') === true;
+function receive({ path, headers, body }: Arrived, response: ServerResponse): void {
+  const isFaulty = path.endsWith('faulty');
   const answer = isFaulty ? chooseAnswer() : 'ok';
   seenAnswers.add(answer);
   arrivals[isFaulty ? 'faulty' : 'sound'].push({
-    eventId: String(request.headers['webhook-id']),
+    eventId: String(headers['webhook-id']),
     kind: outgoingEvent.parse(JSON.parse(body)).type,
     wasTaken: answer === 'ok' || answer === 'ok, then hangs up',
   });
@@ -69,14 +52,6 @@ function chooseAnswer(): string {
   return moment < 0.3 ? 'refuses' : 'ok';
 }
 
-async function passOn(target: string, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  const passed = http.request(target + (request.url ?? '/'), { method: request.method, headers: request.headers });
-  request.pipe(passed);
-  const [answer] = (await once(passed, 'response')) as [http.IncomingMessage];
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
-  answer.pipe(response);
-}
-
 beforeAll(async () => {
   pair = await startServerPair({
     simulator: {
@@ -86,24 +61,25 @@ beforeAll(async () => {
       concurrencyLimit: 500,
     },
     dialing: { callsPerSecond: 8, reservedLines: 2 },
-    provider: startFront,
+    async provider(simulatorUrl) {
+      front = await startProviderFront(simulatorUrl, receive);
+      return front.url;
+    },
   });
 });
 
 afterAll(async () => {
   await pair?.close();
-  front.closeAllConnections();
-  front.close();
+  await front.close();
 });
 
 test('servers killed while they send: each event arrives, none before an earlier one of its call or campaign', async ({
   annotate,
 }) => {
   const { first, second, pool, from, simulator, key } = pair;
-  const origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const hooks = new Map<string, 'sound' | 'faulty'>();
   for (const name of ['sound', 'faulty'] as const) {
-    const body = { url: `${origin}/eventos/${name}`, events: eventKinds };
+    const body = { url: `${front.url}/eventos/${name}`, events: eventKinds };
     hooks.set((await first.client.post<{ id: string }>('/api/event-webhooks', body)).id, name);
   }
   await first.client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }));
