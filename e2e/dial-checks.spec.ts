@@ -25,6 +25,8 @@ test('an admin allows a system; a campaign asks it before each call, and puts of
   const shown = page.getByRole('dialog', { name: 'Secreto de la firma' });
   await expect(shown.getByText(/^whsec_/)).toBeVisible();
   await shown.getByRole('button', { name: 'Listo' }).click();
+  // What pops up speaks in our typeface too.
+  await expect(page.getByText('Consulta agregada')).toHaveCSS('font-family', /^Geist/);
   await expect(page.getByText('Pagos al día')).toBeVisible();
   await expectGoodAtBothWidths(page);
 
@@ -33,7 +35,7 @@ test('an admin allows a system; a campaign asks it before each call, and puts of
   await page.getByRole('button', { name: 'Siguiente' }).click();
   const field = page.getByLabel('Consulta antes de llamar');
   await field.selectOption({ label: `Pagos al día (${new URL(vocero.simulator.url).host})` });
-  await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Se hace por cada persona');
+  await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Consulta antes de llamarPor cada persona');
   await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Llamar ahora' }).click();

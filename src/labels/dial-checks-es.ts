@@ -6,7 +6,7 @@ export const dialCheckLabels = {
   none: 'Sin consulta',
   option: (name: string, host: string) => `${name} (${host})`,
   gone: 'Una consulta eliminada',
-  asked: 'Se hace por cada persona',
+  asked: 'Por cada persona',
 } as const;
 
 export const dialChecksLabels = {

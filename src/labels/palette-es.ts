@@ -27,7 +27,7 @@ export const paletteLabels = {
     'no-llamar': 'dnc bloqueados lista negra registro nacional no llame excluir número',
     datos: 'privacidad olvidar borrar retención conservación plazo días',
     copc: 'objetivos metas campos del análisis mapeo queja csat calidad',
-    eventos: 'webhooks salientes integración crm n8n entregas',
+    eventos: 'webhooks salientes integración crm n8n entregas relevo consulta antes de llamar',
     api: 'tokens token integración programa crm n8n planilla referencia',
     auditoria: 'registro historial quién hizo cambios seguridad',
   } satisfies Record<keyof typeof settingsSectionLabels, string>,

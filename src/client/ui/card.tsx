@@ -23,7 +23,7 @@ export function Card({ title, subtitle, actions, footer, children, className, bo
     >
       {title ? (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-56">
             <h2 id={titleId} className="font-semibold">
               {title}
             </h2>

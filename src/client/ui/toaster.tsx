@@ -38,6 +38,8 @@ export default function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      // Its own sheet names another typeface, behind every layer of ours.
+      style={{ fontFamily: 'inherit' }}
       visibleToasts={1}
       containerAriaLabel={stateLabels.notices}
       toastOptions={{
