@@ -1,12 +1,10 @@
 /** Texts of 'Consulta antes de llamar': systems of one's own that are asked about each person right before the call. */
 export const dialCheckLabels = {
-  field: 'Consulta antes de llamar',
   fieldHint:
     'Se pregunta por cada persona justo antes de llamarla. Sin una respuesta clara en 3 segundos se la deja para más tarde.',
   none: 'Sin consulta',
   option: (name: string, host: string) => `${name} (${host})`,
   gone: 'Una consulta eliminada',
-  asked: 'Por cada persona',
 } as const;
 
 export const dialChecksLabels = {

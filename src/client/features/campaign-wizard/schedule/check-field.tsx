@@ -1,4 +1,5 @@
 /** 'Consulta antes de llamar': which of the allowed systems is asked about each person. Nothing where none is allowed. */
+import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -13,7 +14,7 @@ export default function CheckField({ value, onChange }: CheckFieldProps) {
   const { data: checks } = useApiQuery('listDialChecks', {});
   if (checks === undefined || (checks.length === 0 && !value)) return null;
   return (
-    <Field label={labels.field} hint={labels.fieldHint}>
+    <Field label={campaignInfoLabels.check} hint={labels.fieldHint}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{labels.none}</option>

@@ -1,7 +1,6 @@
 /** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
 import type { ReactNode } from 'react';
-import { dialCheckLabels as checkLabels } from '../../../../labels/dial-checks-es.ts';
-import { agentVersionLabels as versionLabels } from '../../../../labels/campaign-detail-es.ts';
+import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { known } from '../../../../labels/known.ts';
 import { retryLabels, summaryLabels as labels } from '../../../../labels/wizard-es.ts';
@@ -101,7 +100,9 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
                 </span>
               ))}
         </SummaryLine>
-        {draft.checkId ? <SummaryLine label={checkLabels.field}>{checkLabels.asked}</SummaryLine> : null}
+        {draft.checkId ? (
+          <SummaryLine label={campaignInfoLabels.check}>{campaignInfoLabels.checked}</SummaryLine>
+        ) : null}
       </dl>
       {usable ? <SummarySkipped summary={usable} omitErrors={list?.omitErrors ?? false} preflight={preflight} /> : null}
       <Estimates count={called} preflight={preflight} />

@@ -2,7 +2,8 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CampaignRecipient, RecipientAttempt } from '../../../../contract/campaigns.ts';
-import { agentVersionLabels, recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { agentVersionLabels } from '../../../../labels/campaign-detail-es.ts';
+import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';

@@ -8,7 +8,6 @@ import {
   retryOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
-import { dialCheckLabels } from '../../../../labels/dial-checks-es.ts';
 import { urlOf } from '../../../api/client.ts';
 import { agentLabel } from '../../../format/calls.ts';
 import { formatMinutes } from '../../../format/durations.ts';
@@ -122,7 +121,7 @@ export function CampaignInfo({
         <Fact name={labels.retries} isWide>
           {retries.length === 0 ? labels.noRetries : retries.join('\n')}
         </Fact>
-        {campaign.checkId === null ? null : <Fact name={dialCheckLabels.field}>{dialCheckLabels.asked}</Fact>}
+        {campaign.checkId && <Fact name={labels.check}>{labels.checked}</Fact>}
         <Fact name={labels.successDefinition} isWide>
           {campaign.successDefinition}
         </Fact>

@@ -1,7 +1,7 @@
 /** The page's recipients; a row or card opens to its attempts. The table's widths and heights are fixed, so that live news moves nothing. */
 import { useId } from 'react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
-import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { useFormat } from '../../../session/use-format.ts';

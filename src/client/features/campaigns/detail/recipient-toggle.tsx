@@ -1,7 +1,7 @@
 /** Opens and closes one recipient's attempts; stretched over its row or card, which thus opens anywhere. */
 import { ChevronRight } from 'lucide-react';
 import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
-import { recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { erasedPerson } from '../../../../labels/forgetting-es.ts';
 import { classNames } from '../../../ui/class-names.ts';
 

@@ -6,7 +6,7 @@ import {
   recipientResultLabels,
   recipientStateLabels,
   recipientsLabels,
-} from '../../../../labels/campaign-detail-es.ts';
+} from '../../../../labels/campaign-recipients-es.ts';
 import { lastReasonLabel, reasonTexts } from '../../../../labels/disconnection-reasons-es.ts';
 import { known, wordFor } from '../../../../labels/known.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';

@@ -2,7 +2,8 @@
 import { Download, SearchX, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { recipientFilterLabels, recipientsLabels as labels } from '../../../../labels/campaign-detail-es.ts';
+import { recipientFilterLabels } from '../../../../labels/campaign-detail-es.ts';
+import { recipientsLabels as labels } from '../../../../labels/campaign-recipients-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { urlOf } from '../../../api/client.ts';
 import { useCampaignRecipientPage } from '../../../api/queries.ts';

@@ -6,7 +6,7 @@ import {
   attemptOutcomeLabels,
   attemptStateLabels,
   recipientStateLabels,
-} from '../../../../labels/campaign-detail-es.ts';
+} from '../../../../labels/campaign-recipients-es.ts';
 import { rejectedHeadings, resultHeadings, resultWords } from '../../../../labels/campaign-results-es.ts';
 import { lastReasonLabel, reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { sentimentLabels } from '../../../../labels/es.ts';

@@ -1,0 +1,87 @@
+/** Texts of a campaign's recipients with every attempt, and of its log: they are loaded behind its summary. */
+import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
+import { retryOutcomeLabels } from './campaign-detail-es.ts';
+
+/** How an attempt ended. */
+export const attemptOutcomeLabels = {
+  ...retryOutcomeLabels,
+  human: 'Atendió una persona',
+  concurrency: 'Sin líneas libres',
+  account: 'La cuenta no puede llamar',
+  other: 'Otro resultado',
+} satisfies Record<AttemptOutcome, string>;
+
+/** Where an attempt stands that has no outcome. */
+export const attemptStateLabels = {
+  claimed: 'Por llamar',
+  accepted: 'En llamada',
+  refused: 'Rechazada por Retell',
+  unknown: 'Verificando con Retell',
+  absent: 'No se llamó',
+  unconfirmed: 'Sin confirmar',
+  finished: 'Terminada',
+} satisfies Record<RecipientAttempt['state'], string>;
+
+export const recipientStateLabels = {
+  pending: 'Pendiente',
+  dialing: 'Marcando',
+  sent: 'Enviado',
+  undelivered: 'No enviado',
+  unconfirmed: 'Sin confirmar',
+  skipped: 'Omitido',
+} satisfies Record<CampaignRecipientState, string>;
+
+/** What a sent recipient reads instead, once more is known. */
+export const recipientResultLabels = {
+  live: 'En llamada',
+  retrying: 'Con otro intento',
+  successful: 'Objetivo cumplido',
+  contacted: 'Contactado',
+  pickedUp: 'Respondido',
+  notContacted: 'No contactado',
+} as const;
+
+export const recipientsLabels = {
+  list: 'Destinatarios',
+  search: 'Buscar destinatarios',
+  searchPlaceholder: 'Nombre o número',
+  filter: 'Mostrar',
+  all: 'Todos',
+  download: 'Descargar resultados',
+  position: 'N.º',
+  recipient: 'Destinatario',
+  state: 'Estado',
+  reason: 'Último motivo',
+  attempts: 'Intentos',
+  lastAttempt: 'Último intento',
+  nextAttempt: (moment: string) => `Próximo: ${moment}`,
+  none: '-',
+  show: (name: string) => `Ver intentos de ${name}`,
+  attemptsOf: (name: string) => `Intentos de ${name}`,
+  attemptCount: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
+  noAttempts: 'Todavía no se lo llamó.',
+  neverCalled: 'No se lo llamó.',
+  duration: 'Duración',
+  cost: 'Costo',
+  costUnknown: 'Retell todavía no informó el costo de esta llamada.',
+  seeCall: 'Ver llamada',
+  seeCallOf: (moment: string) => `Ver llamada del ${moment}`,
+  surplus: 'Llamada de más: se la cortó y no cuenta.',
+  goalReached: 'Objetivo cumplido',
+  goalMissed: 'Objetivo no cumplido',
+  range: (from: string, to: string, total: string) => `${from}-${to} de ${total}`,
+  empty: 'Esta campaña no tiene destinatarios registrados.',
+  noMatch: 'Ningún destinatario coincide',
+  noMatchText: 'Ajusta la búsqueda o el filtro para ver otros.',
+  clearFilters: 'Limpiar filtros',
+} as const;
+
+export const campaignLogLabels = {
+  list: 'Registro de la campaña',
+  empty: 'Todavía no pasó nada',
+  emptyText: 'Aquí se lee qué hizo la campaña, quién la controló y por qué espera.',
+  more: 'Cargar más',
+  loadingMore: 'Cargando...',
+  moreFailed: 'No se pudo cargar más.',
+  by: (username: string) => `por ${username}`,
+} as const;
