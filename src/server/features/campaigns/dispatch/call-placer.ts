@@ -11,7 +11,7 @@ import type {
   PlaceOutcome,
   Provider,
 } from '../../../platform/provider/provider.ts';
-import { readAgentVersion } from '../campaign-store.ts';
+import { isInProgress, readAgentVersion } from '../campaign-store.ts';
 import { attemptRefused } from '../outcome/attempt-state.ts';
 import type { AskBeforeDialing, CheckVerdict } from '../dial-check/dial-check.ts';
 import { recipientGivenBack, recipientPutOff, recipientRefused } from '../outcome/recipient-state.ts';
@@ -28,6 +28,7 @@ import { pauseCampaigns } from '../control/pause-campaigns.ts';
 const refusalsInARow = 20;
 /** Whom a check said nothing clear about is asked about again this much later. */
 const checkAgainMs = 5 * 60_000;
+const stopped = 'Campaña detenida';
 
 export interface PlacerDeps {
   readonly db: Kysely<Schema>;
@@ -96,6 +97,14 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     if (verdict.kind !== 'call') {
       lines.refused(attemptId);
       await recordUncalled(verdict, campaign.id, attemptId);
+      return;
+    }
+    // A system may think for seconds: whoever stopped or paused meanwhile is obeyed without waiting for the next survey.
+    if (campaign.check !== null && !(await isInProgress(deps.db, workspaceId, campaign.id))) {
+      lines.refused(attemptId);
+      await settleRefusal(attemptId, stopped, (left, campaignIsOpen) =>
+        recipientGivenBack(left, stopped, campaignIsOpen),
+      );
       return;
     }
     const placedAtMs = clock.monotonicMs();
