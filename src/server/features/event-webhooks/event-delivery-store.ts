@@ -79,14 +79,17 @@ export async function releaseLease(db: Kysely<Schema>, key: DeliveryKey): Promis
 
 /** Whatever waits behind it goes next. */
 export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<void> {
-  await sql`
-    with taken as (
-      update event_deliveries set state = 'set_aside', leased_until = null, raw = null where ${isKey(key)} returning subject
-    )
-    update event_deliveries e set next_try_at = now() from taken
-    where ${isOfReceiver(key)} and e.state = 'pending' and e.subject = taken.subject and e.seq > ${key.seq}`.execute(
-    db,
-  );
+  await db.transaction().execute(async (tx) => {
+    await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
+    await sql`
+      with taken as (
+        update event_deliveries set state = 'set_aside', leased_until = null, raw = null where ${isKey(key)} returning subject
+      )
+      update event_deliveries e set next_try_at = now() from taken
+      where ${isOfReceiver(key)} and e.state = 'pending' and e.subject = taken.subject and e.seq > ${key.seq}`.execute(
+      tx,
+    );
+  });
 }
 
 /** Whatever waited behind them goes next; a receiver that is back after minutes is sent all that it missed. */
@@ -97,6 +100,7 @@ export async function noteDelivered(
   const webhookIds = deliveries.map(({ webhookId }) => webhookId);
   const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
   await db.transaction().execute(async (tx) => {
+    const failing = (await lockReceivers(tx, workspaceIds, webhookIds)).filter(({ isFailing }) => isFailing);
     await sql`
       with ${prepared} given as (
         select * from unnest(
@@ -114,21 +118,42 @@ export async function noteDelivered(
       update event_deliveries e set next_try_at = now() from taken
       where e.workspace_id = taken.workspace_id and e.webhook_id = taken.webhook_id and e.state = 'pending'
         and e.subject = taken.subject and e.seq > taken.seq and e.next_try_at > now()`.execute(tx);
-    const { rows } = await sql<{ workspaceId: string; webhookId: string; wasLong: boolean }>`
-      with back as (
-        select failing_since < now() - interval '5 minutes' as "wasLong", workspace_id, id from event_webhooks
-        where workspace_id = any (${workspaceIds}::uuid[]) and id = any (${webhookIds}::uuid[]) and failing_since is not null
-        order by id for update
-      )
-      update event_webhooks w set failing_since = null from back where w.workspace_id = back.workspace_id and w.id = back.id
-      returning w.workspace_id as "workspaceId", w.id as "webhookId", back."wasLong"`.execute(tx);
-    for (const back of rows) if (back.wasLong) await hurry(tx, back);
+    for (const back of failing) {
+      await sql`update event_webhooks set failing_since = null where workspace_id = ${back.workspaceId} and id = ${back.webhookId}`.execute(
+        tx,
+      );
+      if (back.wasLong) await hurry(tx, back);
+    }
   });
+}
+
+interface LockedReceiver {
+  readonly workspaceId: string;
+  readonly webhookId: string;
+  readonly isFailing: boolean;
+  /** Minutes at least: what it missed may wait for hours. */
+  readonly wasLong: boolean;
+}
+
+/** Whoever changes several of a receiver's rows holds its own row first, so that two never wait for each other's. */
+async function lockReceivers(
+  tx: Transaction<Schema>,
+  workspaceIds: readonly string[],
+  webhookIds: readonly string[],
+): Promise<readonly LockedReceiver[]> {
+  const { rows } = await sql<LockedReceiver>`
+    select ${prepared} workspace_id as "workspaceId", id as "webhookId", failing_since is not null as "isFailing",
+      coalesce(failing_since < now() - interval '5 minutes', false) as "wasLong"
+    from event_webhooks
+    where workspace_id = any (${[...workspaceIds]}::uuid[]) and id = any (${[...webhookIds]}::uuid[])
+    order by id for update`.execute(tx);
+  return rows;
 }
 
 /** Tried again after 5 s, doubled up to 6 hours, for three days; a receiver that took nothing for so long is paused. */
 export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: TryOutcome): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await lockReceivers(tx, [key.workspaceId], [key.webhookId]);
     await sql`
       with failed as (
         update event_deliveries set ${noted(outcome)},
@@ -149,7 +174,7 @@ export async function noteFailed(db: Kysely<Schema>, key: DeliveryKey, outcome: 
   });
 }
 
-/** What waits for another try is due. */
+/** What waits for another try is due. The receiver's row is held. */
 export async function hurry(tx: Transaction<Schema>, key: Omit<DeliveryKey, 'seq'>): Promise<void> {
   await sql`update event_deliveries e set next_try_at = now() where ${isOfReceiver(key)} and e.state = 'pending'
     and e.next_try_at > now()`.execute(tx);
