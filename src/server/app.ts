@@ -262,6 +262,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     jobs,
     secretKey: config.secretKey,
     allowedOrigins,
+    isIngestBusy: (): boolean => calls.isBusy(),
   });
   const calls = createCalls({
     db,

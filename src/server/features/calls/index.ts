@@ -83,6 +83,8 @@ export interface CallsDeps {
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
   readonly ingest: CallIngest;
   readonly amender: CallAmender;
+  /** Whether so many reports wait to be stored that other work of this server should give way. */
+  isBusy(): boolean;
 }
 
 export function createCalls(deps: CallsDeps): Calls {
@@ -98,6 +100,7 @@ export function createCalls(deps: CallsDeps): Calls {
     name: 'calls',
     ingest,
     amender,
+    isBusy,
     reconcileNow: (workspaceId) => reconciler.reconcileNow(workspaceId),
     backfillNow: (workspaceId) => reconciler.backfillNow(workspaceId),
     registerRoutes(binder) {

@@ -31,6 +31,8 @@ export interface EventSenderDeps {
   readonly clock: Clock;
   readonly secretKey: string;
   readonly allowedOrigins: readonly string[];
+  /** Whether reports of calls wait to be stored: they go first. */
+  readonly isIngestBusy: () => boolean;
 }
 
 export interface EventSender {
@@ -45,15 +47,33 @@ export const secretContext = (workspaceId: string, id: string): string => `works
 const lookEveryMs = 1_000;
 /** Between two looks while events are under way. */
 const spacingMs = 20;
+/** The same beside a busy ingest: about 100 events a second for a receiver, of which eight are sent at once. */
+const spacingBesideIngestMs = 70;
+/** Ingest that was busy at a look counts as busy for so long: between two batches its queue is empty for a moment. */
+const busyForMs = 500;
 /** Of this server, to all receivers together. */
 const mostUnderWay = 256;
 
-export function createEventSender({ db, log, clock, secretKey, allowedOrigins }: EventSenderDeps): EventSender {
+export function createEventSender({
+  db,
+  log,
+  clock,
+  secretKey,
+  allowedOrigins,
+  isIngestBusy,
+}: EventSenderDeps): EventSender {
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueDelivery>();
   /** Not noted yet. */
   const taken: (DeliveryKey & TryOutcome)[] = [];
   let loop: RunLoop | undefined;
+  let busyAtMs = -Infinity;
+
+  function spacing(): number {
+    const nowMs = clock.monotonicMs();
+    if (isIngestBusy()) busyAtMs = nowMs;
+    return nowMs - busyAtMs < busyForMs ? spacingBesideIngestMs : spacingMs;
+  }
 
   /** Together what came meanwhile: a statement for each would cost more than the sending. */
   async function noteTaken(): Promise<void> {
@@ -78,7 +98,7 @@ export function createEventSender({ db, log, clock, secretKey, allowedOrigins }:
         });
       underWay.set(sent, delivery);
     }
-    if (underWay.size > 0) await clock.sleep(spacingMs, signal);
+    if (underWay.size > 0) await clock.sleep(spacing(), signal);
   }
 
   async function send(delivery: DueDelivery): Promise<void> {
