@@ -163,6 +163,10 @@ test("a campaign's own page is a link that can be sent: its tabs, its people and
   await expect(page.getByText('Tasa de respuesta')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: /^—$/ })).toHaveCount(4);
   await expectAccessibleInBothThemes(page);
+  await page.getByLabel('Peso', { exact: true }).selectOption('9');
+  await expect(page.getByText('Peso cambiado').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Peso', { exact: true })).toHaveValue('9');
   await page.getByRole('button', { name: /^Más acciones/ }).click();
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();

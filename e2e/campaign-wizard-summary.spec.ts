@@ -100,11 +100,14 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await number.fill('0');
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('button', { name: 'Siguiente' }).click();
+  const weight = page.getByLabel('Peso', { exact: true });
+  await expect(weight).toHaveValue('5');
+  await weight.selectOption('8');
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Llamar ahora' }).click();
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   const [campaign] = await listCampaigns(page);
-  expect(campaign).toMatchObject({ agentVersion: 0, isNumbersAgent: false });
+  expect(campaign).toMatchObject({ agentVersion: 0, isNumbersAgent: false, weight: 8 });
   await page.goto('/historico-campanas');
   await page.getByText('Con versión').first().click();
   await expect(page.getByRole('dialog')).toContainText('Versión 0');

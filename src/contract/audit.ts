@@ -32,6 +32,7 @@ export const auditActions = [
   'campaign.created',
   'campaign.recipients_added',
   'campaign.opened',
+  'campaign.weight_set',
   'campaign.closed',
   'campaign.paused',
   'campaign.resumed',

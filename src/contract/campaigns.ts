@@ -9,6 +9,7 @@ import {
   mostRecipientRows,
   phoneFormatText,
   phonePattern,
+  weights,
 } from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
 import { endpoint } from './endpoint.ts';
@@ -86,6 +87,13 @@ export const retryRule = z.object({
 export const retryPolicy = z.partialRecord(z.enum(retryOutcomes), retryRule);
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 
+/** Of a campaign: while several dial, each gets its share of the workspace's calls in proportion to its weight. */
+export const campaignWeight = z
+  .number()
+  .int()
+  .min(weights.least, 'El peso va de 1 a 10')
+  .max(weights.most, 'El peso va de 1 a 10');
+
 /** A recipient is a CSV row keyed by its column names; columns beyond phone and name travel as dynamic variables. */
 export const recipientRow = z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
 export type RecipientRow = z.infer<typeof recipientRow>;
@@ -148,6 +156,7 @@ export const createCampaignBody = z
     retryPolicy: retryPolicy.default({}),
     /** A check that is asked about each person right before the call. */
     checkId: uuid.nullish(),
+    weight: campaignWeight.default(weights.usual),
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
@@ -211,6 +220,7 @@ export const campaign = z.object({
   retryPolicy,
   /** The check that is asked about each person right before the call. */
   checkId: uuid.nullable(),
+  weight: campaignWeight,
   /** Of one that dials: until everybody left was tried, at the pace of the last minutes; null: no pace yet, or it waits. */
   secondsLeft: z.number().int().nullable(),
 });
@@ -293,6 +303,7 @@ export interface CampaignLogDetails {
   /** From now on it waits for more people, or does so no more. */
   opened: Record<string, never>;
   closed: Record<string, never>;
+  weight_set: { weight: number };
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
@@ -331,6 +342,7 @@ export const campaignLogKinds = [
   'recipients_added',
   'opened',
   'closed',
+  'weight_set',
   'started',
   'waiting',
   'wait_over',
@@ -373,6 +385,7 @@ export const campaignDraft = z.object({
   agentVersion: agentVersion.nullable(),
   retryPolicy,
   checkId: uuid.nullable(),
+  weight: campaignWeight,
   /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
   recipients: z.array(recipientRow),
   /** Of `uncontacted`: left out because nobody knows whether they were called, or because they must not be. */
@@ -433,16 +446,17 @@ export const campaignsEndpoints = {
     params: z.object({ id: uuid }),
     /**
      * `status`: completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. `open`: it
-     * waits for more people, or no more. One of the two.
+     * waits for more people, or no more. `weight`: its share of the calls from now on. One of the three.
      */
     body: z
       .object({
         status: z.enum(['completed', 'failed', 'paused', 'in_progress']).optional(),
         hangUp: z.boolean().default(false),
         open: z.boolean().optional(),
+        weight: campaignWeight.optional(),
       })
-      .refine(({ status, open }) => (status === undefined) !== (open === undefined), {
-        message: 'Indica el estado o si la campaña queda abierta',
+      .refine(({ status, open, weight }) => [status, open, weight].filter((each) => each !== undefined).length === 1, {
+        message: 'Indica el estado, si la campaña queda abierta o su peso: uno de los tres',
         path: ['status'],
       }),
     response: campaign,
@@ -516,6 +530,7 @@ export const campaignsEndpoints = {
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
         .nullish(),
       retryPolicy: retryPolicy.default({}),
+      weight: campaignWeight.default(weights.usual),
     }),
     response: campaignPreflight,
   }),

@@ -11,6 +11,20 @@ export const phoneFormatText = (like = '+549xxxxxxxxxx'): string =>
 /** Accepted spellings of the two columns that every file has; the first that a file has counts. */
 export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const;
 export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente'] as const;
+/** Of the column that says who is called first. Its value travels as a variable too. */
+export const priorityColumns = ['prioridad', 'priority'] as const;
+/** Of a recipient: 10 is called first, 1 last; equals in the file's order. */
+export const priorities = { first: 10, usual: 5, last: 1 } as const;
+export const priorityFormatText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
+/** What a cell of that column says; `usual` where it is empty or there is none. Null: it says something else. */
+export function readPriority(cell: string): number | null {
+  const text = cell.trim();
+  if (text === '') return priorities.usual;
+  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return value >= priorities.last && value <= priorities.first ? value : null;
+}
+/** Of a campaign beside others of its workspace: calls are shared out in proportion to it. */
+export const weights = { least: 1, usual: 5, most: 10 } as const;
 /** Characters. */
 export const longestColumnName = 200;
 export const longestCell = 5_000;

@@ -35,6 +35,7 @@ const sentences = {
   'campaign.recipients_added': (target) => `agregó destinatarios a la campaña${target}`,
   'campaign.opened': (target) => `dejó abierta la campaña${target}`,
   'campaign.closed': (target) => `cerró a nuevos destinatarios la campaña${target}`,
+  'campaign.weight_set': (target) => `cambió el peso de la campaña${target}`,
   'campaign.paused': (target) => `pausó la campaña${target}`,
   'campaign.resumed': (target) => `reanudó la campaña${target}`,
   'campaign.stopped': (target) => `detuvo la campaña${target}`,

@@ -87,6 +87,7 @@ export const campaignInfoLabels = {
   successDefinition: 'Definición de éxito',
   check: 'Consulta antes de llamar',
   checked: 'Por cada persona',
+  weight: 'Peso',
   retries: 'Reintentos',
   noRetries: 'Sin reintentos',
   retry: (outcome: string, attempts: string, one: boolean, delay: string) =>

@@ -31,6 +31,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
   ],
   opened: [{}, 'Campaña abierta: cuando termine de llamar, espera más destinatarios.'],
   closed: [{}, 'Campaña cerrada a nuevos destinatarios.'],
+  weight_set: [{ weight: 10 }, 'Peso de la campaña: 10.'],
   started: [{}, 'Empezó a llamar.'],
   waiting: [
     { reason: 'calling_window', until: at },

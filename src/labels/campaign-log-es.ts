@@ -138,6 +138,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
     `Se ${details.recipients === 1 ? 'agregó' : 'agregaron'} ${recipients(write.count(details.recipients), details.recipients === 1)}${withoutDropped(details, write)}.`,
   opened: () => 'Campaña abierta: cuando termine de llamar, espera más destinatarios.',
   closed: () => 'Campaña cerrada a nuevos destinatarios.',
+  weight_set: ({ weight }, write) => `Peso de la campaña: ${write.count(weight)}.`,
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',

@@ -123,6 +123,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   expiresInDays: 'Vence en',
   // checks before dialling
   checkId: 'Consulta antes de llamar',
+  // who is called first
+  weight: 'Peso',
   // events out
   relay: 'Webhooks de Retell.AI, sin cambios',
   url: 'URL de destino',

@@ -74,6 +74,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   waitingUntil: null,
   retryPolicy: {},
   checkId: null,
+  weight: 5,
   secondsLeft: null,
   totalRecipients: 0,
   sentCount: 0,

@@ -29,6 +29,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,
     checkId: draft.checkId,
+    weight: draft.weight,
   });
   return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
     type: 'application/json',

@@ -10,6 +10,7 @@ import {
   resumeLabels,
   stopLabels,
 } from '../../../labels/campaigns-es.ts';
+import { weightLabels } from '../../../labels/weight-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -27,13 +28,16 @@ const changes = {
   remove: { body: { status: 'failed' }, labels: removeLabels },
   open: { body: { open: true }, labels: openLabels },
   close: { body: { open: false }, labels: closeLabels },
+  weigh: { body: {}, labels: weightLabels },
 } as const;
 
 interface ControlInput {
   readonly id: string;
-  readonly change: CampaignChange;
+  readonly change: CampaignChange | 'weigh';
   /** Of a stop: its live calls are ended too. */
   readonly hangUp?: boolean;
+  /** To weigh it. */
+  readonly weight?: number;
 }
 
 /** Resolves when the screens show the campaign as it is now. */
@@ -67,8 +71,8 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
 export function useCampaignControl() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, change, hangUp = false }: ControlInput) =>
-      call('patchCampaign', { params: { id }, body: { ...changes[change].body, hangUp } }),
+    mutationFn: ({ id, change, hangUp = false, weight }: ControlInput) =>
+      call('patchCampaign', { params: { id }, body: { ...changes[change].body, hangUp, ...(weight && { weight }) } }),
     onSuccess: async (_campaign, { id, change }) => {
       await refresh(client, id);
       toast.good(changes[change].labels.doneTitle, changes[change].labels.doneText);

@@ -9,7 +9,7 @@ import { registerCampaignFiles, type CampaignFileDeps } from './reads/campaign-f
 import { registerCampaignReads } from './reads/campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './creation/campaign-template.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './control/change-campaign.ts';
-import { setOpen } from './control/open-campaign.ts';
+import { openness, setCampaign, weighing } from './control/set-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
 import { preflight, type PreflightDeps } from './creation/preflight.ts';
@@ -45,14 +45,14 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
     preflight({ ...deps, lines }, workspaceId, body),
   );
-  binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) =>
-    body.status === undefined
-      ? setOpen(deps, authorOf(identity, workspaceId, request), params.id, body.open === true)
-      : changeCampaign(deps, authorOf(identity, workspaceId, request), params.id, {
-          status: body.status,
-          hangUp: body.hangUp,
-        }),
-  );
+  binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
+    const author = authorOf(identity, workspaceId, request);
+    const { status, hangUp, open, weight } = body;
+    if (status !== undefined) return changeCampaign(deps, author, params.id, { status, hangUp });
+    return weight === undefined
+      ? setCampaign(deps, author, params.id, openness(open === true))
+      : setCampaign(deps, author, params.id, weighing(weight));
+  });
   binder.bind(campaignsEndpoints.addRecipients, ({ identity, workspaceId, params, body, request }) =>
     addRecipients(deps, authorOf(identity, workspaceId, request), params.id, body),
   );

@@ -26,6 +26,7 @@ export interface NewCampaign {
   readonly rejectedRows: readonly string[];
   readonly retryPolicy: RetryPolicy;
   readonly checkId: string | null;
+  readonly weight: number;
   /** Names of the file's columns, in its order. */
   readonly fileColumns: readonly string[];
   readonly createdBy: string;
@@ -58,6 +59,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       rejected_count: campaign.rejectedRows.length,
       retry_policy: JSON.stringify(campaign.retryPolicy),
       check_id: campaign.checkId,
+      weight: campaign.weight,
       file_columns: JSON.stringify(campaign.fileColumns),
       created_by: campaign.createdBy,
       created_at: sql<Date>`clock_timestamp()`,
@@ -124,13 +126,15 @@ export async function insertRecipients(
   let position = before;
   for (const batch of batchesOf(recipients, ({ variables }) => variables.length)) {
     await sql`
-      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, variables)
-      select ${workspaceId}, ${campaignId}, ${position} + given.position, given.phone_number, given.customer_name, given.variables::jsonb
+      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, priority, variables)
+      select ${workspaceId}, ${campaignId}, ${position} + given.position, given.phone_number, given.customer_name, given.priority,
+        given.variables::jsonb
       from unnest(
         ${batch.map((each) => each.phoneNumber)}::text[],
         ${batch.map((each) => each.customerName)}::text[],
+        ${batch.map((each) => each.priority)}::smallint[],
         ${batch.map((each) => each.variables)}::text[]
-      ) with ordinality as given (phone_number, customer_name, variables, position)`.execute(tx);
+      ) with ordinality as given (phone_number, customer_name, priority, variables, position)`.execute(tx);
     position += batch.length;
   }
 }
@@ -344,6 +348,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.waiting_until',
       'campaigns.retry_policy',
       'campaigns.check_id',
+      'campaigns.weight',
     ])
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
@@ -375,6 +380,7 @@ type ListedRow = Pick<
   | 'waiting_until'
   | 'retry_policy'
   | 'check_id'
+  | 'weight'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
 
 /** As it stands in its column: 'latest_published' or a number. */
@@ -420,6 +426,7 @@ function toCampaign(row: ListedRow): Campaign {
     waitingUntil: row.waiting_until?.toISOString() ?? null,
     retryPolicy: row.retry_policy as Campaign['retryPolicy'],
     checkId: row.check_id,
+    weight: row.weight,
     secondsLeft: null,
   };
 }

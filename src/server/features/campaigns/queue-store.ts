@@ -27,7 +27,7 @@ export const reasonBefore = sql`case when recipients.last_reason is distinct fro
       and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
     order by a.created_at desc limit 1) end`;
 
-/** In their order, locked; those that another transaction holds are passed over. */
+/** The first in priority at first, equals in the file's order; locked; those that another transaction holds are passed over. */
 export async function lockDueRecipients(
   tx: Tx,
   workspaceId: string,
@@ -43,6 +43,7 @@ export async function lockDueRecipients(
     .where((eb) =>
       eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)]),
     )
+    .orderBy('priority', 'desc')
     .orderBy('position')
     .limit(limit)
     .forUpdate()

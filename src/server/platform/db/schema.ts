@@ -346,6 +346,7 @@ export interface Schema {
     resumed_at: Timestamp | null;
     hang_up_requested_at: Timestamp | null;
     check_id: string | null;
+    weight: Generated<number>;
   };
   campaign_log: {
     workspace_id: string;
@@ -380,6 +381,7 @@ export interface Schema {
     position: number;
     phone_number: string;
     customer_name: string;
+    priority: Generated<number>;
     variables: Json<Record<string, string>>;
     state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
     is_live: Generated<boolean>;

@@ -5,7 +5,7 @@
 import { dropWork, keepWork, readWork, type WorkPlace } from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
 import type { RecipientList } from '../recipients/use-recipients.ts';
-import type { WizardDraft } from './wizard-draft.ts';
+import { emptyDraft, type WizardDraft } from './wizard-draft.ts';
 
 /** Another shape of what is kept: drafts of the last one are dropped. */
 const version = 2;
@@ -84,6 +84,8 @@ export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
     const isKept = list !== null && rows?.id === list.sourceId;
     return {
       ...work,
+      // Kept by an older page, it lacks what came since.
+      draft: { ...emptyDraft, ...work.draft },
       list:
         isKept && list
           ? { name: list.name, choices: list.choices, omitErrors: list.omitErrors, source: rows.source }

@@ -1,6 +1,7 @@
 /** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, RetryPolicy } from '../../../../contract/campaigns.ts';
+import { weights } from '../../../../contract/recipient-file.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import type { RecipientSummary } from '../recipients/recipient-summary.ts';
 
@@ -22,6 +23,8 @@ export interface WizardDraft {
   readonly retryPolicy: RetryPolicy;
   /** Asked about each person before the call. */
   readonly checkId: string | null;
+  /** Its share of the calls beside other campaigns. */
+  readonly weight: number;
 }
 
 export const emptyDraft: WizardDraft = {
@@ -35,6 +38,7 @@ export const emptyDraft: WizardDraft = {
   scheduledTime: '',
   retryPolicy: {},
   checkId: null,
+  weight: weights.usual,
 };
 
 /** Whom calls of the chosen number get while nobody is chosen. */

@@ -1,6 +1,7 @@
 // What comes out of files as people really save them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { priorityFormatText } from '../../../../contract/recipient-file.ts';
 import { readRecipients, type ReadingChoices } from './csv-reading.ts';
 import { parseCsv } from './csv-rows.ts';
 import { parseCampaign, parseFile, parsePasted } from './csv-sources.ts';
@@ -10,6 +11,17 @@ import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-p
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const readText = (text: string, choices?: ReadingChoices) => readRecipients(parseFile(utf8(text)), choices);
 const json = async (blob: Blob): Promise<unknown> => JSON.parse(await blob.text());
+
+it('names a priority that is none, by its row', () => {
+  const { summary } = readText(
+    'phone_number,name,PRIORIDAD\n+541145550101,Ana,10\n+541145550102,Beto,\n+541145550103,Caro,alta\n',
+  );
+  expect(summary).toMatchObject({
+    validCount: 2,
+    rejectedCount: 1,
+    firstErrors: [{ row: 4, message: priorityFormatText }],
+  });
+});
 
 describe('the example as Excel in Spanish saves it', () => {
   const file = readRecipients(parseFile(readFileSync('examples/clientes.csv')));

@@ -2,7 +2,15 @@
  * A recipients' list understood: which rows can be called, which repeat a number, which are mistaken and why.
  * Pure, so that tests run it directly; in the browser it runs in csv-worker.ts, never on the page's own thread.
  */
-import { longestCell, maximumRecipients, mostRecipientRows } from '../../../../contract/recipient-file.ts';
+import {
+  findColumn,
+  longestCell,
+  maximumRecipients,
+  mostRecipientRows,
+  priorityColumns,
+  priorityFormatText,
+  readPriority,
+} from '../../../../contract/recipient-file.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
 import { formatCount } from '../../../format/numbers.ts';
@@ -129,10 +137,12 @@ function rowErrors(
   if (cells.findLastIndex((cell) => cell.trim() !== '') >= names.length) {
     return [readerMessages.tooManyCells(formatCount(cells.length, regional), formatCount(names.length, regional))];
   }
+  const priorityAt = findColumn(names, priorityColumns) ?? -1;
   const long = cells.findIndex((cell) => cell.length > longestCell);
   return [
     ...phoneErrors(phone),
     ...(cellAt(cells, nameAt).trim() === '' ? [readerMessages.nameMissing] : []),
+    ...(priorityAt >= 0 && readPriority(cellAt(cells, priorityAt)) === null ? [priorityFormatText] : []),
     ...(long >= 0 ? [readerMessages.cellTooLong(names[long] ?? unnamedColumn(long))] : []),
   ];
 }

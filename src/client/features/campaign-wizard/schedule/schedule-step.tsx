@@ -89,14 +89,14 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
   );
 }
 
-const checkField = lazyPart(() => import('./check-field.tsx'));
+const dialingFields = lazyPart(() => import('./dialing-fields.tsx'));
 
 export function ScheduleStep({ draft, onChange, zone, firstRecipient }: ScheduleStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />
       <RetrySection policy={draft.retryPolicy} onChange={(retryPolicy) => onChange({ retryPolicy })} />
-      <checkField.Part value={draft.checkId} onChange={(checkId) => onChange({ checkId })} />
+      <dialingFields.Part draft={draft} onChange={onChange} />
       <TestCallSection draft={draft} firstRecipient={firstRecipient} />
     </div>
   );

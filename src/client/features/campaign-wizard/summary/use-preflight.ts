@@ -30,11 +30,11 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Asks while `enabled`, and again when list, schedule or retries change. That it fails is no obstacle to sending. */
+/** Asks while `enabled`, and again when list, schedule, retries or weight change. That it fails is no obstacle to sending. */
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
-  const order = JSON.stringify({ ...scheduleOf(draft), retryPolicy: draft.retryPolicy });
+  const order = JSON.stringify({ ...scheduleOf(draft), retryPolicy: draft.retryPolicy, weight: draft.weight });
   const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;
   const isAsked = enabled && list !== null && hasSchedule(draft) && !mismatched;

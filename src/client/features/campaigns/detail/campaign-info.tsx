@@ -7,14 +7,19 @@ import {
   campaignInfoLabels as labels,
   retryOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
+import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
 import { urlOf } from '../../../api/client.ts';
 import { agentLabel } from '../../../format/calls.ts';
 import { formatMinutes } from '../../../format/durations.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
+import { isGrowing } from '../../../../contract/recipient-file.ts';
+import { useMay } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { WeightSelect } from '../../../ui/weight-select.tsx';
+import { useCampaignControl } from '../use-campaign-control.ts';
 
 function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, format: RegionalFormat): string {
   if (sendOption === 'now') return labels.now;
@@ -62,6 +67,27 @@ function Fact({ name, help, isWide = false, children }: FactProps) {
       </dt>
       <dd className="mt-0.5 break-words whitespace-pre-line">{children}</dd>
     </div>
+  );
+}
+
+/** Changed where it stands, while it still changes something. */
+function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campaign }) {
+  const control = useCampaignControl();
+  const mayChange = useMay('editor') && isGrowing(status);
+  return (
+    <Fact name={labels.weight} help={weightLabels.hint}>
+      {mayChange ? (
+        <WeightSelect
+          aria-label={labels.weight}
+          className="max-w-40"
+          value={control.isPending ? (control.variables.weight ?? weight) : weight}
+          disabled={control.isPending}
+          onPick={(wanted) => control.mutate({ id, change: 'weigh', weight: wanted })}
+        />
+      ) : (
+        <span className="tabular-nums">{weight}</span>
+      )}
+    </Fact>
   );
 }
 
@@ -118,6 +144,7 @@ export function CampaignInfo({
           <span className="tabular-nums">{format.count(campaign.duplicateCount)}</span>
         </Fact>
         <Rejected campaign={campaign} />
+        <Weight campaign={campaign} />
         <Fact name={labels.retries} isWide>
           {retries.length === 0 ? labels.noRetries : retries.join('\n')}
         </Fact>

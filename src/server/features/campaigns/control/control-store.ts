@@ -83,6 +83,15 @@ export async function writeOpen(tx: Tx, workspaceId: string, campaignId: string,
   return numUpdatedRows > 0n;
 }
 
+/** False: it has that weight. */
+export async function writeWeight(tx: Tx, workspaceId: string, campaignId: string, weight: number): Promise<boolean> {
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ weight, updated_at: now })
+    .where('weight', '!=', weight)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** From now on any call of it that is or comes to light alive is to be ended. */
 export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();

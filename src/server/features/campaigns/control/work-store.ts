@@ -48,6 +48,7 @@ export interface DialingCampaign {
   readonly waitingUntil: Date | null;
   /** Of the settings by which that was noted. */
   readonly rulesVersion: number | null;
+  readonly weight: number;
 }
 
 export interface WorkspaceWork {
@@ -61,7 +62,8 @@ export interface WorkspaceWork {
 
 export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
-    select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion", status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+    select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
+      weight, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))

@@ -65,6 +65,7 @@ export async function createCampaign(
     rejectedRows: order.rejectedRows,
     retryPolicy: order.retryPolicy,
     checkId: order.checkId ?? null,
+    weight: order.weight,
     fileColumns: order.columns,
     createdBy: author.userId,
     lastSentBy: author.username,

@@ -19,6 +19,7 @@ const outlook: Outlook = {
   callable: 60,
   dailyLimit: 0,
   othersLeft: [],
+  weight: 5,
   retryPolicy: {},
   shares: {},
 };
@@ -34,17 +35,35 @@ test('each is called once through the window; who had today’s attempts follows
 });
 
 test('of every other campaign as many are called meanwhile, until it has nobody left', () => {
-  expect(end({ othersLeft: [20] })).toBe('2031-05-20T12:40:00.000Z');
-  expect(end({ othersLeft: [20, 9_000] })).toBe('2031-05-20T13:10:00.000Z');
+  expect(end({ othersLeft: [{ left: 20, weight: 5 }] })).toBe('2031-05-20T12:40:00.000Z');
+  expect(
+    end({
+      othersLeft: [
+        { left: 20, weight: 5 },
+        { left: 9_000, weight: 5 },
+      ],
+    }),
+  ).toBe('2031-05-20T13:10:00.000Z');
+  // Of weight 10 beside 5 it has two calls of three while the other has somebody left.
+  expect(end({ weight: 10, othersLeft: [{ left: 9_000, weight: 5 }] })).toBe('2031-05-20T12:45:00.000Z');
+  expect(end({ weight: 5, othersLeft: [{ left: 9_000, weight: 10 }] })).toBe('2031-05-20T13:30:00.000Z');
   // An hour before it begins they call 120 of 240, of each the same part.
   const readAt = new Date('2031-05-20T11:00:00Z');
   const open = { ...rules, callingWindow: { ...window, from: '07:00' }, readAt };
-  expect(end({ othersLeft: [40, 200], rules: open })).toBe('2031-05-20T13:10:00.000Z');
+  expect(
+    end({
+      othersLeft: [
+        { left: 40, weight: 5 },
+        { left: 200, weight: 5 },
+      ],
+      rules: open,
+    }),
+  ).toBe('2031-05-20T13:10:00.000Z');
   // Nobody is called before the window opens.
-  expect(end({ othersLeft: [20], rules: { ...rules, readAt } })).toBe('2031-05-20T12:40:00.000Z');
-  expect(end({ othersLeft: [20], rules: { ...open, readAt: new Date('2031-05-20T10:45:00Z') } })).toBe(
-    '2031-05-20T12:30:00.000Z',
-  );
+  expect(end({ othersLeft: [{ left: 20, weight: 5 }], rules: { ...rules, readAt } })).toBe('2031-05-20T12:40:00.000Z');
+  expect(
+    end({ othersLeft: [{ left: 20, weight: 5 }], rules: { ...open, readAt: new Date('2031-05-20T10:45:00Z') } }),
+  ).toBe('2031-05-20T12:30:00.000Z');
 });
 
 test('retries end a delay after the last call that causes one, or later for want of lines', () => {

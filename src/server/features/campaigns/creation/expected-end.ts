@@ -5,6 +5,7 @@
 import { retryOutcomes, type RetryOutcome, type RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround, windowAt } from '../dispatch/calling-window.ts';
+import type { PeopleLeft } from './running-campaigns-query.ts';
 
 export interface Outlook {
   readonly rules: DialingRules;
@@ -15,7 +16,9 @@ export interface Outlook {
   /** They had today's attempts, and follow tomorrow. */
   readonly dailyLimit: number;
   /** Of each other campaign that dials now, who is left. */
-  readonly othersLeft: readonly number[];
+  readonly othersLeft: readonly PeopleLeft[];
+  /** Of the new one. */
+  readonly weight: number;
   readonly retryPolicy: RetryPolicy;
   /** Of outbound calls, 0 to 1. */
   readonly shares: Readonly<Partial<Record<RetryOutcome, number>>>;
@@ -29,9 +32,11 @@ export function expectedEnd(outlook: Outlook): Date | null {
   const people = callable + dailyLimit;
   if (people === 0) return null;
   const others = leftThen(outlook);
-  // Of another one as many are called meanwhile, until nobody of it is left.
-  const dialled = (attempts: number) =>
-    dialledBy(rules, at, others.reduce((sum, left) => sum + Math.min(left, attempts), attempts) / pace);
+  // Of another one as many are called meanwhile as the weights say, until nobody of it is left.
+  const dialled = (attempts: number) => {
+    const meanwhile = others.map(({ left, weight }) => Math.min(left, (attempts * weight) / outlook.weight));
+    return dialledBy(rules, at, meanwhile.reduce((sum, calls) => sum + calls, attempts) / pace);
+  };
   let end = dialled(callable);
   if (end !== null && dailyLimit > 0)
     end = dialledBy(rules, laterOf(end, dayAround(rules.timeZone, at).endsAt), dailyLimit / pace);
@@ -51,10 +56,10 @@ export function expectedEnd(outlook: Outlook): Date | null {
 }
 
 /** The other campaigns dial until this one begins. */
-function leftThen({ rules, at, pace, othersLeft }: Outlook): readonly number[] {
-  const left = othersLeft.reduce((sum, each) => sum + each, 0);
+function leftThen({ rules, at, pace, othersLeft }: Outlook): readonly PeopleLeft[] {
+  const left = othersLeft.reduce((sum, each) => sum + each.left, 0);
   const kept = Math.max(0, 1 - (openMinutes(rules, rules.readAt, at) * pace) / left);
-  return othersLeft.map((each) => each * kept);
+  return othersLeft.map((each) => ({ ...each, left: each.left * kept }));
 }
 
 interface RetryRound {

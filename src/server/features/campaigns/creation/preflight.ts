@@ -64,6 +64,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         callable,
         dailyLimit,
         othersLeft: await listPeopleLeft(tx, workspaceId),
+        weight: order.weight,
         retryPolicy: order.retryPolicy,
         shares: sharesOf(await countOutboundReasons(tx, workspaceId, lastDays)),
       };

@@ -16,6 +16,7 @@ type Order = z.output<typeof createCampaignBody>;
 export interface StorableRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
+  readonly priority: number;
   readonly variables: string;
 }
 

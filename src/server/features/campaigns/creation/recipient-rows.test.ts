@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { priorityFormatText } from '../../../../contract/recipient-file.ts';
 import { columnsOf, nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
 
 test('columns are found whatever their case, and the rest travel as variables', () => {
@@ -10,6 +11,7 @@ test('columns are found whatever their case, and the rest travel as variables', 
     {
       phoneNumber: '+541145678901',
       customerName: 'Ana Ñandú',
+      priority: 5,
       variables: { Saldo: '1.234,50', first_name: 'Ana', phone_number: '+541145678901', customer_name: 'Ana Ñandú' },
     },
   ]);
@@ -28,6 +30,23 @@ test('each mistaken row is named with what is wrong', () => {
     { path: 'recipients.3', message: phoneFormatError },
     { path: 'recipients.3', message: nameMissingError },
   ]);
+});
+
+test('the column prioridad says who is called first, and travels as a variable too', () => {
+  const rows = (cells: readonly string[]) =>
+    cells.map((prioridad, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', Prioridad: prioridad }));
+  const { recipients, errors } = readRecipientRows(rows(['10', ' 1 ', '', '05']));
+  expect(errors).toEqual([]);
+  expect(recipients.map(({ priority, variables }) => [priority, variables['Prioridad']])).toEqual([
+    [10, '10'],
+    [1, ' 1 '],
+    [5, ''],
+    [5, '05'],
+  ]);
+  const mistaken = ['0', '11', 'alta', '5.5', '-3', '1e1'];
+  expect(readRecipientRows(rows(mistaken)).errors).toEqual(
+    mistaken.map((_cell, index) => ({ path: `recipients.${index}`, message: priorityFormatText })),
+  );
 });
 
 test('a repeated number, however it is written, is dropped and counted; the first row stays', () => {

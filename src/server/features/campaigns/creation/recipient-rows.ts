@@ -7,6 +7,10 @@ import {
   phoneColumns,
   phoneFormatText,
   phonePattern,
+  priorities,
+  priorityColumns,
+  priorityFormatText,
+  readPriority,
 } from '../../../../contract/recipient-file.ts';
 import type { ErrorDetail } from '../../../platform/errors.ts';
 
@@ -16,6 +20,8 @@ export const nameMissingError = 'Nombre del cliente es obligatorio';
 export interface ReadRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
+  /** 10 is called first, 1 last. */
+  readonly priority: number;
   /** The columns beyond phone and name, by their own names; with phone_number and customer_name. */
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -33,11 +39,12 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
   const errors: ErrorDetail[] = [];
   let duplicates = 0;
   for (const [index, row] of rows.entries()) {
-    const recipient = readRow(row);
+    const { recipient, isPriority } = readRow(row);
     const path = `recipients.${index}`;
     const isPhone = phonePattern.test(recipient.phoneNumber);
     if (!isPhone) errors.push({ path, message: phoneFormatError });
     if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
+    if (!isPriority) errors.push({ path, message: priorityFormatText });
     if (!isPhone) continue;
     const key = nationalNumberKey(recipient.phoneNumber);
     if (recipients.has(key)) duplicates += 1;
@@ -46,19 +53,24 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
   return { recipients: [...recipients.values()], duplicates, errors };
 }
 
-function readRow(row: RecipientRow): ReadRecipient {
+function readRow(row: RecipientRow): { readonly recipient: ReadRecipient; readonly isPriority: boolean } {
   const columns = Object.keys(row);
   const phoneColumn = columns[findColumn(columns, phoneColumns) ?? -1];
   const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
   const phoneNumber = storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')).trim();
   const customerName = storable(nameColumn === undefined ? '' : (row[nameColumn] ?? '')).trim();
+  const priorityColumn = columns[findColumn(columns, priorityColumns) ?? -1];
+  const priority = readPriority(priorityColumn === undefined ? '' : (row[priorityColumn] ?? ''));
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
     .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
     // No variable can be called by an empty name.
     .filter(([name]) => name !== '');
   const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
-  return { phoneNumber, customerName, variables };
+  return {
+    recipient: { phoneNumber, customerName, priority: priority ?? priorities.usual, variables },
+    isPriority: priority !== null,
+  };
 }
 
 /** The names of all columns, in the order in which rows first show them. */

@@ -1,7 +1,7 @@
 // Who is dialled when lines are few or a provider is slow: no campaign and no workspace waits for another's end, and
 // inbound calls keep their lines.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign } from '../../../../contract/campaigns.ts';
+import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import {
@@ -39,10 +39,14 @@ afterEach(async () => {
 
 afterAll(() => app.stop());
 
-async function create(on: TestWorkspace, count: number): Promise<Campaign> {
+async function create(
+  on: TestWorkspace,
+  count: number,
+  overrides: Parameters<typeof buildOrder>[1] = {},
+): Promise<Campaign> {
   nextNumber += count;
   const recipients = rowsOf(count, nextNumber - count);
-  return on.editor.post<Campaign>('/api/campaigns', buildOrder(await originNumber(on), { recipients }));
+  return on.editor.post<Campaign>('/api/campaigns', buildOrder(await originNumber(on), { recipients, ...overrides }));
 }
 
 test('with two free lines at a time, a small campaign takes turns with a big one', async () => {
@@ -62,6 +66,78 @@ test('with two free lines at a time, a small campaign takes turns with a big one
   const bigs = order.slice(0, order.lastIndexOf(small.id)).filter((id) => id === big.id).length;
   expect(bigs).toBeGreaterThan(0);
   expect(bigs).toBeLessThanOrEqual(2 * (6 + 1));
+});
+
+test('campaigns share the calls by weight, and a weight changed while they dial counts from then on', async () => {
+  const [light, heavy] = [await create(workspace, 200, { weight: 1 }), await create(workspace, 200, { weight: 4 })];
+  const order: string[] = [];
+  let isHeld = false;
+  const port = portOf(
+    (call) => {
+      order.push(call.campaignId ?? '');
+      return acceptCall(call);
+    },
+    { getConcurrency: async () => ({ current: isHeld ? 1 : 0, limit: 1 }) },
+  );
+  running.push(await startOwnDispatcher(app, () => port));
+  const share = (from: number) => order.slice(from, from + 50).filter((id) => id === heavy.id).length;
+  await waitFor('fifty calls', () => order.length >= 50);
+  // Four of five, one line after the other.
+  expect(share(0)).toBe(40);
+
+  isHeld = true;
+  const weighed = await workspace.editor.patch<Campaign>(`/api/campaigns/${light.id}`, { weight: 4 });
+  expect(weighed.weight).toBe(4);
+  const from = order.length + 5;
+  isHeld = false;
+  await waitFor('fifty more', () => order.length >= from + 50);
+  expect(Math.abs(share(from) - 25)).toBeLessThanOrEqual(1);
+  const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${light.id}/log`);
+  expect(log.find(({ kind }) => kind === 'weight_set')?.details).toEqual({ weight: 4 });
+});
+
+test('a weight is a whole number from 1 to 10, and of a campaign that still has somebody to call', async () => {
+  const { id } = await create(workspace, 1);
+  for (const weight of [0, 11, 2.5, '5']) {
+    const refused = await workspace.editor.patch(`/api/campaigns/${id}`, { weight }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 400 });
+  }
+  const both = await workspace.editor
+    .patch(`/api/campaigns/${id}`, { weight: 5, open: true })
+    .catch((error: unknown) => error);
+  expect(both).toMatchObject({ status: 400 });
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  const late = await workspace.editor.patch(`/api/campaigns/${id}`, { weight: 9 }).catch((error: unknown) => error);
+  expect(late).toMatchObject({ status: 409 });
+});
+
+test('who has priority is called first, also when added while it dials; equals in the order of the file', async () => {
+  const called: string[] = [];
+  const lines = { limit: 1 };
+  const port = portOf(
+    (call) => {
+      called.push(call.toNumber);
+      return acceptCall(call);
+    },
+    { getConcurrency: async () => ({ current: 0, limit: lines.limit }) },
+  );
+  const rows = rowsOf(8, (nextNumber += 8) - 8);
+  const priorities = ['', '1', '10', '5', '10', '', '2', '9'];
+  const recipients = rows.slice(0, 7).map((row, index) => ({ ...row, prioridad: priorities[index] ?? '' }));
+  const { id } = await create(workspace, 0, { recipients });
+  running.push(await startOwnDispatcher(app, () => port));
+  await waitFor('three calls', () => called.length >= 3);
+  lines.limit = 0;
+  const added = [{ ...rows[7], prioridad: '9' }];
+  await workspace.editor.post(`/api/campaigns/${id}/recipients`, { recipients: added });
+  const before = called.length;
+  lines.limit = 1;
+  await waitFor('everybody', () => called.length === 8);
+  const numbers = rows.map((row) => row['phone_number'] ?? '');
+  const expected = [2, 4, 0, 3, 5, 6, 1].map((index) => numbers[index]);
+  expect(called.filter((number) => number !== numbers[7])).toEqual(expected);
+  // One call may have been on its way while the lines were taken.
+  expect(called.indexOf(numbers[7] ?? '') - before).toBeLessThanOrEqual(1);
 });
 
 test('a workspace whose provider does not answer holds up no other', async () => {

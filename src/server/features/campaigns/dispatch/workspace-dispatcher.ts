@@ -20,6 +20,7 @@ import { releaseLease, renewLease, type Lease } from './lease-store.ts';
 import { createLineBudget } from './line-budget.ts';
 import { createLineShortage } from './line-shortage.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
+import { createTurns } from './turns.ts';
 import { pauseCampaigns } from '../control/pause-campaigns.ts';
 import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../control/work-store.ts';
 
@@ -73,8 +74,8 @@ export function startWorkspaceDispatcher(
   let claimedAtMs = Number.NEGATIVE_INFINITY;
   let isLost = false;
   let work: WorkspaceWork = { dialing: [], nextStartInMs: null, openAttempts: 0 };
-  /** Campaigns that still have recipients to claim, as far as known; the next claim takes from the first. */
-  let queue: string[] = [];
+  /** Campaigns that still have recipients to claim, as far as known. */
+  const turns = createTurns();
   /** As of the last survey; a claim reads them anew. */
   let rules: DialingRules | null = null;
   let pauseMs = 0;
@@ -103,8 +104,8 @@ export function startWorkspaceDispatcher(
     tellWaits(waits);
     const nextInMs = Math.min(work.nextStartInMs ?? Infinity, endInMs ?? Infinity);
     surveyAtMs = startedAtMs + Math.min(surveyEveryMs, nextInMs);
-    queue = [...queue.filter((id) => ready.includes(id)), ...ready.filter((id) => !queue.includes(id))];
-    if (queue.length > 0) provider = await deps.directory.providerOf(workspaceId);
+    turns.set(work.dialing.filter(({ id }) => ready.includes(id)));
+    if (ready.length > 0) provider = await deps.directory.providerOf(workspaceId);
     if (ready.length === 0 && nextInMs > aheadMs && work.openAttempts === 0 && placer.inFlight === 0) onIdle();
   }
 
@@ -122,12 +123,12 @@ export function startWorkspaceDispatcher(
   async function pauseIfRefused(error: unknown): Promise<void> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind !== 'key_rejected') {
-      for (const campaignId of queue)
+      for (const campaignId of turns.order)
         journal.addUp({ workspaceId, campaignId }, 'provider_unavailable', { message: error.message });
       throw error;
     }
-    await pauseCampaigns(deps, workspaceId, queue, { reason: 'key_rejected', message: error.message });
-    queue = [];
+    await pauseCampaigns(deps, workspaceId, turns.order, { reason: 'key_rejected', message: error.message });
+    turns.set([]);
   }
 
   /** Asks for the lines in the background while the old figure is good, and waits for it otherwise. */
@@ -156,14 +157,14 @@ export function startWorkspaceDispatcher(
   }
 
   function tellShortage(figures: CampaignLogDetails['no_lines']): void {
-    for (const campaignId of queue) {
+    for (const campaignId of turns.order) {
       if (shortage.isNews(campaignId, figures)) journal.tell({ workspaceId, campaignId }, 'no_lines', figures);
     }
   }
 
   /** One claim at most. @returns ms until the next makes sense. */
   async function dispatch(signal: AbortSignal): Promise<number> {
-    const [campaignId] = queue;
+    const [campaignId] = turns.order;
     if (campaignId === undefined || provider === undefined || rules === null) return surveyEveryMs;
     const { callsPerSecond, reservedLines } = rules.dialing;
     if (deps.storage.isFull()) return surveyEveryMs;
@@ -192,9 +193,9 @@ export function startWorkspaceDispatcher(
     }
     if (claim.kind === 'lost') isLost = true;
     if (claim.kind === 'waiting') surveyAtMs = Number.NEGATIVE_INFINITY;
-    // Campaigns take turns; one without due recipients waits for the next survey.
-    const isDue = claim.kind === 'claimed' && !claim.isExhausted;
-    queue = isDue ? [...queue.slice(1), campaignId] : queue.slice(1);
+    if (claim.kind === 'claimed') turns.took(campaignId, claim.recipients.length);
+    // One without due recipients waits for the next survey.
+    if (claim.kind !== 'claimed' || claim.isExhausted) turns.leave(campaignId);
     return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
   }
 
@@ -236,7 +237,7 @@ export function startWorkspaceDispatcher(
     lineFreed() {
       lines.lineFreed();
       // Also while a claim is under way, so that the next one knows.
-      if (provider !== undefined && queue.length > 0 && lines.msUntilDue === 0) askLinesAside(provider);
+      if (provider !== undefined && turns.order.length > 0 && lines.msUntilDue === 0) askLinesAside(provider);
       dispatching.wake();
     },
     async stop() {

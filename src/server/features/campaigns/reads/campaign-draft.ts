@@ -36,6 +36,7 @@ export async function readDraft(
     agentVersion: campaign.agentVersion,
     retryPolicy: campaign.retryPolicy,
     checkId: campaign.checkId,
+    weight: campaign.weight,
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),
     leftOut: chosen.leftOut,
   };

@@ -327,7 +327,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     { zona: 'Sur', nombre: 'a', phonenumber: phoneOf(1), CLIENTE: 'Ana' },
     { zona: '', nombre: 'b', phonenumber: phoneOf(2), CLIENTE: 'Luis' },
   ];
-  const { id } = await create({ name, recipients, retryPolicy });
+  const { id } = await create({ name, recipients, retryPolicy, weight: 8 });
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft).toEqual({
     name: `${'x'.repeat(192)} (copia)`,
@@ -337,6 +337,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     agentVersion: null,
     retryPolicy,
     checkId: null,
+    weight: 8,
     recipients: [
       { phone_number: phoneOf(1), customer_name: 'Ana', zona: 'Sur', nombre: 'a' },
       { phone_number: phoneOf(2), customer_name: 'Luis', zona: '', nombre: 'b' },

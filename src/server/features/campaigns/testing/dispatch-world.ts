@@ -15,7 +15,7 @@ import { findDialingRules } from '../../settings/index.ts';
 import { createCampaignParticipant } from '../campaign-participant.ts';
 import { insertCampaign, insertRecipients } from '../campaign-store.ts';
 import { addRecipients } from '../creation/add-recipients.ts';
-import { setOpen } from '../control/open-campaign.ts';
+import { openness, setCampaign } from '../control/set-campaign.ts';
 import { changeCampaign, type CampaignChange } from '../control/change-campaign.ts';
 import { addCounts } from '../outcome/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
@@ -185,6 +185,7 @@ async function createCampaign(
       rejectedRows: [],
       retryPolicy,
       checkId: null,
+      weight: 5,
       fileColumns: [],
       createdBy: randomUUID(),
       lastSentBy: 'jefa',
@@ -194,7 +195,12 @@ async function createCampaign(
       tx,
       workspaceId,
       id,
-      numbers.map((phoneNumber) => ({ phoneNumber, customerName: 'Cliente', variables: '{}' })),
+      numbers.map((phoneNumber, index) => ({
+        phoneNumber,
+        customerName: 'Cliente',
+        priority: 1 + ((index * 7) % 10),
+        variables: '{}',
+      })),
     );
     await addCounts(tx, workspaceId, 1, new Map([[id, { ...noCounts(), pending: numbers.length }]]));
     return id;
@@ -355,7 +361,7 @@ function createWorld({
       numbers.push(...new Set(more.filter((number) => !numbers.includes(number))));
     },
     async setOpen(isOpen) {
-      await setOpen({ db, events, audit }, author, campaignId, isOpen);
+      await setCampaign({ db, events, audit }, author, campaignId, openness(isOpen));
     },
     async complete() {
       for (const ended of await findEnded(db, [campaignId]))

@@ -1,16 +1,20 @@
-/** 'Consulta antes de llamar': which of the allowed systems is asked about each person. Nothing where none is allowed. */
+/** What dialling is told beyond the schedule: the system that is asked about each person, and the campaign's weight beside others. */
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
+import { weightLabels } from '../../../../labels/weight-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
+import { WeightSelect } from '../../../ui/weight-select.tsx';
+import type { WizardDraft } from '../draft/wizard-draft.ts';
 
 interface CheckFieldProps {
   readonly value: string | null;
   readonly onChange: (checkId: string | null) => void;
 }
 
-export default function CheckField({ value, onChange }: CheckFieldProps) {
+/** Nothing where none is allowed. */
+function CheckField({ value, onChange }: CheckFieldProps) {
   const { data: checks } = useApiQuery('listDialChecks', {});
   if (checks === undefined || (checks.length === 0 && !value)) return null;
   return (
@@ -27,5 +31,28 @@ export default function CheckField({ value, onChange }: CheckFieldProps) {
         </Select>
       )}
     </Field>
+  );
+}
+
+interface DialingFieldsProps {
+  readonly draft: WizardDraft;
+  readonly onChange: (change: Partial<WizardDraft>) => void;
+}
+
+export default function DialingFields({ draft, onChange }: DialingFieldsProps) {
+  return (
+    <>
+      <CheckField value={draft.checkId} onChange={(checkId) => onChange({ checkId })} />
+      <Field label={campaignInfoLabels.weight} hint={weightLabels.hint}>
+        {(control) => (
+          <WeightSelect
+            {...control}
+            className="max-w-40"
+            value={draft.weight}
+            onPick={(weight) => onChange({ weight })}
+          />
+        )}
+      </Field>
+    </>
   );
 }

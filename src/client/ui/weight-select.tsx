@@ -1,0 +1,24 @@
+/** A campaign's weight beside others, from 1 to 10. */
+import type { ComponentProps } from 'react';
+import { weights } from '../../contract/recipient-file.ts';
+import { weightLabels } from '../../labels/weight-es.ts';
+import { Select } from './input.tsx';
+
+const choices = Array.from({ length: weights.most }, (_, index) => weights.least + index);
+
+interface WeightSelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
+  readonly value: number;
+  readonly onPick: (weight: number) => void;
+}
+
+export function WeightSelect({ value, onPick, ...props }: WeightSelectProps) {
+  return (
+    <Select {...props} value={value} onChange={(event) => onPick(Number(event.target.value))}>
+      {choices.map((weight) => (
+        <option key={weight} value={weight}>
+          {weightLabels.option(weight, weight === weights.usual)}
+        </option>
+      ))}
+    </Select>
+  );
+}
