@@ -117,6 +117,16 @@ module.exports = {
       to: { path: '^node_modules/retell-sdk/' },
     },
     {
+      // A production copy (scripts/production-files.ts) has no development packages.
+      name: 'production-without-development-packages',
+      severity: 'error',
+      from: {
+        path: '^(src/(server|contract|labels|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
+        pathNot: [tests, '(^|/)testing/', '^scripts/setup/chromium'],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'production-without-testing',
       severity: 'error',
       from: { path: '^src/', pathNot: [tests, '(^|/)testing/'] },

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import type { BenchServer } from './bench-server.ts';
 import type { Measure } from './measure.ts';
 import { installPageProbe, type PageReport } from './page-probe.ts';
@@ -40,11 +40,15 @@ const waitAtMostMs = 60_000;
 /** A task that long is a long one, by the W3C's Long Tasks API. */
 const longTaskMs = 50;
 
-export async function openBenchPage(server: BenchServer, address: string): Promise<BenchPage> {
-  const browser = await chromium.launch({
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
     ...(existsSync(chromiumPath) ? { executablePath: readFileSync(chromiumPath, 'utf8').trim() } : {}),
     args: browserArguments,
   });
+}
+
+export async function openBenchPage(server: BenchServer, address: string): Promise<BenchPage> {
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({
       baseURL: server.url,

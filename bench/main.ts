@@ -13,6 +13,7 @@ import { pagePart } from './page.ts';
 import { readsPart } from './reads.ts';
 import { formatTable, keepTable } from './report.ts';
 import { serversPart } from './servers.ts';
+import { startPart } from './start.ts';
 
 const parts: readonly BenchPart[] = [
   csvPart,
@@ -25,6 +26,7 @@ const parts: readonly BenchPart[] = [
   pagePart,
   memoryPart,
   serversPart,
+  startPart,
 ];
 
 async function main(names: readonly string[]): Promise<void> {

@@ -16,11 +16,11 @@ const sources = [
 ];
 const stampName = 'client-stamp';
 
-/** Cheap when nothing changed: it reads and hashes the sources. */
+/** Cheap when nothing changed: it reads and hashes the sources. A production copy has none, and brings its bundle. */
 export function ensureClientBundle() {
   if (!existsSync(at('src/client/main.tsx'))) {
-    console.log('Sin consola que compilar todavía (falta src/client/main.tsx).');
-    return;
+    if (existsSync(at('dist/client/index.html'))) return;
+    throw new SetupError('Faltan dist/client y src/client: esta copia está incompleta.');
   }
   const wanted = hashOf(sources, (file) => !/\.test\.tsx?$/.test(file));
   if (readStamp(stampName) === wanted && existsSync(at('dist/client/index.html'))) return;

@@ -1,11 +1,13 @@
 // Installs what package-lock.json names, and proves what an install can leave out in silence:
 // the pinned Node (an optional package) and the links among PostgreSQL's libraries (a postinstall).
+// A copy without the browser's sources was built elsewhere (scripts/production-copy.ts): it needs no development packages.
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError, at, commandPath, hashOf, outputOf, readStamp, readText, run, writeStamp } from './steps.mjs';
 
 const nodeMajor = 24;
 const stampName = 'setup-stamp';
+const isProductionCopy = !existsSync(at('src/client'));
 
 /** Brings node_modules to what the lock says, when package.json, the lock or the platform changed. */
 export function ensureDependencies() {
@@ -38,7 +40,13 @@ export function ensurePostgresLinks() {
 function install() {
   console.log('Instalando dependencias…');
   const lock = readFileSync(at('package-lock.json'));
-  const flags = ['--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
+  const flags = [
+    '--no-audit',
+    '--no-fund',
+    isProductionCopy ? '--omit=dev' : '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+  ];
   // `npm ci` begins by deleting node_modules, so it is for a clone that has none. It also refuses a
   // lock in which a registry lacks another platform's packages; a plain install accepts it.
   const done = (!existsSync(at('node_modules')) && npm(['ci', ...flags], 'ignore')) || npm(['install', ...flags]);
@@ -64,7 +72,7 @@ function isInstalled() {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   if (kinds.some((kind) => JSON.stringify(asked[kind]) !== JSON.stringify(wanted[''][kind]))) return false;
   return Object.entries(wanted).every(([place, entry]) => {
-    if (place === '') return true;
+    if (place === '' || (isProductionCopy && entry.dev === true)) return true;
     const found = present[place];
     if (found === undefined) return entry.optional === true && !isForHere(entry);
     return found.version === entry.version && existsSync(at(place));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { buildApp, type App } from './app.ts';
+import type { App } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db/database.ts';
@@ -13,7 +13,6 @@ import { createSchemaGuard } from './platform/db/schema-guard.ts';
 import { assertSecretKey } from './platform/db/secret-check-store.ts';
 import { startDiskGuard, type DiskGuard } from './platform/disk-guard.ts';
 import { runEndings } from './platform/endings.ts';
-import { createRetellProvider } from './platform/provider/retell-provider.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 /** The built browser files. */
@@ -48,6 +47,8 @@ export async function runServer(
   const endings: (() => Promise<void>)[] = [];
   const end = (): Promise<void> => runEndings(endings.splice(0).toReversed());
   try {
+    // While the database starts: the larger part of the product's code is needed only once there is one.
+    const loading = Promise.all([import('./app.ts'), import('./platform/provider/retell-provider.ts')]);
     let connectionString = config.databaseUrl;
     let storage: DiskGuard | undefined;
     if (connectionString === null) {
@@ -68,6 +69,7 @@ export async function runServer(
     });
     endings.push(() => database.close());
     await assertSecretKey(database.db, config.secretKey);
+    const [{ buildApp }, { createRetellProvider }] = await loading;
     const app = await buildApp({
       config,
       database,

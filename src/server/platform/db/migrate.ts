@@ -8,7 +8,7 @@ import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { checkDatabaseServer } from './check-server.ts';
-import { connectDatabase } from './database.ts';
+import { connectDatabase, type Database } from './database.ts';
 import { newerVersion, writeFence } from './schema-guard.ts';
 
 const migrationLock = 0x566f_6d69;
@@ -34,6 +34,7 @@ export async function migrateDatabase(
     idleInTransactionTimeoutMs: 0,
   });
   try {
+    if (upTo === undefined && (await isCurrent(database, await migrationNames(folder)))) return [];
     const lock = await database.pool.connect();
     try {
       await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
@@ -55,21 +56,27 @@ export async function migrateDatabase(
 
 /** The names of this version's migrations, oldest first. */
 export async function migrationNames(folder = migrationFolder): Promise<string[]> {
-  return Object.keys(await providerOf(folder).getMigrations()).sort();
+  const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name));
+  return names.map((name) => path.basename(name, '.ts')).sort();
+}
+
+/** Asked first, so that a start with nothing to migrate loads none of the migrations. */
+async function isCurrent({ pool }: Database, names: readonly string[]): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('kysely_migration') is not null as there`);
+  if (rows[0]?.there !== true) return false;
+  const applied = await pool.query<{ name: string }>('select name from kysely_migration');
+  return applied.rows.length === names.length && applied.rows.every(({ name }) => names.includes(name));
 }
 
 // Files named 0001-….ts, run in the order of their names.
 function providerOf(folder: string): MigrationProvider {
   return {
     async getMigrations() {
-      const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name)).sort();
-      const entries = await Promise.all(
-        names.map(async (name): Promise<[string, Migration]> => {
-          const url = pathToFileURL(path.join(folder, name)).href;
-          return [path.basename(name, '.ts'), (await import(/* @vite-ignore */ url)) as Migration];
-        }),
-      );
-      return Object.fromEntries(entries);
+      const entries = (await migrationNames(folder)).map(async (name): Promise<[string, Migration]> => {
+        const url = pathToFileURL(path.join(folder, `${name}.ts`)).href;
+        return [name, (await import(/* @vite-ignore */ url)) as Migration];
+      });
+      return Object.fromEntries(await Promise.all(entries));
     },
   };
 }

@@ -1,0 +1,37 @@
+// What a production copy holds: the one list for image, systemd and bench.
+
+/** From the clone's root. The browser's sources are missing, by which the set-up knows such a copy. */
+export const kept: readonly string[] = [
+  'package.json',
+  'package-lock.json',
+  'README.md',
+  'CHANGELOG.md',
+  'dist/client',
+  'src/contract',
+  'src/labels',
+  'src/retell',
+  'src/server',
+  'scripts/ensure-setup.mjs',
+  'scripts/setup',
+  'scripts/command-database.ts',
+  'scripts/backup.ts',
+  'scripts/check-provider',
+  'scripts/check-provider.ts',
+  'scripts/make-admin.ts',
+  'scripts/pause-campaigns.ts',
+  'scripts/rebuild-rollups.ts',
+  'scripts/reset-password.ts',
+  'scripts/restore.ts',
+];
+
+/** Tests stay behind. */
+export function isKept(file: string): boolean {
+  return !/(?:\.(?:kill-)?test\.ts|(?:^|\/)testing)$/u.test(file.replaceAll('\\', '/'));
+}
+
+/** Of the pinned Node only the program runs: headers, manuals and the change log are a third of its package. */
+export function unusedOfNode(packages: readonly string[]): string[] {
+  return packages
+    .filter((name) => name.startsWith('node-linux-'))
+    .flatMap((name) => ['include', 'share', 'CHANGELOG.md'].map((part) => `${name}/${part}`));
+}
