@@ -1,16 +1,20 @@
-// `npm run backup [FOLDER]`: a copy of the database as of one moment, while the console works.
+// `npm run backup [FOLDER]`: a copy of the database as of one moment, while the console works. `-- --keep 14` removes older dated ones
+// once it is whole; `--verify` restores it first, beside it, and compares; BACKUP_PASSPHRASE encrypts it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '../src/server/platform/config.ts';
 import { backUp } from '../src/server/platform/db/backup/back-up.ts';
+import { datedBackupName, rotateBackups } from '../src/server/platform/db/backup/rotate-backups.ts';
+import { verifyBackup } from '../src/server/platform/db/backup/verify-backup.ts';
+import { readBackupArguments } from './backup-arguments.ts';
 import { sayFailure, withConnection } from './command-database.ts';
 
 await sayFailure(async () => {
+  const asked = readBackupArguments(process.argv.slice(2), process.env);
   const config = loadConfig();
+  const passphrase = config.backupPassphrase;
   const now = new Date();
-  const folder = path.resolve(
-    process.argv[2] ?? path.join('backups', `vocero-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`),
-  );
+  const folder = path.resolve(asked.folder ?? path.join(asked.parent, datedBackupName(now)));
   const secretFile = path.join(config.dataDir, 'secret.key');
   // The key of the environment is kept by whoever set it.
   const stored = config.databaseUrl === null && existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null;
@@ -20,15 +24,30 @@ await sayFailure(async () => {
       connectionString,
       folder,
       secretKey,
+      passphrase,
       now: () => now,
       onTable: (name, done, all) => console.log(`${done + 1}/${all} ${name}`),
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`Copia completa: ${rows} filas de ${tables.length} tablas en ${folder}`);
     console.log(
-      secretKey === null
-        ? 'Guarda también SECRET_KEY: sin ella no se leen las API Keys de la copia.'
-        : 'Contiene secret.key, que abre las API Keys: guárdala donde nadie más la lea.',
+      `Copia completa${passphrase === null ? '' : ' y cifrada'}: ${rows} filas de ${tables.length} tablas en ${folder}`,
     );
+    console.log(sayKey(secretKey !== null, passphrase !== null));
   });
+  if (asked.verify) {
+    await verifyBackup(folder, passphrase);
+    console.log('Comprobada: se restauró en una base aparte y cada tabla quedó igual.');
+  }
+  // Last: what can't be restored pushes nothing out.
+  if (asked.keep !== null) {
+    const removed = await rotateBackups(path.resolve(asked.parent), asked.keep);
+    if (removed.length > 0) console.log(`Copias anteriores borradas: ${removed.join(', ')}`);
+  }
 });
+
+function sayKey(hasKey: boolean, isEncrypted: boolean): string {
+  if (!hasKey) return 'Guarda también SECRET_KEY: sin ella no se leen las API Keys de la copia.';
+  return isEncrypted
+    ? 'Contiene secret.key: sin BACKUP_PASSPHRASE no se abre nada de ella; guárdala aparte.'
+    : 'Contiene secret.key, que abre las API Keys: guárdala donde nadie más la lea.';
+}

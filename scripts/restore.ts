@@ -1,9 +1,10 @@
-// `npm run restore FOLDER`: a backup into a new DATA_DIR, or into an empty database of DATABASE_URL.
+// `npm run restore FOLDER`: a backup into a new DATA_DIR, or into an empty database of DATABASE_URL. BACKUP_PASSPHRASE opens an
+// encrypted one.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
-import { loadConfig } from '../src/server/platform/config.ts';
-import { readManifest, readSecretKey } from '../src/server/platform/db/backup/backup-folder.ts';
+import { loadConfig, readBackupPassphrase } from '../src/server/platform/config.ts';
+import { openBackup } from '../src/server/platform/db/backup/backup-folder.ts';
 import { restore } from '../src/server/platform/db/backup/restore.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { sayFailure, withConnection } from './command-database.ts';
@@ -11,8 +12,8 @@ import { sayFailure, withConnection } from './command-database.ts';
 await sayFailure(async () => {
   const folder = process.argv[2];
   if (folder === undefined) throw new StartupError('Uso: npm run restore CARPETA');
-  await readManifest(folder);
-  const kept = await readSecretKey(folder);
+  const passphrase = readBackupPassphrase();
+  const { secretKey: kept } = await openBackup(folder, passphrase);
   const given = (process.env['SECRET_KEY'] ?? '').trim();
   if (kept === null && given === '')
     throw new StartupError('SECRET_KEY: la copia no la contiene. Da la misma con la que se hizo.');
@@ -23,6 +24,7 @@ await sayFailure(async () => {
     const { manifest, hasJobs } = await restore({
       connectionString,
       folder,
+      passphrase,
       beforeCommit: async (client) => {
         paused = await pauseRestoredCampaigns(client);
       },

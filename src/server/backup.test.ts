@@ -1,5 +1,5 @@
 // A backup made while calls arrive is of one moment; what is restored from it equals it, opens the same keys, and dials nobody.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,8 +14,9 @@ import { testPassword } from './testing/test-person.ts';
 import { waitFor } from './testing/wait-for.ts';
 import { connectDatabase, type Database } from './platform/db/database.ts';
 import { backUp } from './platform/db/backup/back-up.ts';
-import type { Manifest } from './platform/db/backup/backup-folder.ts';
+import { openBackup, type Manifest } from './platform/db/backup/backup-folder.ts';
 import { restore } from './platform/db/backup/restore.ts';
+import { verifyBackup } from './platform/db/backup/verify-backup.ts';
 
 let test0: TestApp;
 let workspace: TestWorkspace;
@@ -66,8 +67,9 @@ async function orderOne(who: HttpClient, phone: string, retryPolicy: RetryPolicy
 
 const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
 
-function backUpNow(folder: string): Promise<Manifest> {
+function backUpNow(folder: string, passphrase: string | null = null): Promise<Manifest> {
   return backUp({
+    passphrase,
     connectionString: test0.database.connectionString,
     folder,
     secretKey: 'la clave\n',
@@ -271,4 +273,64 @@ test('a damaged, newer or missing backup and a used database are refused, with n
   } finally {
     await own.drop();
   }
+});
+
+const passphrase = 'una frase que nadie adivina';
+
+test('an encrypted backup is restored by its passphrase alone, and tells nothing without', async () => {
+  const folder = newFolder();
+  const manifest = await backUpNow(folder, passphrase);
+  const names = readdirSync(folder);
+  expect(names.filter((name) => !name.endsWith('.enc'))).toEqual(['encryption.json']);
+  expect(names).toContain('secret.key.enc');
+  for (const name of names) {
+    const bytes = readFileSync(path.join(folder, name));
+    expect(bytes.includes('la clave') || bytes.includes('recipients'), name).toBe(false);
+    expect(statSync(path.join(folder, name)).mode & 0o777, name).toBe(0o600);
+  }
+  const own = await createEmptyDatabase();
+  const { connectionString } = own;
+  try {
+    await expect(restore({ connectionString, folder })).rejects.toThrow(/BACKUP_PASSPHRASE: la copia está cifrada/);
+    await expect(restore({ connectionString, folder, passphrase: 'otra frase cualquiera' })).rejects.toThrow(
+      /BACKUP_PASSPHRASE: no es la frase/,
+    );
+    await restore({ connectionString, folder, passphrase });
+    const [{ calls } = { calls: 0 }] = await onServer<{ calls: number }>(
+      connectionString,
+      'select count(*)::int as calls from calls',
+    );
+    expect(calls).toBe(manifest.tables.find(({ name }) => name === 'calls')?.rows);
+  } finally {
+    await own.drop();
+  }
+});
+
+test('a backup is verified in a database of its own, and one that was cut, changed or swapped is not', async () => {
+  const folder = newFolder();
+  await backUpNow(folder, passphrase);
+  const before = readdirSync(place).length;
+  expect((await verifyBackup(folder, passphrase)).tables.length).toBeGreaterThan(20);
+  const read = async (): Promise<void> => {
+    const { readTable } = await openBackup(folder, passphrase);
+    await readTable('public.recipients.copy.gz').toArray();
+  };
+  await read();
+  const file = path.join(folder, 'public.recipients.copy.gz.enc');
+  const whole = readFileSync(file);
+  for (const damaged of [whole.subarray(0, whole.length - 20), Buffer.alloc(0)]) {
+    writeFileSync(file, damaged);
+    await expect(read()).rejects.toThrow(/dañada: public.recipients/);
+  }
+  cpSync(path.join(folder, 'public.calls.copy.gz.enc'), file);
+  await expect(read()).rejects.toThrow(/dañada: public.recipients/);
+  const flipped = Buffer.from(whole);
+  const middle = Math.floor(whole.length / 2);
+  flipped[middle] = (flipped[middle] ?? 0) ^ 1;
+  writeFileSync(file, flipped);
+  await expect(verifyBackup(folder, passphrase)).rejects.toThrow(/dañada: public.recipients/);
+  const manifestFile = path.join(folder, 'manifest.json.enc');
+  writeFileSync(manifestFile, readFileSync(manifestFile).subarray(1));
+  await expect(read()).rejects.toThrow(/dañada: manifest.json/);
+  expect(readdirSync(place)).toHaveLength(before);
 });

@@ -36,6 +36,7 @@ test('without variables everything has its default, and empty ones count as unse
     metricsToken: null,
     trustProxy: false,
     allowedHosts: [],
+    backupPassphrase: null,
   };
   expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })).toEqual(expected);
   const empty = { PORT: '', HOST: ' ', DATABASE_URL: '', TRUST_PROXY: '', ALLOWED_HOSTS: '', LOG_LEVEL: '' };
@@ -94,7 +95,7 @@ test.each([
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test.each(['SECRET_KEY', 'ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL'])(
+test.each(['SECRET_KEY', 'ADMIN_PASSWORD', 'DATABASE_URL', 'SMTP_URL', 'BACKUP_PASSPHRASE'])(
   'a wrong %s is not repeated in the message',
   (name) => {
     expect(() => loadConfig({ DATA_DIR: dataDir, [name]: 's3cr3' })).toThrow(/^(?!.*s3cr3).*se esperaba/u);

@@ -38,6 +38,8 @@ export interface Config {
   readonly trustProxy: boolean | string;
   /** Host names answered besides loopback and the public one, lower case; empty, which needs that no public one is known: any. */
   readonly allowedHosts: readonly string[];
+  /** Encrypts backups; null: they are readable. */
+  readonly backupPassphrase: string | null;
 }
 
 /** The environment as Node gives it. */
@@ -125,6 +127,7 @@ const variables = {
     ),
     expected: 'nombres de equipo separados por comas',
   },
+  BACKUP_PASSPHRASE: { schema: text.min(12), expected: 'una frase de 12 caracteres o más', secret: true },
 } satisfies Record<string, Variable<unknown>>;
 
 type Name = keyof typeof variables;
@@ -166,9 +169,15 @@ export function loadConfig(env: Environment = process.env): Config {
     metricsToken: read(env, 'METRICS_TOKEN') ?? null,
     trustProxy: read(env, 'TRUST_PROXY') ?? false,
     allowedHosts: read(env, 'ALLOWED_HOSTS') ?? (publicUrl === null ? [] : [new URL(publicUrl).hostname]),
+    backupPassphrase: readBackupPassphrase(env),
   };
   // Last, so that a wrong variable leaves nothing behind on the disk.
   return { ...settings, secretKey: read(env, 'SECRET_KEY') ?? storedSecretKey(dataDir, databaseUrl) };
+}
+
+/** Apart from all else, for a restore opens a backup before it knows the key that a configuration needs. */
+export function readBackupPassphrase(env: Environment = process.env): string | null {
+  return read(env, 'BACKUP_PASSPHRASE') ?? null;
 }
 
 function read<N extends Name>(env: Environment, name: N): Value<N> | undefined {

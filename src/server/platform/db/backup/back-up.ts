@@ -17,6 +17,8 @@ export interface BackupOptions {
   readonly folder: string;
   /** DATA_DIR's own; null where the environment gives it. */
   readonly secretKey: string | null;
+  /** Encrypts it; null or absent: it is readable. */
+  readonly passphrase?: string | null;
   readonly now: () => Date;
   /** Told of each table before it is read. */
   readonly onTable?: (name: string, done: number, all: number) => void;
@@ -26,7 +28,8 @@ export interface BackupOptions {
  * Resolves once the backup is whole and on the disk; of one that fails nothing is left.
  * @throws {StartupError} when the folder can't be used.
  */
-export async function backUp({ connectionString, folder, secretKey, now, onTable }: BackupOptions): Promise<Manifest> {
+export async function backUp(options: BackupOptions): Promise<Manifest> {
+  const { connectionString, folder, secretKey, passphrase = null, now, onTable } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
   // What breaks the connection also rejects the query under way.
   client.on('error', () => undefined);
@@ -37,7 +40,7 @@ export async function backUp({ connectionString, folder, secretKey, now, onTable
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();
     const all = await listTables(client);
-    const writer = await createBackupFolder(folder, secretKey);
+    const writer = await createBackupFolder(folder, { secretKey, passphrase });
     try {
       const tables: Manifest['tables'] = [];
       for (const table of all) {

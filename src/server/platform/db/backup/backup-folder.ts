@@ -1,16 +1,18 @@
 /**
  * A backup as it lies on disk: a folder with a manifest and one file of PostgreSQL's COPY text for each table, gzipped, so
- * that standard tools read it too. Only its owner may; it is written beside its name and takes it once it is whole.
+ * that standard tools read it too. Only its owner may; it is written beside its name and takes it once it is whole. With a
+ * passphrase each file is encrypted (backup-encryption.ts), and its name ends in `.enc`.
  */
 import { hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { PassThrough, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
+import { decryptWith, encryptWith, encryptionSchema, type BackupCipher } from './backup-encryption.ts';
 
 /** What a manifest names becomes part of statements: nothing but what a backup writes is taken. */
 const schemaName = z.enum(['public', 'pgboss']);
@@ -45,6 +47,9 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const manifestFile = 'manifest.json';
 /** The key with which the database's secrets are encrypted; absent where it comes from the environment. */
 const secretFile = 'secret.key';
+const encryptionFile = 'encryption.json';
+/** Ends the names of encrypted files. */
+const sealed = '.enc';
 const highWaterMark = 1024 * 1024;
 
 const lineBreak = 10;
@@ -89,8 +94,13 @@ export interface BackupWriter {
   discard(): Promise<void>;
 }
 
+const unencrypted: BackupCipher = { seal: () => new PassThrough(), open: () => new PassThrough() };
+
 /** @throws {StartupError} when the folder is there already, or can't be made. */
-export async function createBackupFolder(folder: string, secretKey: string | null): Promise<BackupWriter> {
+export async function createBackupFolder(
+  folder: string,
+  { secretKey, passphrase }: { readonly secretKey: string | null; readonly passphrase: string | null },
+): Promise<BackupWriter> {
   const partial = `${folder}.partial`;
   await refuseExisting(folder);
   try {
@@ -99,23 +109,25 @@ export async function createBackupFolder(folder: string, secretKey: string | nul
   } catch (error) {
     throw new StartupError(`No se puede escribir en ${partial}: ${(error as Error).message}`);
   }
+  const encrypted = passphrase === null ? null : await encryptWith(passphrase);
+  const { seal } = encrypted?.cipher ?? unencrypted;
+  const place = (file: string): string => path.join(partial, encrypted === null ? file : `${file}${sealed}`);
+  const writeText = (file: string, text: string): Promise<void> =>
+    pipeline([text], seal(file), createWriteStream(place(file), { mode: 0o600, flush: true }));
   return {
     async addTable(file, rows) {
       const { stream, result } = measured();
-      await pipeline(
-        rows,
-        stream,
-        createGzip({ level: 1 }),
-        createWriteStream(path.join(partial, file), { mode: 0o600, flush: true }),
-      );
+      const output = createWriteStream(place(file), { mode: 0o600, flush: true });
+      await pipeline(rows, stream, createGzip({ level: 1 }), seal(file), output);
       return result();
     },
     async finish(manifest) {
-      if (secretKey !== null) await writeFile(path.join(partial, secretFile), secretKey, { mode: 0o600, flush: true });
-      await writeFile(path.join(partial, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, {
-        mode: 0o600,
-        flush: true,
-      });
+      if (encrypted !== null) {
+        const text = `${JSON.stringify(encrypted.encryption, null, 2)}\n`;
+        await writeFile(path.join(partial, encryptionFile), text, { mode: 0o600, flush: true });
+      }
+      if (secretKey !== null) await writeText(secretFile, secretKey);
+      await writeText(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
       await rename(partial, folder);
       await flushFolder(path.dirname(path.resolve(folder)));
     },
@@ -123,35 +135,68 @@ export async function createBackupFolder(folder: string, secretKey: string | nul
   };
 }
 
-/** @throws {StartupError} when there is no whole backup of a format that is known. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  let text: string;
-  try {
-    text = await readFile(path.join(folder, manifestFile), 'utf8');
-  } catch {
-    throw new StartupError(`${folder} no es una copia de seguridad: falta ${manifestFile}.`);
-  }
+/** A whole backup, as it is read. */
+export interface BackupReader {
+  readonly manifest: Manifest;
+  /** Null: it has none. */
+  readonly secretKey: string | null;
+  /** A table's COPY text. Fails with a StartupError where an encrypted file is not as it was written. */
+  readTable(file: string): Readable;
+}
+
+/** @throws {StartupError} when there is no whole backup of a format that is known, or the passphrase does not open it. */
+export async function openBackup(folder: string, passphrase: string | null): Promise<BackupReader> {
+  const encryption = await readIfThere(path.join(folder, encryptionFile));
+  const cipher = encryption === null ? null : await decrypt(folder, encryption, passphrase);
+  const place = (file: string): string => path.join(folder, cipher === null ? file : `${file}${sealed}`);
+  const readText = async (file: string): Promise<string | null> => {
+    const stored = await readIfThere(place(file));
+    if (stored === null || cipher === null) return stored?.toString('utf8') ?? null;
+    const chunks: Buffer[] = [];
+    await pipeline([stored], cipher.open(file), async (source) => {
+      for await (const chunk of source) chunks.push(chunk as Buffer);
+    });
+    return Buffer.concat(chunks).toString('utf8');
+  };
+  const text = await readText(manifestFile);
+  if (text === null) throw new StartupError(`${folder} no es una copia de seguridad: falta ${manifestFile}.`);
   const parsed = manifestSchema.safeParse(tryJson(text));
   if (!parsed.success) throw new StartupError(`${path.join(folder, manifestFile)} está dañado o es de otra versión.`);
-  return parsed.data;
+  return {
+    manifest: parsed.data,
+    secretKey: await readText(secretFile),
+    readTable(file) {
+      const text = createGunzip();
+      pipeline(createReadStream(place(file), { highWaterMark }), (cipher ?? unencrypted).open(file), text).catch(
+        (error: unknown) => text.destroy(error as Error),
+      );
+      return text;
+    },
+  };
 }
 
-/** Null: the backup has none. */
-export async function readSecretKey(folder: string): Promise<string | null> {
+/** Whether a folder holds a backup that came to its end; whether its files are still as they were written, only a restore tells. */
+export async function isWholeBackup(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.includes(manifestFile) || (names.includes(`${manifestFile}${sealed}`) && names.includes(encryptionFile));
+}
+
+async function decrypt(folder: string, encryption: Buffer, passphrase: string | null): Promise<BackupCipher> {
+  const parsed = encryptionSchema.safeParse(tryJson(encryption.toString('utf8')));
+  if (!parsed.success) throw new StartupError(`${path.join(folder, encryptionFile)} está dañado o es de otra versión.`);
+  if (passphrase === null)
+    throw new StartupError('BACKUP_PASSPHRASE: la copia está cifrada. Da la frase con la que se hizo.');
+  return await decryptWith(passphrase, parsed.data);
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
   try {
-    return await readFile(path.join(folder, secretFile), 'utf8');
+    return await readFile(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw error;
   }
-}
-
-/** A table's COPY text. */
-export function readTable(folder: string, file: string): Readable {
-  const source = createReadStream(path.join(folder, file), { highWaterMark });
-  const text = createGunzip();
-  source.on('error', (error) => text.destroy(error));
-  return source.pipe(text);
 }
 
 async function refuseExisting(folder: string): Promise<void> {

@@ -9,12 +9,14 @@ import { PgBoss } from 'pg-boss';
 import { StartupError } from '../../startup-error.ts';
 import { migrateDatabase, migrationNames } from '../migrate.ts';
 import { copyIn, copyOut, findJobsVersion, listTables, quoted } from './backup-catalogue.ts';
-import { measured, readManifest, readTable, type Manifest, type TableEntry } from './backup-folder.ts';
+import { measured, openBackup, type BackupReader, type Manifest, type TableEntry } from './backup-folder.ts';
 
 export interface RestoreOptions {
   /** An empty database: no migration was ever applied to it. */
   readonly connectionString: string;
   readonly folder: string;
+  /** Opens an encrypted one. */
+  readonly passphrase?: string | null;
   /** Last within the transaction, once all is proved: what a restored database may not take up where it was. */
   readonly beforeCommit?: (client: ClientBase) => Promise<void>;
   /** Told of each table before it is filled. */
@@ -31,8 +33,10 @@ export interface Restored {
  * Resolves once everything is in, proved equal to the backup, and brought to this version's schema.
  * @throws {StartupError} when the database is not empty, the backup is newer than the program, or a file is damaged.
  */
-export async function restore({ connectionString, folder, beforeCommit, onTable }: RestoreOptions): Promise<Restored> {
-  const manifest = await readManifest(folder);
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { connectionString, folder, passphrase = null, beforeCommit, onTable } = options;
+  const backup = await openBackup(folder, passphrase);
+  const { manifest } = backup;
   if (!(await migrationNames()).includes(manifest.migration)) {
     throw new StartupError(
       'La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.',
@@ -55,7 +59,7 @@ export async function restore({ connectionString, folder, beforeCommit, onTable 
     await client.query(`truncate ${tables.map(({ schema, name }) => quoted(schema, name)).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
       onTable?.(table.name, index, tables.length);
-      await fill(client, folder, table);
+      await fill(client, backup, table);
     }
     for (const { schema, name, last } of manifest.sequences.filter((each) => hasJobs || each.schema !== 'pgboss')) {
       await client.query('select setval($1::regclass, $2, true)', [quoted(schema, name), last]);
@@ -124,10 +128,10 @@ async function checkColumns(client: Client, tables: readonly TableEntry[]): Prom
   }
 }
 
-async function fill(client: Client, folder: string, table: TableEntry): Promise<void> {
+async function fill(client: Client, backup: BackupReader, table: TableEntry): Promise<void> {
   const { stream, result } = measured();
   try {
-    await pipeline(readTable(folder, table.file), stream, client.query(copyFrom(copyIn(table))));
+    await pipeline(backup.readTable(table.file), stream, client.query(copyFrom(copyIn(table))));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code?.startsWith('Z_') === true)

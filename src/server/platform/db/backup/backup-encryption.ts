@@ -1,0 +1,133 @@
+/**
+ * Encrypts the files of a backup with a passphrase, as they are written, and opens them as they are read. scrypt makes a key of the
+ * passphrase and HKDF one of its own for each file's name, so that no file can stand for another. A file is a row of AES-256-GCM
+ * chunks whose nonce holds their number and whether it is the last (the STREAM construction that age uses too): what is
+ * changed, moved, cut off or added is found before its chunk is passed on.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { StartupError } from '../../startup-error.ts';
+
+/** Lies open beside the files: what is needed to make the key again, but the passphrase. */
+export const encryptionSchema = z.object({
+  format: z.literal(1),
+  kdf: z.literal('scrypt'),
+  cost: z
+    .number()
+    .int()
+    .min(2 ** 10)
+    .max(2 ** 20),
+  salt: z.base64(),
+  /** Tells a wrong passphrase from a damaged file; it helps a guesser no more than any chunk does. */
+  check: z.base64(),
+});
+export type Encryption = z.infer<typeof encryptionSchema>;
+
+/** Turns the files of one backup. */
+export interface BackupCipher {
+  readonly seal: (file: string) => Transform;
+  /** Fails with a StartupError at the first chunk that is not as it was written. */
+  readonly open: (file: string) => Transform;
+}
+
+const chunkBytes = 64 * 1024;
+const tagBytes = 16;
+/** Some 128 MB and a third of a second for each guess. */
+const cost = 2 ** 17;
+const blockSize = 8;
+
+/** A new key for a new backup. */
+export async function encryptWith(passphrase: string): Promise<{ encryption: Encryption; cipher: BackupCipher }> {
+  const salt = randomBytes(16);
+  const key = await deriveKey(passphrase, salt, cost);
+  const check = subkey(key, 'check').toString('base64');
+  return {
+    encryption: { format: 1, kdf: 'scrypt', cost, salt: salt.toString('base64'), check },
+    cipher: cipherOf(key),
+  };
+}
+
+/** @throws {StartupError} when the passphrase is another. */
+export async function decryptWith(passphrase: string, encryption: Encryption): Promise<BackupCipher> {
+  const key = await deriveKey(passphrase, Buffer.from(encryption.salt, 'base64'), encryption.cost);
+  const check = Buffer.from(encryption.check, 'base64');
+  const own = subkey(key, 'check');
+  if (check.length !== own.length || !timingSafeEqual(check, own))
+    throw new StartupError('BACKUP_PASSPHRASE: no es la frase con la que se cifró esta copia.');
+  return cipherOf(key);
+}
+
+async function deriveKey(passphrase: string, salt: Buffer, N: number): Promise<Buffer> {
+  const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+  return derive(passphrase.normalize('NFKC'), salt, 32, { N, r: blockSize, p: 1, maxmem: 256 * N * blockSize });
+}
+
+function subkey(key: Buffer, name: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `vocero-backup-1 ${name}`, 32));
+}
+
+function cipherOf(key: Buffer): BackupCipher {
+  return {
+    seal: (file) => {
+      const own = subkey(key, `file ${file}`);
+      return chunked(chunkBytes, (chunk, number, isLast) => {
+        const cipher = createCipheriv('aes-256-gcm', own, nonceOf(number, isLast));
+        return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+      });
+    },
+    open: (file) => {
+      const own = subkey(key, `file ${file}`);
+      return chunked(chunkBytes + tagBytes, (chunk, number, isLast) => {
+        try {
+          const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(number, isLast), { authTagLength: tagBytes });
+          decipher.setAuthTag(chunk.subarray(-tagBytes));
+          return Buffer.concat([decipher.update(chunk.subarray(0, -tagBytes)), decipher.final()]);
+        } catch (error) {
+          throw new StartupError(`La copia está dañada: ${file} no es como se escribió.`, { cause: error });
+        }
+      });
+    },
+  };
+}
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(number, 5, 6);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Passes on what `turn` makes of each chunk. The last one, which may be empty, is known at the end alone: one chunk is kept back. */
+function chunked(bytes: number, turn: (chunk: Buffer, number: number, isLast: boolean) => Buffer): Transform {
+  let kept: Buffer[] = [];
+  let length = 0;
+  let number = 0;
+  return new Transform({
+    highWaterMark: 1024 * 1024,
+    transform(piece: Buffer, _encoding, done) {
+      kept.push(piece);
+      length += piece.length;
+      if (length <= bytes) return done();
+      const all = Buffer.concat(kept);
+      let from = 0;
+      try {
+        for (; all.length - from > bytes; from += bytes)
+          this.push(turn(all.subarray(from, from + bytes), number++, false));
+      } catch (error) {
+        return done(error as Error);
+      }
+      kept = [all.subarray(from)];
+      length = all.length - from;
+      done();
+    },
+    flush(done) {
+      try {
+        done(null, turn(Buffer.concat(kept), number, true));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
