@@ -312,8 +312,8 @@ test('a backup is verified in a database of its own, and one that was cut, chang
   const before = readdirSync(place).length;
   expect((await verifyBackup(folder, passphrase)).tables.length).toBeGreaterThan(20);
   const read = async (): Promise<void> => {
-    const { readTable } = await openBackup(folder, passphrase);
-    await readTable('public.recipients.copy.gz').toArray();
+    const backup = await openBackup(folder, passphrase);
+    await backup.readTable('public.recipients.copy.gz').toArray();
   };
   await read();
   const file = path.join(folder, 'public.recipients.copy.gz.enc');

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { decryptWith, encryptWith, type BackupCipher, type Encryption } from './backup-encryption.ts';
 
