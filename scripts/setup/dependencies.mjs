@@ -43,6 +43,8 @@ function install() {
   const flags = [
     '--no-audit',
     '--no-fund',
+    // The lock tells each package's digest: what was fetched once need not be asked for again.
+    '--prefer-offline',
     isProductionCopy ? '--omit=dev' : '--include=dev',
     '--include=optional',
     '--loglevel=error',
