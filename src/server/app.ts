@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Gauge, Registry } from 'prom-client';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory, version } from './features/access/index.ts';
 import { createAgents } from './features/agents/index.ts';
@@ -53,6 +52,7 @@ import { createEndpointBinder } from './platform/http/route.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { registerStaticFiles } from './platform/http/static-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import type { ProviderFactory } from './platform/provider/provider.ts';
 import { createRealtimeHub } from './platform/realtime-hub.ts';
 import { runLoop, type RunLoop } from './platform/run-loop.ts';
@@ -91,13 +91,21 @@ const lookAtSchemaEveryMs = 5_000;
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, database, schemaGuard, log, clock } = deps;
-  const registry = new Registry();
+  const { connectionString } = database;
+  const metrics = createMetrics({ connectionString, monotonicMs: () => clock.monotonicMs() });
   const events = createEventBus(log);
-  const bus = createServerBus({ connectionString: database.connectionString, log });
-  const slot = await acquireWriterSlot(database.connectionString);
-  const jobs = createJobs({ connectionString: database.connectionString, log });
+  const bus = createServerBus({ connectionString, log });
+  const slot = await acquireWriterSlot(connectionString);
+  const jobs = createJobs({ connectionString, log, metrics });
   const sharedReads = createSharedReads({ events, bus });
-  const features = createFeatures(deps, { events, jobs, writerSlot: slot.slot, serverId: randomUUID(), sharedReads });
+  const features = createFeatures(deps, {
+    events,
+    jobs,
+    metrics,
+    writerSlot: slot.slot,
+    serverId: randomUUID(),
+    sharedReads,
+  });
   const origins: OriginPolicy = {
     publicOrigin: config.publicUrl ? new URL(config.publicUrl).origin : null,
     allowedHosts: config.allowedHosts,
@@ -131,14 +139,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   ];
 
   registerHealth(http, {
-    registry,
+    metrics,
     metricsToken: config.metricsToken,
     readSchema: () => schemaGuard.look(database.db),
   });
   http.addHook('onRequest', async ({ url }) => {
     if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw new AppError('unavailable');
   });
-  registerSockets(registry, () => hub.size);
+  tellGauges(metrics, deps, hub);
   await hub.register(http);
   const idempotency = createIdempotency({ db: database.db, clock, secretKey: config.secretKey });
   const binder = createEndpointBinder(http, features.access.identities, idempotency);
@@ -203,12 +211,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 interface Infrastructure {
   readonly events: EventBus;
   readonly jobs: Jobs;
+  readonly metrics: Metrics;
   readonly writerSlot: number;
   readonly serverId: string;
   readonly sharedReads: SharedReads;
 }
 
-function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sharedReads }: Infrastructure) {
+function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serverId, sharedReads }: Infrastructure) {
   const { config, database, log, clock, providerFactory } = deps;
   const storage = deps.storage ?? { isFull: () => false };
   const { db } = database;
@@ -263,6 +272,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     secretKey: config.secretKey,
     allowedOrigins,
     isIngestBusy: (): boolean => calls.isBusy(),
+    metrics,
   });
   const calls = createCalls({
     db,
@@ -283,6 +293,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     storage,
     sharedReads,
     tallies: callTallies,
+    metrics,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const forgetting = createForgetting({
@@ -316,6 +327,7 @@ function createFeatures(deps: AppDeps, { events, jobs, writerSlot, serverId, sha
     secretKey: config.secretKey,
     allowedOrigins,
     storage,
+    metrics,
     ...(deps.dispatchTuning && { tuning: deps.dispatchTuning }),
   });
   const serviceStatus = createServiceStatus({ clock, log, statusPageUrl: config.statusPageUrl });
@@ -392,15 +404,14 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
   });
 }
 
-function registerSockets(registry: Registry, size: () => number): void {
-  registry.registerMetric(
-    new Gauge({
-      name: 'vocero_realtime_sockets',
-      help: 'Sockets open on this server',
-      registers: [],
-      collect() {
-        this.set(size());
-      },
-    }),
-  );
+function tellGauges(metrics: Metrics, { database: { pool }, storage }: AppDeps, hub: { readonly size: number }): void {
+  metrics.gauge('vocero_realtime_sockets', () => hub.size);
+  metrics.gauge('vocero_database_pool_connections', () => ({
+    idle: pool.idleCount,
+    busy: pool.totalCount - pool.idleCount,
+  }));
+  metrics.gauge('vocero_database_pool_waiting', () => pool.waitingCount);
+  metrics.gauge('vocero_database_pool_limit', () => pool.options.max);
+  metrics.gauge('vocero_storage_full', () => Number(storage?.isFull() ?? false));
+  metrics.gauge('vocero_build_info', () => ({ [version]: 1 }));
 }

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { waitFor } from '../testing/wait-for.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { createJobs, type JobRun, type Jobs, type QueueOptions } from './jobs.ts';
+import { silentMetrics } from '../testing/silent-metrics.ts';
 
 interface Work {
   readonly what: string;
@@ -37,7 +38,10 @@ beforeAll(async () => {
   const { connectionString } = testDatabase;
   database = connectDatabase({ connectionString, max: 4 });
   const log = pino({ level: 'silent' });
-  servers = [createJobs({ connectionString, log }), createJobs({ connectionString, log })];
+  servers = [
+    createJobs({ connectionString, log, metrics: silentMetrics }),
+    createJobs({ connectionString, log, metrics: silentMetrics }),
+  ];
   const queues = servers.map((jobs, index) =>
     jobs.queue<Work>('test-work', options, (data, job) => work(`server ${index}`, data, job)),
   );

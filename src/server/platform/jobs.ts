@@ -6,6 +6,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Schema } from './db/schema.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 export interface QueueOptions {
   /** Tries after the first one that fails. */
@@ -56,8 +57,24 @@ interface DeclaredQueue {
   readonly run: (data: object, job: JobRun) => Promise<void>;
 }
 
-export function createJobs(options: { readonly connectionString: string; readonly log: Logger }): Jobs {
-  const { log } = options;
+export interface JobsOptions {
+  readonly connectionString: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Its own counts, made anew about every minute: one row a queue, whatever the number of jobs. Its own chores are left out. */
+const countsQuery = `
+  select counted.metric, queue.name as label, counted.value::float8 as value
+  from pgboss.queue cross join lateral (values ('vocero_jobs_waiting', ready_count), ('vocero_jobs_active', active_count),
+    ('vocero_jobs_failed', failed_count)) as counted (metric, value)
+  where queue.name not like '\\_\\_%'`;
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { log, metrics } = options;
+  metrics.query(['vocero_jobs_waiting', 'vocero_jobs_active', 'vocero_jobs_failed'], countsQuery);
+  const noteRun = (name: string, outcome: 'completed' | 'failed'): void =>
+    metrics.count('vocero_job_runs_total', { job_name: name, outcome });
   const scheduled = new Map<string, { cron: string; run: () => Promise<void> }>();
   const queues = new Map<string, DeclaredQueue>();
   const boss = new PgBoss({ connectionString: options.connectionString, application_name: 'vocero-jobs', max: 2 });
@@ -80,7 +97,13 @@ export function createJobs(options: { readonly connectionString: string; readonl
       includeMetadata: true,
       perJobResults: true,
     } as const;
-    await boss.work(name, work, (batch: JobWithMetadata[]) => Promise.all(batch.map((job) => settle(job, run, log))));
+    await boss.work(name, work, (batch: JobWithMetadata[]) => Promise.all(batch.map((job) => settleOne(job, run))));
+  }
+
+  async function settleOne(job: JobWithMetadata, run: DeclaredQueue['run']): Promise<JobResult> {
+    const result = await settle(job, run, log);
+    noteRun(job.name, result.status === 'completed' ? 'completed' : 'failed');
+    return result;
   }
 
   return {
@@ -101,7 +124,13 @@ export function createJobs(options: { readonly connectionString: string; readonl
         await boss.createQueue(name, { policy: 'singleton', retryLimit: 3, retryDelay: 60, retryBackoff: true });
         await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
           log.info({ job: name }, 'job begins');
-          await run();
+          try {
+            await run();
+          } catch (error) {
+            noteRun(name, 'failed');
+            throw error;
+          }
+          noteRun(name, 'completed');
         });
         await boss.schedule(name, cron, null, { tz: 'UTC' });
       }

@@ -20,6 +20,7 @@ import { createEventBus, type AppEvents, type EventBus } from '../platform/event
 import { attempts, requiredFields } from './call-reports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { createTestDatabase } from './test-database.ts';
+import { silentMetrics } from './silent-metrics.ts';
 
 export type Zone = NonNullable<Parameters<typeof insertDefaultSettings>[2]>;
 
@@ -114,6 +115,7 @@ export async function openTestLedger(): Promise<TestLedger> {
       const pool = connectDatabase({ connectionString, max: 4, ...options });
       const participants = [knownAttempts, ...more, createRollupParticipant({ writerSlot: slot })];
       const ingest = createCallIngest({
+        metrics: silentMetrics,
         db: pool.db,
         log,
         clock,

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { isAlive, readPostmasterNote } from '../platform/db/postmaster-file.ts';
 import { createJobs } from '../platform/jobs.ts';
+import { silentMetrics } from './silent-metrics.ts';
 
 const prefix = 'vocero-test-pg-';
 /** Linux's folder in memory. */
@@ -80,7 +81,7 @@ async function addFirstStart(connectionString: string): Promise<void> {
   const database = connectDatabase({ connectionString, max: 1 });
   await ensurePartitions(database.db, new Date());
   await database.close();
-  const jobs = createJobs({ connectionString, log: pino({ level: 'silent' }) });
+  const jobs = createJobs({ connectionString, metrics: silentMetrics, log: pino({ level: 'silent' }) });
   await jobs.start();
   await jobs.stop();
 }

@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -76,6 +77,7 @@ export interface CallsDeps {
   /** While it is full, webhooks are refused. */
   readonly storage: StorageState;
   readonly sharedReads: SharedReads;
+  readonly metrics: Metrics;
   /** By which lists are counted. */
   readonly tallies: CallTallies;
 }

@@ -10,6 +10,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { StorageState } from '../../platform/disk-guard.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
@@ -26,6 +27,7 @@ import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.
 import { watchFailures } from './control/circuit-breaker.ts';
 import { createDialCheck } from './dial-check/dial-check.ts';
 import { createHangUps } from './control/hang-up.ts';
+import { openAttemptsQuery } from './reads/open-attempts-query.ts';
 
 export {
   findCampaignsOfCalls,
@@ -68,6 +70,7 @@ export interface CampaignsDeps {
   readonly dialSettleSeconds: number;
   /** While it is full, nobody is dialled; what is under way goes on. */
   readonly storage: StorageState;
+  readonly metrics: Metrics;
   /** Seals the secrets of checks before dialling. */
   readonly secretKey: string;
   /** Origins that checks may be at as they are. */
@@ -81,6 +84,7 @@ export interface CampaignsDeps {
 export function createCampaigns(deps: CampaignsDeps): Feature {
   const recorder = createCallRecorder(deps);
   const hangUps = createHangUps(deps);
+  deps.metrics.query(['vocero_attempts_open', 'vocero_attempts_oldest_unknown_seconds'], openAttemptsQuery);
   let stopping: (() => Promise<void>) | undefined;
   return {
     name: 'campaigns',

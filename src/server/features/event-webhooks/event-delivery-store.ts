@@ -187,6 +187,24 @@ const isOfReceiver = ({ workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>) =>
 const noted = ({ status, answer, tookMs }: TryOutcome) =>
   sql`attempts = attempts + 1, leased_until = null, tried_at = now(), took_ms = ${tookMs}, answer_status = ${status}, answer = ${answer}`;
 
+/** For metrics: by the index of what is pending, and of that the first 10000. */
+export const outboxQuery = `
+  with pending as (
+    select created_at from event_deliveries where state = 'pending' limit 10000
+  ), counted as (
+    select count(*) as events, coalesce(extract(epoch from now() - min(created_at)), 0) as age from pending
+  ), due as (
+    select coalesce(extract(epoch from now() - min(first.next_try_at)), 0) as late
+    from event_webhooks w cross join lateral (
+      select next_try_at from event_deliveries e
+      where e.workspace_id = w.workspace_id and e.webhook_id = w.id and e.state = 'pending'
+      order by next_try_at, seq limit 1) first
+    where w.state = 'active' and w.failing_since is null
+  )
+  select 'vocero_outbox_pending_events' as metric, null::text as label, events::float8 as value from counted
+  union all select 'vocero_outbox_oldest_seconds', null, greatest(0, age)::float8 from counted
+  union all select 'vocero_outbox_overdue_seconds', null, greatest(0, late)::float8 from due`;
+
 /** Newest first. */
 export async function listDeliveries(
   db: Kysely<Schema>,

@@ -10,6 +10,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { DeliveryFailure } from '../../platform/delivery-failure.ts';
 import { signatureHeader } from '../../../retell/signature.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
+import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import { signStandardWebhook } from '../../platform/standard-webhook.ts';
 import {
@@ -18,6 +19,7 @@ import {
   mostAtOnce,
   noteDelivered,
   noteFailed,
+  outboxQuery,
   releaseLease,
   setAside,
   type DeliveryKey,
@@ -33,6 +35,7 @@ export interface EventSenderDeps {
   readonly allowedOrigins: readonly string[];
   /** Whether reports of calls wait to be stored: they go first. */
   readonly isIngestBusy: () => boolean;
+  readonly metrics: Metrics;
 }
 
 export interface EventSender {
@@ -54,14 +57,12 @@ const busyForMs = 500;
 /** Of this server, to all receivers together. */
 const mostUnderWay = 256;
 
-export function createEventSender({
-  db,
-  log,
-  clock,
-  secretKey,
-  allowedOrigins,
-  isIngestBusy,
-}: EventSenderDeps): EventSender {
+export function createEventSender(deps: EventSenderDeps): EventSender {
+  const { db, log, clock, secretKey, allowedOrigins, isIngestBusy, metrics } = deps;
+  metrics.query(
+    ['vocero_outbox_pending_events', 'vocero_outbox_oldest_seconds', 'vocero_outbox_overdue_seconds'],
+    outboxQuery,
+  );
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueDelivery>();
   /** Not noted yet. */
@@ -74,6 +75,9 @@ export function createEventSender({
     if (isIngestBusy()) busyAtMs = nowMs;
     return nowMs - busyAtMs < busyForMs ? spacingBesideIngestMs : spacingMs;
   }
+
+  const noteTry = (outcome: LabelsOf<'vocero_outbox_deliveries_total'>['outcome']): void =>
+    metrics.count('vocero_outbox_deliveries_total', { outcome });
 
   /** Together what came meanwhile: a statement for each would cost more than the sending. */
   async function noteTaken(): Promise<void> {
@@ -105,6 +109,7 @@ export function createEventSender({
     const beganMs = clock.monotonicMs();
     const tookMs = (): number => Math.round(clock.monotonicMs() - beganMs);
     if (delivery.isLate) {
+      noteTry('set_aside');
       await setAside(db, delivery);
       return;
     }
@@ -116,13 +121,19 @@ export function createEventSender({
         signal: stopping.signal,
       });
       const outcome = { status, answer: text, tookMs: tookMs() };
-      if (status < 200 || status >= 300) await noteFailed(db, delivery, outcome);
-      else taken.push({ ...delivery, ...outcome });
+      const isTaken = status >= 200 && status < 300;
+      noteTry(isTaken ? 'delivered' : 'refused');
+      if (isTaken) taken.push({ ...delivery, ...outcome });
+      else await noteFailed(db, delivery, outcome);
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
       // Cut short by our own end: nothing was said about the receiver.
-      if (stopping.signal.aborted) await releaseLease(db, delivery);
-      else await noteFailed(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
+      if (stopping.signal.aborted) {
+        await releaseLease(db, delivery);
+        return;
+      }
+      noteTry('unreachable');
+      await noteFailed(db, delivery, { status: null, answer: error.message, tookMs: tookMs() });
     }
   }
 

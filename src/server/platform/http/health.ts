@@ -1,12 +1,12 @@
 /** What machines ask: /healthz (alive), /readyz (the database and whose version it is), /metrics (Prometheus). */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Histogram, type Registry } from 'prom-client';
 import type { SchemaState } from '../db/schema-guard.ts';
 import { AppError } from '../errors.ts';
+import type { MetricsRegistry } from '../metrics/metrics.ts';
 
 export interface HealthOptions {
-  readonly registry: Registry;
+  readonly metrics: MetricsRegistry;
   /** Bearer token of /metrics; null: loopback only, and no request that a proxy forwarded. */
   readonly metricsToken: string | null;
   /** Rejects when the database does not answer. */
@@ -14,18 +14,11 @@ export interface HealthOptions {
 }
 
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
-  const { registry, metricsToken, readSchema } = options;
-  const durations = new Histogram({
-    name: 'vocero_http_request_seconds',
-    help: 'Time from request to answer, by route and status class',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const { metrics, metricsToken, readSchema } = options;
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    metrics.observe('vocero_http_request_seconds', { method: request.method, route, status }, reply.elapsedTime / 1000);
   });
   const config = { rateLimit: false, anyHost: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
@@ -36,7 +29,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   });
   app.get('/metrics', { config }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new AppError('not_found');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const { contentType, text } = await metrics.expose();
+    return reply.type(contentType).send(text);
   });
 }
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { doNotCallEndpoints } from '../../../contract/do-not-call.ts';
 import { registerHealth } from './health.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createHttpServer } from './server.ts';
 
 const log = pino({ level: 'silent' });
@@ -69,7 +69,11 @@ it.each([
     requestsPerMinute: 100,
   });
   app.get('/', async () => 'page');
-  registerHealth(app, { registry: new Registry(), metricsToken: null, readSchema: async () => 'current' });
+  registerHealth(app, {
+    metrics: createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
+    metricsToken: null,
+    readSchema: async () => 'current',
+  });
   const ask = async (url: string) => (await app.inject({ url, headers: { host } })).statusCode;
   expect([await ask('/'), await ask('/healthz'), await ask('/readyz'), await ask('/metrics')]).toEqual([
     page,

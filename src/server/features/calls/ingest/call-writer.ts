@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { storeBatch, type BatchDeps, type CommittedBatch, type DigestedReport } from './call-batch.ts';
 import type { CallIngest, CallReport } from '../state/call-ingest.ts';
 import type { CallState } from '../state/call-state.ts';
@@ -18,6 +19,7 @@ export interface CallIngestDeps extends BatchDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly metrics: Metrics;
 }
 
 const batchReports = 256;
@@ -48,7 +50,7 @@ interface CallWriter extends CallIngest {
 }
 
 export function createCallIngest(deps: CallIngestDeps): CallWriter {
-  const { log, clock, events } = deps;
+  const { log, clock, events, metrics } = deps;
   /** Lanes that have something waiting or under way. */
   const lanes = new Map<string, Lane>();
   /** Lanes that wait for their turn, longest first. */
@@ -57,6 +59,8 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   let waitingReports = 0;
   let waitingBytes = 0;
   let isStopping = false;
+  metrics.gauge('vocero_ingest_queue_reports', () => waitingReports);
+  metrics.gauge('vocero_ingest_queue_bytes', () => waitingBytes);
 
   function enqueue(workspaceId: string, waiting: Waiting): void {
     waitingReports += 1;
@@ -108,9 +112,12 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
 
   /** Settles every sender of the batch; never throws. Answers false when the database is away. */
   async function commit(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
+    const beganMs = clock.monotonicMs();
     for (let tries = 1; ; tries += 1) {
       try {
         const committed = await storeBatch(deps, workspaceId, batch, clock.now());
+        metrics.observe('vocero_ingest_batch_seconds', {}, (clock.monotonicMs() - beganMs) / 1_000);
+        metrics.observe('vocero_ingest_batch_reports', {}, batch.length);
         announce(workspaceId, committed);
         for (const waiting of batch) waiting.resolve();
         return true;
@@ -119,12 +126,14 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
         if (failure === 'conflict' && tries < attemptsOnConflict) continue;
         if (failure === 'conflict' || failure === 'away') {
           log.error({ err: error, workspaceId, reports: batch.length }, 'calls could not be stored: database away');
+          metrics.count('vocero_ingest_failed_reports_total', { reason: 'away' }, batch.length);
           for (const waiting of batch) waiting.reject(new AppError('unavailable', { cause: error }));
           return false;
         }
         if (batch.length > 1) return replay(workspaceId, batch);
         const [poisoned] = batch;
         log.error({ err: error, workspaceId, callId: poisoned?.report.call.call_id }, 'a report can not be stored');
+        metrics.count('vocero_ingest_failed_reports_total', { reason: 'rejected' });
         poisoned?.reject(toAppError(error, failure));
         return true;
       }

@@ -14,6 +14,7 @@ import { createSettings } from '../../settings/index.ts';
 import { createEventToggles } from './event-toggles.ts';
 import { registerWebhookStatus } from './webhook-status.ts';
 import { registerWebhook } from './webhook.ts';
+import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const keys = ['key_current', 'key_replaced'];
 const token = 'a-token-of-this-workspace-only';
@@ -91,6 +92,7 @@ beforeAll(async () => {
     readToggles,
     writerSlot: 2,
     relay: async () => undefined,
+    metrics: silentMetrics,
     storage: { isFull: () => isFull },
   });
   registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });

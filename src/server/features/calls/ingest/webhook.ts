@@ -4,10 +4,11 @@
  * changes nothing. An event of a type that is switched off is acknowledged: it proves that webhooks arrive, and that the
  * attempt it names was accepted, and changes nothing else.
  */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
 import { readSignedAt, signatureHeader, verifyWebhook } from '../../../../retell/signature.ts';
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -15,6 +16,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import type { LabelsOf, Metrics } from '../../../platform/metrics/metrics.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { WorkspaceDirectory } from '../../access/index.ts';
 import type { Relay } from '../../event-webhooks/index.ts';
@@ -39,7 +41,10 @@ export interface WebhookDeps {
   /** Whoever else wants the provider's webhooks. */
   readonly relay: Relay;
   readonly storage: StorageState;
+  readonly metrics: Metrics;
 }
+
+type RefusalReason = LabelsOf<'vocero_webhooks_refused_total'>['reason'];
 
 interface Addressee {
   readonly workspaceId: string;
@@ -48,9 +53,11 @@ interface Addressee {
 
 /** Failures are noted this often at most, so that a stranger can't make us write. */
 const noteFailureEveryMs = 60_000;
+/** Told apart in metrics; all others are one. */
+const countedEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
 export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
-  const { db, log, clock, events, directory, ingest, readToggles, writerSlot, relay, storage } = deps;
+  const { db, log, clock, events, directory, ingest, readToggles, writerSlot, relay, storage, metrics } = deps;
   const limit = createStrangerLimit(clock);
   const noteArrival = createWebhookArrivals(deps);
   const addressees = new WeakMap<FastifyRequest, Addressee>();
@@ -61,6 +68,33 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     const found = await orUnavailable(directory.findByWebhookToken(token));
     if (found) return found;
     throw new AppError(limit.isExceededBy(request.ip) ? 'too_many_requests' : 'invalid_signature');
+  }
+
+  /** Runs what takes a webhook or finds its addressee, and counts a refusal. */
+  async function counted<T>(signature: 'signature' | 'unknown_token', work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const reasons: Partial<Record<ErrorCode, RefusalReason>> = {
+        invalid_signature: signature,
+        too_many_requests: 'too_many',
+        unavailable: storage.isFull() ? 'storage_full' : 'unavailable',
+        invalid_input: 'invalid',
+      };
+      const reason = (error instanceof AppError ? reasons[error.code] : undefined) ?? 'other';
+      metrics.count('vocero_webhooks_refused_total', { reason });
+      throw error;
+    }
+  }
+
+  function noteReceived(webhook: WireWebhook | undefined, signedAtMs: number): void {
+    const event = countedEvents.find((each) => each === webhook?.event) ?? 'other';
+    metrics.count('vocero_webhooks_received_total', { event });
+    const { start_timestamp: startedAtMs, end_timestamp: endedAtMs } = webhook?.call ?? {};
+    const toldMs = { call_started: startedAtMs, call_ended: endedAtMs, call_analyzed: null, other: null }[event];
+    const happenedAtMs = typeof toldMs === 'number' ? toldMs : signedAtMs;
+    const lagSeconds = Math.max(0, clock.now().getTime() - happenedAtMs) / 1_000;
+    metrics.observe('vocero_webhook_lag_seconds', {}, lagSeconds);
   }
 
   async function noteFailure(workspaceId: string): Promise<void> {
@@ -85,39 +119,43 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     else await orUnavailable(noteArrival(workspaceId));
   }
 
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    const addressee = addressees.get(request);
+    if (!addressee) throw new AppError('invalid_signature');
+    // Nothing is written, not even a failure; the provider delivers again.
+    if (storage.isFull()) throw new AppError('unavailable');
+    const { workspaceId, keys } = addressee;
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const header = request.headers[signatureHeader];
+    const signature = typeof header === 'string' ? header : undefined;
+    const nowMs = clock.now().getTime();
+    if (!keys.some((key) => verifyWebhook(raw, key, signature, nowMs))) {
+      log.warn({ workspaceId }, 'a webhook with a forged or stale signature');
+      await noteFailure(workspaceId);
+      throw new AppError('invalid_signature');
+    }
+    const read = await binder.read(request, raw, webhookReading);
+    if ('webhook' in read) await take(workspaceId, read.webhook, raw);
+    else {
+      log.info({ workspaceId, event: read.event }, 'a webhook about no call');
+      await orUnavailable(noteArrival(workspaceId));
+    }
+    // What we refused the provider delivers again.
+    const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
+    const signedAtMs = readSignedAt(signature) ?? nowMs;
+    await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
+    noteReceived('webhook' in read ? read.webhook : undefined, signedAtMs);
+    return reply.send();
+  }
+
   binder.bind(
     callsEndpoints.receiveWebhook,
-    async ({ request, reply }) => {
-      const addressee = addressees.get(request);
-      if (!addressee) throw new AppError('invalid_signature');
-      // Nothing is written, not even a failure; the provider delivers again.
-      if (storage.isFull()) throw new AppError('unavailable');
-      const { workspaceId, keys } = addressee;
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const header = request.headers[signatureHeader];
-      const signature = typeof header === 'string' ? header : undefined;
-      const nowMs = clock.now().getTime();
-      if (!keys.some((key) => verifyWebhook(raw, key, signature, nowMs))) {
-        log.warn({ workspaceId }, 'a webhook with a forged or stale signature');
-        await noteFailure(workspaceId);
-        throw new AppError('invalid_signature');
-      }
-      const read = await binder.read(request, raw, webhookReading);
-      if ('webhook' in read) await take(workspaceId, read.webhook, raw);
-      else {
-        log.info({ workspaceId, event: read.event }, 'a webhook about no call');
-        await orUnavailable(noteArrival(workspaceId));
-      }
-      // What we refused the provider delivers again.
-      const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
-      const signedAtMs = readSignedAt(signature) ?? nowMs;
-      await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
-      return reply.send();
-    },
+    ({ request, reply }) => counted('signature', () => receive(request, reply)),
     {
       rawBody: true,
       forMachines: true,
-      beforeBody: async (request) => void addressees.set(request, await findAddressee(request)),
+      beforeBody: async (request) =>
+        void addressees.set(request, await counted('unknown_token', () => findAddressee(request))),
     },
   );
 }

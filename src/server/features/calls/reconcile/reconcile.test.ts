@@ -15,6 +15,7 @@ import type { CallIngest, CallReport } from '../state/call-ingest.ts';
 import { createCallIngest } from '../ingest/call-writer.ts';
 import { createMissedCalls } from './missed-calls.ts';
 import { createReconciler, type Reconciler, type ReconcilerDeps } from './reconcile.ts';
+import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -55,6 +56,7 @@ beforeEach(() => {
   recorded = [];
   toggles = defaultEventToggles;
   const inner = createCallIngest({
+    metrics: silentMetrics,
     db: database.db,
     participants: [],
     findRequiredFields: async () => new Map(),

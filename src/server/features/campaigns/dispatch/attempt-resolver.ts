@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../outcome/attempt-state.ts';
 import { recipientGivenBack, recipientUnconfirmed } from '../outcome/recipient-state.ts';
@@ -24,6 +25,7 @@ export interface ResolverDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   readonly recorder: CallRecorder;
   readonly journal: DispatchJournal;
+  readonly metrics: Metrics;
   readonly writerSlot: number;
   readonly dialSettleSeconds: number;
   readonly tuning: Pick<DispatchTuning, 'lookupSpacingMs'>;
@@ -94,12 +96,13 @@ async function resolveAttempt(
 }
 
 async function recordSight(
-  { recorder, log }: ResolverDeps,
+  { recorder, log, metrics }: ResolverDeps,
   workspaceId: string,
   attemptId: string,
   calls: readonly WireCall[],
 ): Promise<void> {
   for (const call of calls) await recorder.recordFound(workspaceId, attemptId, call);
+  metrics.count('vocero_dials_resolved_total', { outcome: 'confirmed' });
   log.info({ workspaceId, attemptId }, 'attempt without an answer was found');
 }
 
@@ -151,7 +154,7 @@ async function lookUpBehind(
 }
 
 async function giveBack(
-  { db, writerSlot, events, log }: ResolverDeps,
+  { db, writerSlot, events, log, metrics }: ResolverDeps,
   workspaceId: string,
   attemptId: string,
 ): Promise<void> {
@@ -165,6 +168,7 @@ async function giveBack(
       recipientGivenBack(recipient, 'Sin llamada en el proveedor', campaignIsOpen),
   });
   if (!settled) return;
+  metrics.count('vocero_dials_resolved_total', { outcome: 'absent' });
   log.info(
     { workspaceId, attemptId },
     'attempt without an answer never reached the provider: its recipient waits again',
@@ -174,7 +178,7 @@ async function giveBack(
 }
 
 async function leaveUnconfirmed(
-  { db, writerSlot, events, log, journal }: ResolverDeps,
+  { db, writerSlot, events, log, journal, metrics }: ResolverDeps,
   workspaceId: string,
   attemptId: string,
 ): Promise<void> {
@@ -187,6 +191,7 @@ async function leaveUnconfirmed(
     consequence: recipientUnconfirmed,
   });
   if (!settled) return;
+  metrics.count('vocero_dials_resolved_total', { outcome: 'unconfirmed' });
   log.error({ workspaceId, attemptId }, 'attempt could not be confirmed: it is not redialled by itself');
   journal.addUp({ workspaceId, campaignId: settled.campaignId }, 'unconfirmed', { count: 1 });
   events.emit('attempt.unconfirmed', { workspaceId, campaignId: settled.campaignId, attemptId });

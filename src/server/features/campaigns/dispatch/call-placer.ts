@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import type { LabelsOf, Metrics } from '../../../platform/metrics/metrics.ts';
 import type {
   AnalysisItem,
   CallOrder,
@@ -30,6 +31,8 @@ const refusalsInARow = 20;
 const checkAgainMs = 5 * 60_000;
 const stopped = 'Campaña detenida';
 
+type DialOutcome = LabelsOf<'vocero_dials_total'>['outcome'];
+
 export interface PlacerDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
@@ -38,6 +41,7 @@ export interface PlacerDeps {
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
   readonly journal: DispatchJournal;
+  readonly metrics: Metrics;
   readonly askBeforeDialing: AskBeforeDialing;
 }
 
@@ -74,7 +78,7 @@ export interface Placer {
 }
 
 export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
-  const { clock, log, journal } = deps;
+  const { clock, log, journal, metrics } = deps;
   const { workspaceId, lines, backoff, onDone } = context;
   const underWay = new Map<string, Promise<void>>();
   /** By campaign, since the provider last accepted an order of it. */
@@ -95,12 +99,14 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     const { attemptId } = recipient;
     const verdict = await ask(campaign, recipient);
     if (verdict.kind !== 'call') {
+      count(verdict.kind === 'declined' ? 'declined' : 'check_failed');
       lines.refused(attemptId);
       await recordUncalled(verdict, campaign.id, attemptId);
       return;
     }
     // A system may think for seconds: whoever stopped or paused meanwhile is obeyed without waiting for the next survey.
     if (campaign.check !== null && !(await isInProgress(deps.db, workspaceId, campaign.id))) {
+      count('not_sent');
       lines.refused(attemptId);
       await settleRefusal(attemptId, stopped, (left, campaignIsOpen) =>
         recipientGivenBack(left, stopped, campaignIsOpen),
@@ -114,6 +120,7 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
       return isClosed || isPast(deadline);
     };
     const outcome = await provider.placeCall(orderOf(campaign, recipient, verdict.variables), isUnwanted);
+    count(outcomeOf(outcome));
     if (outcome.kind === 'refused') lines.refused(attemptId);
     else lines.placed(attemptId);
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
@@ -121,6 +128,8 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     if (!isClosed) heed(outcome, campaign.id, placedAtMs);
     await record(outcome, campaign, attemptId);
   }
+
+  const count = (outcome: DialOutcome): void => metrics.count('vocero_dials_total', { outcome });
 
   /** Before the order, so that a check that is slow costs the order its time and never its meaning. */
   async function ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
@@ -243,6 +252,12 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
       await Promise.all(underWay.values());
     },
   };
+}
+
+function outcomeOf(outcome: PlaceOutcome): DialOutcome {
+  if (outcome.kind !== 'refused') return outcome.kind;
+  if (outcome.status === null) return 'not_sent';
+  return ({ never: 'refused', later: 'rate_limited', account: 'account' } as const)[outcome.retry];
 }
 
 function orderOf(

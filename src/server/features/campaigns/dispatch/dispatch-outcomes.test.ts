@@ -25,6 +25,7 @@ import {
 } from '../../../testing/campaign-orders.ts';
 import { claimRecipients } from './claim-store.ts';
 import { releaseLease, renewLease, takeLease } from './lease-store.ts';
+import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -75,7 +76,7 @@ async function dispatch(
   const feature = createCampaigns({
     db: app.database.db,
     log,
-    jobs: createJobs({ connectionString: app.database.connectionString, log }),
+    jobs: createJobs({ connectionString: app.database.connectionString, log, metrics: silentMetrics }),
     clock: systemClock,
     events: app.app.events,
     directory: { providerOf: async () => provider, timeZoneOf: (id) => access.directory.timeZoneOf(id) },
@@ -84,6 +85,7 @@ async function dispatch(
     settings,
     doNotCall,
     ingest: calls.ingest,
+    metrics: silentMetrics,
     serverId: randomUUID(),
     writerSlot: 7,
     dialSettleSeconds: 1,

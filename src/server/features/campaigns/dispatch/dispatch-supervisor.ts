@@ -4,6 +4,7 @@
  * do while there is work, and at once when told.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { addTakenOverLines } from '../outcome/campaign-log-store.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
 import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
@@ -19,6 +20,16 @@ const idleMs = 5_000;
 /** As long as one call takes at the slowest pace. */
 const paceSeconds = 10;
 
+function tellFigures(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
+  const all = () => running.values().map(({ figures }) => figures);
+  const sum = (figures: IteratorObject<number>): number => figures.reduce((total, each) => total + each, 0);
+  metrics.gauge('vocero_dispatched_workspaces', () => running.size);
+  metrics.gauge('vocero_dial_pace_limit_calls_per_second', () => sum(all().map(({ pace }) => pace)));
+  metrics.gauge('vocero_lines_limit', () => sum(all().map(({ lines }) => lines?.limit ?? 0)));
+  metrics.gauge('vocero_lines_in_use', () => sum(all().map(({ lines }) => lines?.inUse ?? 0)));
+  metrics.gauge('vocero_lines_reserved', () => sum(all().map(({ lines }) => lines?.reserved ?? 0)));
+}
+
 /** @returns the function that stops claiming, lets placements under way finish and gives all leases away. */
 export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void> {
   const { db, clock, log, events, serverId, tuning } = deps;
@@ -27,6 +38,7 @@ export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void
   const paces = new Map<string, { readonly pace: CallPace; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
+  tellFigures(deps.metrics, running);
   let pauseMs = idleMs;
 
   const supervising: RunLoop = runLoop({

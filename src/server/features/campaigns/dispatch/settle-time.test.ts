@@ -15,6 +15,7 @@ import { dispatchTuning } from './dispatch-tuning.ts';
 import { takeLease } from './lease-store.ts';
 import { scheduleNextLookup } from './resolution-store.ts';
 import { startDueCampaigns } from '../control/work-store.ts';
+import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const dialSettleSeconds = 60;
 let app: TestApp;
@@ -106,7 +107,18 @@ function resolverOf(provider: Provider): ResolverDeps {
   });
   const journal = createDispatchJournal({ db, clock: systemClock, log, events });
   const directory = { providerOf: async () => provider };
-  return { db, journal, events, log, recorder, writerSlot: 3, dialSettleSeconds, tuning: dispatchTuning, directory };
+  return {
+    db,
+    journal,
+    metrics: silentMetrics,
+    events,
+    log,
+    recorder,
+    writerSlot: 3,
+    dialSettleSeconds,
+    tuning: dispatchTuning,
+    directory,
+  };
 }
 
 async function claimOne(): Promise<{ campaignId: string; attemptId: string }> {

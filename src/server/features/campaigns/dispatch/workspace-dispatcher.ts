@@ -35,11 +35,20 @@ export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, 
 }
 
 export interface WorkspaceDispatcher {
+  /** For metrics. */
+  readonly figures: DispatchFigures;
   /** Looks for work now. */
   wake(): void;
   lineFreed(): void;
   /** Stops claiming, lets placements under way finish and gives the lease away. */
   stop(): Promise<void>;
+}
+
+interface DispatchFigures {
+  /** Calls per second that may go out; 0 while there is nobody to dial. */
+  readonly pace: number;
+  /** Null: the provider has not told. */
+  readonly lines: { readonly limit: number; readonly inUse: number; readonly reserved: number } | null;
 }
 
 /** The lease runs out this long after its last renewal; nobody dials for the workspace meanwhile. */
@@ -230,6 +239,15 @@ export function startWorkspaceDispatcher(
   });
 
   return {
+    get figures() {
+      const { usage } = lines;
+      const reserved = (reservedInbound: number): number =>
+        keptLines(rules?.dialing.reservedLines ?? 0, reservedInbound).reserved;
+      return {
+        pace: queue.length > 0 ? (rules?.dialing.callsPerSecond ?? 0) : 0,
+        lines: usage && { ...usage, reserved: reserved(usage.reservedInbound) },
+      };
+    },
     wake() {
       surveyAtMs = Number.NEGATIVE_INFINITY;
       dispatching.wake();

@@ -33,6 +33,7 @@ import { findWorkspaceWork, startDueCampaigns } from '../control/work-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { ModelProvider, type Fate, type ModelReport } from './model-provider.ts';
+import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: string, numberKey: string) => numberKey };
 
@@ -254,7 +255,17 @@ function createWorld({
     const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);
     const recorder = recorders[index] as (typeof recorders)[number];
     const placer = createPlacer(
-      { db, clock, log, events, recorder, writerSlot: index + 1, journal, askBeforeDialing: nobodyAsks },
+      {
+        db,
+        clock,
+        log,
+        events,
+        recorder,
+        writerSlot: index + 1,
+        journal,
+        metrics: silentMetrics,
+        askBeforeDialing: nobodyAsks,
+      },
       // As a server sees it that has not looked since: it drops nothing by itself.
       { workspaceId, lines, backoff, isDialing: () => true, onDone: () => waiting.forEach((look) => look()) },
     );
@@ -332,6 +343,7 @@ function createWorld({
           directory,
           recorder,
           journal,
+          metrics: silentMetrics,
           writerSlot: (index % 2) + 1,
           dialSettleSeconds: settleSeconds,
           tuning: dispatchTuning,

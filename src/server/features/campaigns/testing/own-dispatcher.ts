@@ -6,6 +6,7 @@ import { createJobs } from '../../../platform/jobs.ts';
 import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
 import { briskDispatch, type TestApp } from '../../../testing/start-test-app.ts';
 import { createCampaigns } from '../index.ts';
+import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 export interface OwnDispatcher {
   /** Its server's id: the holder of its leases. */
@@ -25,13 +26,14 @@ export async function startOwnDispatcher(
     log,
     clock: systemClock,
     events: test.app.events,
-    jobs: createJobs({ connectionString: test.database.connectionString, log }),
+    jobs: createJobs({ connectionString: test.database.connectionString, log, metrics: silentMetrics }),
     directory: { providerOf: async (id) => providerOf(id), timeZoneOf: (id) => access.directory.timeZoneOf(id) },
     agents,
     audit,
     doNotCall,
     settings,
     ingest: calls.ingest,
+    metrics: silentMetrics,
     serverId,
     writerSlot: 7,
     dialSettleSeconds: 1,

@@ -1,0 +1,5 @@
+// `npm run metrics-docs`: writes docs/metrics.md anew.
+import { writeFile } from 'node:fs/promises';
+import { metricsPagePath, writeMetricsPage } from './metrics-page.ts';
+
+await writeFile(metricsPagePath, writeMetricsPage());

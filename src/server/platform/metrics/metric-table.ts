@@ -1,0 +1,212 @@
+/**
+ * Every metric of `/metrics`, a row each: what is registered, what docs/metrics.md lists, what alerts and the dashboard may name,
+ * and what the types let features say. Names follow Prometheus: base units, `_total` of counters. Labels have few values; none
+ * names a workspace, a person or a number, for each value is a series of its own.
+ */
+
+/** A label's values; of one whose values are not listed here, what they are. */
+type LabelValues = readonly string[] | string;
+
+export interface MetricRow {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels?: Readonly<Record<string, LabelValues>>;
+  /** Upper bounds, of a histogram. */
+  readonly buckets?: readonly number[];
+  /** Read from the database at the scrape: every server tells the same, so take the maximum, never the sum. */
+  readonly isShared?: true;
+}
+
+const second = [0.005, 0.015, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const metricSections = {
+  'Calls in': {
+    vocero_http_request_seconds: {
+      type: 'histogram',
+      help: 'Time from request to answer, by route and status class',
+      labels: { method: 'the HTTP method', route: 'the path as a template', status: '`2xx` to `5xx`' },
+      buckets: second,
+    },
+    vocero_webhooks_received_total: {
+      type: 'counter',
+      help: 'Webhooks of the provider that are durable, by event',
+      labels: { event: ['call_started', 'call_ended', 'call_analyzed', 'other'] },
+    },
+    vocero_webhooks_refused_total: {
+      type: 'counter',
+      help: 'Webhooks that were not taken, by reason; the provider delivers them again a few times',
+      labels: {
+        reason: ['unknown_token', 'too_many', 'signature', 'storage_full', 'unavailable', 'invalid', 'other'],
+      },
+    },
+    vocero_webhook_lag_seconds: {
+      type: 'histogram',
+      help: 'Time from the event (the start or end that the call tells, else the signature) until it is durable',
+      buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+    },
+    vocero_ingest_queue_reports: { type: 'gauge', help: 'Reports of calls that wait to be stored; 8192 at most' },
+    vocero_ingest_queue_bytes: { type: 'gauge', help: 'Size of the reports that wait to be stored; 256 MiB at most' },
+    vocero_ingest_batch_reports: {
+      type: 'histogram',
+      help: 'Reports stored by one transaction',
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    },
+    vocero_ingest_batch_seconds: {
+      type: 'histogram',
+      help: 'Time that storing a batch took, tries after conflicts included',
+      buckets: second,
+    },
+    vocero_ingest_failed_reports_total: {
+      type: 'counter',
+      help: 'Reports that were not stored: the database was away, or would not take them',
+      labels: { reason: ['away', 'rejected'] },
+    },
+    vocero_storage_full: {
+      type: 'gauge',
+      help: '1 while the disk of the embedded database is nearly full: nothing is let in',
+    },
+  },
+  Dialling: {
+    vocero_dials_total: {
+      type: 'counter',
+      help: 'Claimed recipients by what became of the order at once. account: the key or its payment was refused; declined, check_failed: by the check before dialling; not_sent: surely nothing was written (stopped, too late, provider out of reach)',
+      labels: {
+        outcome: ['accepted', 'refused', 'rate_limited', 'account', 'unknown', 'declined', 'check_failed', 'not_sent'],
+      },
+    },
+    vocero_dials_resolved_total: {
+      type: 'counter',
+      help: 'Orders without an answer whose outcome was looked up; what a webhook tells is not among them',
+      labels: { outcome: ['confirmed', 'absent', 'unconfirmed'] },
+    },
+    vocero_dispatched_workspaces: { type: 'gauge', help: 'Workspaces for which this server dials' },
+    vocero_dial_pace_limit_calls_per_second: {
+      type: 'gauge',
+      help: 'Calls per second that the workspaces of this server with somebody to dial may place, summed; used: rate of vocero_dials_total',
+    },
+    vocero_lines_limit: { type: 'gauge', help: 'Lines of the provider, summed over the workspaces of this server' },
+    vocero_lines_in_use: {
+      type: 'gauge',
+      help: 'Lines in use as far as is known, summed over the workspaces of this server',
+    },
+    vocero_lines_reserved: {
+      type: 'gauge',
+      help: 'Lines kept for inbound calls, summed over the workspaces of this server',
+    },
+    vocero_attempts_open: {
+      type: 'gauge',
+      help: 'Orders to dial that have no outcome yet; unconfirmed ones wait for a person',
+      labels: { state: ['claimed', 'unknown', 'unconfirmed'] },
+      isShared: true,
+    },
+    vocero_attempts_oldest_unknown_seconds: {
+      type: 'gauge',
+      help: 'Age of the oldest order whose outcome is being looked up; 0 without one',
+      isShared: true,
+    },
+  },
+  'Events out and jobs': {
+    vocero_outbox_pending_events: {
+      type: 'gauge',
+      help: 'Events that wait for their receivers; counted up to 10000',
+      isShared: true,
+    },
+    vocero_outbox_oldest_seconds: {
+      type: 'gauge',
+      help: 'Age of the oldest of those events, retries included; 0 without one',
+      isShared: true,
+    },
+    vocero_outbox_overdue_seconds: {
+      type: 'gauge',
+      help: 'For how long an event of a receiver that works has been due: whether the servers keep up',
+      isShared: true,
+    },
+    vocero_outbox_deliveries_total: {
+      type: 'counter',
+      help: 'Tries to deliver an event, by what came of it',
+      labels: { outcome: ['delivered', 'refused', 'unreachable', 'set_aside'] },
+    },
+    vocero_jobs_waiting: {
+      type: 'gauge',
+      help: 'Jobs that are due, as counted by the queue every minute or two',
+      labels: { job_name: 'as declared' },
+      isShared: true,
+    },
+    vocero_jobs_active: {
+      type: 'gauge',
+      help: 'Jobs under way, as counted by the queue every minute or two',
+      labels: { job_name: 'as declared' },
+      isShared: true,
+    },
+    vocero_jobs_failed: {
+      type: 'gauge',
+      help: 'Jobs whose tries are used up, and which the queue still keeps',
+      labels: { job_name: 'as declared' },
+      isShared: true,
+    },
+    vocero_job_runs_total: {
+      type: 'counter',
+      help: 'Runs of jobs on this server',
+      labels: { job_name: 'as declared', outcome: ['completed', 'failed'] },
+    },
+  },
+  'Realtime and database': {
+    vocero_realtime_sockets: { type: 'gauge', help: 'Sockets open on this server' },
+    vocero_database_up: {
+      type: 'gauge',
+      help: '1 if the database took a new connection and answered within two seconds; without it what is read from it is missing',
+    },
+    vocero_database_pool_connections: {
+      type: 'gauge',
+      help: 'Connections of the main pool',
+      labels: { state: ['idle', 'busy'] },
+    },
+    vocero_database_pool_waiting: { type: 'gauge', help: 'Requests that wait for a connection of the main pool' },
+    vocero_database_pool_limit: { type: 'gauge', help: 'Connections that the main pool opens at most' },
+    vocero_build_info: { type: 'gauge', help: 'Always 1', labels: { version: 'that of this server' } },
+  },
+} as const satisfies Record<string, Record<string, MetricRow>>;
+
+/** Named and told by prom-client, the client library; here so that they can be listed. Some systems lack a few. */
+export const processMetrics = {
+  process_cpu_user_seconds_total: 'counter',
+  process_cpu_system_seconds_total: 'counter',
+  process_cpu_seconds_total: 'counter',
+  process_start_time_seconds: 'gauge',
+  process_resident_memory_bytes: 'gauge',
+  process_virtual_memory_bytes: 'gauge',
+  process_heap_bytes: 'gauge',
+  process_open_fds: 'gauge',
+  process_max_fds: 'gauge',
+  nodejs_eventloop_lag_seconds: 'gauge',
+  nodejs_eventloop_lag_min_seconds: 'gauge',
+  nodejs_eventloop_lag_max_seconds: 'gauge',
+  nodejs_eventloop_lag_mean_seconds: 'gauge',
+  nodejs_eventloop_lag_stddev_seconds: 'gauge',
+  nodejs_eventloop_lag_p50_seconds: 'gauge',
+  nodejs_eventloop_lag_p90_seconds: 'gauge',
+  nodejs_eventloop_lag_p99_seconds: 'gauge',
+  nodejs_active_resources: 'gauge',
+  nodejs_active_resources_total: 'gauge',
+  nodejs_active_handles: 'gauge',
+  nodejs_active_handles_total: 'gauge',
+  nodejs_active_requests: 'gauge',
+  nodejs_active_requests_total: 'gauge',
+  nodejs_heap_size_total_bytes: 'gauge',
+  nodejs_heap_size_used_bytes: 'gauge',
+  nodejs_external_memory_bytes: 'gauge',
+  nodejs_heap_space_size_total_bytes: 'gauge',
+  nodejs_heap_space_size_used_bytes: 'gauge',
+  nodejs_heap_space_size_available_bytes: 'gauge',
+  nodejs_version_info: 'gauge',
+  nodejs_gc_duration_seconds: 'histogram',
+} as const satisfies Record<string, MetricRow['type']>;
+
+type Sections = typeof metricSections;
+type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void
+  ? I
+  : never;
+export type MetricTable = UnionToIntersection<Sections[keyof Sections]>;
+export type MetricName = keyof MetricTable;
+
+export const metricTable = Object.assign({}, ...Object.values(metricSections)) as MetricTable;
