@@ -8,8 +8,14 @@ import { periods, timeRangeQuery } from './calls.ts';
 /** 1d is today, as in the screen's select. */
 export const performancePeriods = ['today', 'yesterday', '1d', '7d', '30d', '90d'] as const;
 
+/** All of one moment, so that cards which show parts of it agree. */
 export const metrics = z.object({
   totalCalls: z.number().int(),
+  inboundCalls: z.number().int(),
+  outboundCalls: z.number().int(),
+  webCalls: z.number().int(),
+  /** The range's calls by agent id; '' stands for no known agent. */
+  agentCalls: z.record(z.string(), z.number().int()),
   /** Calls in progress now, whatever the range. */
   activeCalls: z.number().int(),
   /** Of the range's calls those that are over: the rate says something only where there are any. */

@@ -5,7 +5,17 @@ import { sessionKeys, workspaceKey } from './query-keys.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
 
 const workspaceId = 'w1';
-const metrics = { totalCalls: 7, activeCalls: 2, finishedCalls: 5, successRate: 50, avgDuration: 31 };
+const metrics = {
+  totalCalls: 7,
+  inboundCalls: 4,
+  outboundCalls: 3,
+  webCalls: 0,
+  agentCalls: { agent_a: 7 },
+  activeCalls: 2,
+  finishedCalls: 5,
+  successRate: 50,
+  avgDuration: 31,
+};
 let client: QueryClient;
 let effects: RealtimeEffects;
 let stops: (() => void)[];

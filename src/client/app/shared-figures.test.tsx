@@ -16,6 +16,10 @@ it('says how many calls there are, and go on, as the tiles do', async () => {
   startServer({
     getMetrics: json<'getMetrics'>({
       totalCalls: 911,
+      inboundCalls: 900,
+      outboundCalls: 11,
+      webCalls: 0,
+      agentCalls: { a: 901, b: 10 },
       activeCalls: 7,
       finishedCalls: 900,
       successRate: 66.66,
@@ -38,6 +42,13 @@ it('says how many calls there are, and go on, as the tiles do', async () => {
   const volume = within(await card(/^Volumen de Llamadas/));
   expect(await volume.findByText('911 llamadas · Hoy')).toBeTruthy();
   expect(volume.getByText('Total: 911 llamadas')).toBeTruthy();
+  expect(volume.getByRole('button', { name: /^Entrantes/ }).textContent).toContain('900');
+  expect(volume.getByRole('button', { name: /^Salientes/ }).textContent).toContain('11');
   expect(await within(await card(/^Llamadas Activas/)).findByText('7 llamadas en curso')).toBeTruthy();
-  expect(await within(await card(/^Distribución de Agentes/)).findByText('911')).toBeTruthy();
+  const shares = within(await card(/^Distribución de Agentes/));
+  expect(await shares.findByText('911')).toBeTruthy();
+  expect(shares.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('901 llamadas • 98,9%'),
+    expect.stringContaining('10 llamadas • 1,1%'),
+  ]);
 });

@@ -44,6 +44,10 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
     listAgents: json<'listAgents'>([]),
     getMetrics: json<'getMetrics'>({
       totalCalls: 1_234,
+      inboundCalls: 1_234,
+      outboundCalls: 0,
+      webCalls: 0,
+      agentCalls: {},
       activeCalls: 1,
       finishedCalls: 1_233,
       successRate: 66.66,

@@ -139,8 +139,10 @@ export function ActiveCallsCard({
   readonly period: PeriodOption;
   readonly agentId: string | null;
 }) {
-  const { active } = useSharedFigures(period, agentId);
   const { data, error, isError, refetch } = useActiveCalls(toAgent(agentId));
+  const active = useSharedFigures(period, agentId).shared('activeCalls', data?.total);
+  // A call that the tiles count already is not yet in the list.
+  const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useMay('editor');
   const [ending, setEnding] = useState<CallSummary | null>(null);
   const foot = useRef<HTMLAnchorElement>(null);
@@ -149,13 +151,13 @@ export function ActiveCallsCard({
   return (
     <Card
       title={dashboardLabels.activeTitle}
-      subtitle={data ? <ActivityLine count={active ?? data.total} /> : <span>&nbsp;</span>}
+      subtitle={active === undefined ? <span>&nbsp;</span> : <ActivityLine count={active} />}
       bodyClassName="flex min-h-103 flex-col p-0"
       footer={
         <Link
           ref={foot}
           href={activeLink(agentId)}
-          data-figure={active ?? data?.total}
+          data-figure={active}
           className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}
         >
           {dashboardLabels.seeAllActive}
@@ -166,10 +168,8 @@ export function ActiveCallsCard({
       {data === undefined && isError ? (
         <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-103" />
       ) : null}
-      {data === undefined && !isError ? (
-        <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" />
-      ) : null}
-      {data?.total === 0 ? (
+      {isAwaited ? <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" /> : null}
+      {data?.total === 0 && !isAwaited ? (
         <EmptyState
           icon={PhoneOff}
           title={dashboardLabels.noActive}

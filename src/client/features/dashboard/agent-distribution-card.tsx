@@ -7,7 +7,7 @@ import { distributionLabels as labels } from '../../../labels/dashboard-es.ts';
 import { distributionHelp } from '../../../labels/help-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
-import { useAgentSentiment, useAgentUsage } from '../../api/queries.ts';
+import { useAgents, useAgentSentiment, useAgentUsage } from '../../api/queries.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -17,7 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { AgentDonut } from './agent-donut.tsx';
-import { colourAt, nameOfAgent, slicesOf } from './agent-figures.ts';
+import { colourAt, nameOfAgent, slicesOf, usageAt } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
@@ -64,21 +64,24 @@ interface SharesProps {
   readonly period: PeriodOption;
   readonly usage: readonly AgentUsage[];
   readonly sentiments: readonly AgentSentiment[];
-  /** In the ring's middle, as the other cards say it; undefined: what the shares add up to. */
+  /** In the ring's middle, as the other cards say it; undefined until it is known. */
   readonly calls: number | undefined;
 }
 
 function Shares({ period, usage, sentiments, calls }: SharesProps) {
   const format = useFormat();
   const [highlighted, setHighlighted] = useState<number | null>(null);
-  const total = calls ?? usage.reduce((sum, agent) => sum + agent.call_count, 0);
   return (
     <div className="flex items-center max-sm:flex-col">
       <div className="relative m-4 size-40 shrink-0">
         <AgentDonut slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
-          <span className="text-lg font-semibold tabular-nums">{format.count(total)}</span>
-          <span className="text-xs text-muted">{labels.total(total === 1)}</span>
+          {calls === undefined ? null : (
+            <>
+              <span className="text-lg font-semibold tabular-nums">{format.count(calls)}</span>
+              <span className="text-xs text-muted">{labels.total(calls === 1)}</span>
+            </>
+          )}
         </p>
       </div>
       <ul
@@ -133,7 +136,8 @@ export function AgentDistributionCard({
 }) {
   const format = useFormat();
   const filter = toTimeFilter(period, agentId);
-  const { calls } = useSharedFigures(period, agentId);
+  const { metrics, shared } = useSharedFigures(period, agentId);
+  const agents = useAgents().data;
   const usage = useAgentUsage(filter);
   const sentiment = useAgentSentiment(filter);
   const retry = () => {
@@ -143,22 +147,24 @@ export function AgentDistributionCard({
   // The rows come with their bars, so that none grows while it is read.
   const isReady = usage.data !== undefined && (sentiment.data !== undefined || sentiment.isError);
   const isFailed = usage.data === undefined && usage.isError;
+  const nameOf = (id: string) => agents?.find(({ agent_id: each }) => each === id)?.agent_name ?? null;
+  const shares = usage.data && usageAt(usage.data, metrics, agentId, nameOf);
   const isOlder = usage.isPlaceholderData || sentiment.isPlaceholderData;
-  const active = usage.data?.filter((agent) => agent.agent_id !== '').length ?? 0;
+  const active = shares?.filter((agent) => agent.agent_id !== '').length ?? 0;
   return (
     <Card
       title={labels.title}
-      subtitle={usage.data ? labels.active(format.count(active), active === 1) : <span>&nbsp;</span>}
+      subtitle={shares ? labels.active(format.count(active), active === 1) : <span>&nbsp;</span>}
       bodyClassName="min-h-93 p-0"
     >
       {(usage.isError && usage.data) || (sentiment.isError && sentiment.data) ? (
         <StaleNotice className="m-2" onRetry={retry} />
       ) : null}
       {isFailed ? <FailedState text={shownMessage(usage.error)} onRetry={retry} className="min-h-93" /> : null}
-      {!isFailed && usage.data?.length === 0 ? (
+      {!isFailed && shares?.length === 0 ? (
         <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" />
       ) : null}
-      {isFailed || usage.data?.length === 0 ? null : <Legend />}
+      {isFailed || shares?.length === 0 ? null : <Legend />}
       {isReady && sentiment.isError && !sentiment.data ? (
         <Alert
           tone="attention"
@@ -172,14 +178,17 @@ export function AgentDistributionCard({
           {labels.sentimentFailed}
         </Alert>
       ) : null}
-      {!isReady && !isFailed && usage.data?.length !== 0 ? <SharesSkeleton /> : null}
-      {isReady && usage.data.length > 0 ? (
+      {!isReady && !isFailed && shares?.length !== 0 ? <SharesSkeleton /> : null}
+      {isReady && shares && shares.length > 0 ? (
         <div className={classNames(isOlder && 'opacity-60')} aria-busy={isOlder}>
           <Shares
             period={period}
-            usage={usage.data}
+            usage={shares}
             sentiments={sentiment.data ?? []}
-            calls={isOlder ? undefined : calls}
+            calls={shared(
+              'totalCalls',
+              shares.reduce((sum, agent) => sum + agent.call_count, 0),
+            )}
           />
         </div>
       ) : null}

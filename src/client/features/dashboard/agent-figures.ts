@@ -1,7 +1,8 @@
 /** What the agents' cards make of their figures. All pure. */
-import type { AgentUsage } from '../../../contract/analytics.ts';
+import type { AgentUsage, Metrics } from '../../../contract/analytics.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { agentLabel } from '../../format/calls.ts';
+import { percentOf } from '../../format/numbers.ts';
 
 /** Colours of the donut: tokens share-1 to share-6. */
 export const shareColours = 6;
@@ -24,4 +25,32 @@ export function slicesOf(usage: readonly Pick<AgentUsage, 'percentage'>[]): read
     slices[colour] = (slices[colour] ?? 0) + percentage;
   });
   return slices;
+}
+
+/** The agents' calls as the metrics count them, which may be newer than the list of agents; of one agent the share stays. */
+export function usageAt(
+  usage: readonly AgentUsage[],
+  metrics: Metrics | undefined,
+  agentId: string | null,
+  nameOf: (agentId: string) => string | null,
+): readonly AgentUsage[] {
+  if (!metrics) return usage;
+  const { agentCalls, totalCalls } = metrics;
+  const known = new Set(usage.map(({ agent_id: id }) => id));
+  const rows: readonly AgentUsage[] = [
+    ...usage,
+    ...Object.keys(agentCalls)
+      .filter((id) => !known.has(id))
+      .map((id) => ({ agent_id: id, agent_name: nameOf(id), call_count: 0, percentage: 0 })),
+  ];
+  return rows
+    .map((row) => {
+      const calls = agentCalls[row.agent_id] ?? 0;
+      return {
+        ...row,
+        call_count: calls,
+        percentage: agentId === null ? percentOf(calls, totalCalls) : row.percentage,
+      };
+    })
+    .filter(({ call_count: calls }) => calls > 0);
 }

@@ -21,6 +21,7 @@ import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { nameOfAgent } from './agent-figures.ts';
 import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
+import { useSharedFigures } from './use-shared-figures.ts';
 
 const figures = ['successRate', 'total', 'completed', 'duration'] as const;
 /** The figures stand under their labels. */
@@ -42,16 +43,18 @@ function Legend() {
 interface AgentProps {
   readonly period: PeriodOption;
   readonly agent: AgentPerformance;
+  /** As the other cards count them. */
+  readonly calls: number;
 }
 
-function AgentName({ period, agent }: AgentProps) {
+function AgentName({ period, agent, calls }: AgentProps) {
   const name = nameOfAgent(agent);
   if (agent.agent_id === '') return <span className="truncate font-medium">{name}</span>;
   return (
     <>
       <Link
         href={callsLink(period, agent.agent_id)}
-        data-figure={agent.total_calls}
+        data-figure={calls}
         className="truncate rounded-sm font-medium after:absolute after:inset-0 hover:underline"
       >
         {name}
@@ -68,7 +71,7 @@ function Unknown({ why }: { readonly why: string }) {
   return <UnknownFigure why={why} className="relative" />;
 }
 
-function Performance({ period, agent }: AgentProps) {
+function Performance({ period, agent, calls }: AgentProps) {
   const format = useFormat();
   const isKnown = agent.finished_calls > 0;
   const values: Readonly<Record<(typeof figures)[number], ReactNode>> = {
@@ -77,7 +80,7 @@ function Performance({ period, agent }: AgentProps) {
     ) : (
       <Unknown why={dashboardLabels.noneFinished} />
     ),
-    total: format.count(agent.total_calls),
+    total: format.count(calls),
     completed: format.count(agent.completed_calls),
     duration:
       agent.avg_duration > 0 ? (
@@ -90,7 +93,7 @@ function Performance({ period, agent }: AgentProps) {
     <li className="relative flex h-21 flex-col justify-center gap-2 max-sm:h-26 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-baseline">
-          <AgentName period={period} agent={agent} />
+          <AgentName period={period} agent={agent} calls={calls} />
         </span>
         {isKnown ? (
           <SuccessGradeBadge percent={agent.success_rate} />
@@ -127,6 +130,7 @@ export function AgentPerformanceCard({
 }) {
   const format = useFormat();
   const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(toTimeFilter(period, agentId));
+  const { metrics } = useSharedFigures(period, agentId);
   const retry = () => void refetch();
   const all = data?.length ?? 0;
   const more = all > shownAgents ? ` • ${labels.showing(format.count(shownAgents), format.count(all))}` : '';
@@ -142,7 +146,12 @@ export function AgentPerformanceCard({
       {data && all > 0 ? (
         <ul className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
           {data.slice(0, shownAgents).map((agent) => (
-            <Performance key={agent.agent_id} period={period} agent={agent} />
+            <Performance
+              key={agent.agent_id}
+              period={period}
+              agent={agent}
+              calls={metrics?.agentCalls[agent.agent_id] ?? agent.total_calls}
+            />
           ))}
         </ul>
       ) : null}

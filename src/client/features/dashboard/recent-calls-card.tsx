@@ -91,15 +91,15 @@ export default function RecentCallsCard({
   const { data, error, isError, isPlaceholderData, refetch } = useFilteredCallPage(query);
   const retry = () => void refetch();
   const total = data?.total;
-  const { calls } = useSharedFigures(period, agentId);
-  /** As the other cards say it; the page's own places follow its own count. */
-  const shown = isPlaceholderData ? total : (calls ?? total);
+  /** As the other cards say it. */
+  const shown = useSharedFigures(period, agentId).shared('totalCalls', total);
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
-  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const pagesOf = (calls = 0) => Math.max(1, Math.ceil(calls / pageSize));
+  const pages = pagesOf(shown ?? total);
   const page = clampPage(asked, pages);
   // A page of the address that is past the end: the last one there is.
   useEffect(() => {
-    if (total !== undefined && !isPlaceholderData && asked > pages) goTo(pages);
+    if (total !== undefined && !isPlaceholderData && asked > pagesOf(total)) goTo(pagesOf(total));
   });
   const list = callsLink(period, agentId);
   const agentNote = agentId ? ` ${dashboardLabels.filteredAgent}` : '';
@@ -108,13 +108,13 @@ export default function RecentCallsCard({
       title={`${dashboardLabels.historyTitle(period.title)}${agentNote}`}
       subtitle={
         <span className="tabular-nums">
-          {total ? (
+          {shown ? (
             dashboardLabels.pageOf(
               format.count(page),
               format.count(pages),
               format.count((page - 1) * pageSize + 1),
-              format.count(Math.min(page * pageSize, total)),
-              format.count(shown ?? total),
+              format.count(Math.min(page * pageSize, shown)),
+              format.count(shown),
             )
           ) : (
             <>&nbsp;</>
@@ -152,8 +152,8 @@ export default function RecentCallsCard({
     >
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-114" /> : null}
-      {!data && !isError ? <RecentCallsRows /> : null}
-      {total === 0 ? (
+      {(!data && !isError) || (total === 0 && shown) ? <RecentCallsRows /> : null}
+      {total === 0 && !shown ? (
         <EmptyState
           icon={PhoneOff}
           title={dashboardLabels.noRecent}

@@ -16,7 +16,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
 import { toAgent, type PeriodOption } from './filters.ts';
 import { isDayView } from './volume-axes.ts';
-import { countCalls } from './volume-series.ts';
+import { countCalls, seriesFigures } from './volume-series.ts';
 import { useSharedFigures } from './use-shared-figures.ts';
 import { cardChartHeight } from './volume-skeleton.tsx';
 import { callsText } from './volume-texts.ts';
@@ -52,8 +52,12 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
   const isDay = first !== undefined && isDayView([first]);
   const day = isDay ? calendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
   const weekBefore = useCallVolumeOf(day, toAgent(agentId));
+  const { metrics, shared } = useSharedFigures(period, agentId);
+  const total = buckets && shared('totalCalls', countCalls(buckets));
   const state: VolumeState = {
     buckets,
+    figures: seriesFigures(buckets ?? [], metrics),
+    total,
     weekBefore: (isDay && weekBefore.data) || [],
     error,
     isOutdated: isPlaceholderData,
@@ -63,8 +67,6 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
     onToggle: (series) => setHidden((before) => toggled(before, series)),
     asTable,
   };
-  const { calls } = useSharedFigures(period, agentId);
-  const total = buckets && ((isPlaceholderData ? undefined : calls) ?? countCalls(buckets));
   const subtitle = total === undefined ? period.title : volumeLabels.subtitle(callsText(total, format), period.title);
   return (
     <Card
@@ -89,16 +91,11 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
           </Tooltip>
         </span>
       }
-      footer={<VolumeSummary buckets={buckets} total={total} />}
+      footer={<VolumeSummary state={state} />}
     >
       <VolumeView state={state} height={cardChartHeight} />
       {search.get(addressKey) === addressValue ? (
-        <dialog.Part
-          subtitle={subtitle}
-          total={total}
-          state={state}
-          onClose={() => changeSearch({ [addressKey]: null })}
-        />
+        <dialog.Part subtitle={subtitle} state={state} onClose={() => changeSearch({ [addressKey]: null })} />
       ) : null}
     </Card>
   );

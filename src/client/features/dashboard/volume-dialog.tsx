@@ -7,12 +7,11 @@ const chartHeight = 500;
 
 interface VolumeDialogProps {
   readonly subtitle: string;
-  readonly total: number | undefined;
   readonly state: VolumeState;
   readonly onClose: () => void;
 }
 
-export default function VolumeDialog({ subtitle, total, state, onClose }: VolumeDialogProps) {
+export default function VolumeDialog({ subtitle, state, onClose }: VolumeDialogProps) {
   return (
     <Dialog
       open
@@ -22,7 +21,7 @@ export default function VolumeDialog({ subtitle, total, state, onClose }: Volume
       className="max-w-7xl"
       footer={
         <div className="w-full text-xs text-muted">
-          <VolumeSummary buckets={state.buckets} total={total} />
+          <VolumeSummary state={state} />
         </div>
       }
     >

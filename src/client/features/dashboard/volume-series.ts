@@ -1,5 +1,5 @@
 /** The three series of the volume chart, and their figures over a range. All pure. */
-import type { VolumeBucket } from '../../../contract/analytics.ts';
+import type { Metrics, VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
 import { percentOf } from '../../format/numbers.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
@@ -24,8 +24,11 @@ export function countCalls(buckets: readonly VolumeBucket[]): number {
   return buckets.reduce((sum, { totalCalls }) => sum + totalCalls, 0);
 }
 
-export function seriesFigures(buckets: readonly VolumeBucket[]): readonly SeriesFigure[] {
-  const counts = volumeSeries.map(({ field }) => buckets.reduce((sum, bucket) => sum + bucket[field], 0));
+/** By the metrics where they are known, which may be newer than the buckets. */
+export function seriesFigures(buckets: readonly VolumeBucket[], metrics?: Metrics): readonly SeriesFigure[] {
+  const counts = volumeSeries.map(
+    ({ field }) => metrics?.[field] ?? buckets.reduce((sum, bucket) => sum + bucket[field], 0),
+  );
   const all = counts.reduce((sum, count) => sum + count, 0);
   return volumeSeries.map((series, index) => {
     const count = counts[index] ?? 0;

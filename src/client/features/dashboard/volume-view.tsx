@@ -15,13 +15,17 @@ import type { SeriesId } from '../../ui/series-looks.ts';
 import { isDayView } from './volume-axes.ts';
 import { VolumeChart } from './volume-chart.tsx';
 import { VolumeLegend } from './volume-legend.tsx';
-import { countCalls, seriesFigures, shownSeries, volumeSeries } from './volume-series.ts';
+import { countCalls, shownSeries, volumeSeries, type SeriesFigure } from './volume-series.ts';
 import { VolumePlaceholder } from './volume-skeleton.tsx';
 import { bucketTitle, callsText } from './volume-texts.ts';
 
 /** What the card and its dialog show alike. */
 export interface VolumeState {
   readonly buckets: readonly VolumeBucket[] | undefined;
+  /** What each series comes to; all of the total's moment. */
+  readonly figures: readonly SeriesFigure[];
+  /** Undefined until it is known. */
+  readonly total: number | undefined;
   /** Of one day: those of the same day of the week before, once they are there. */
   readonly weekBefore: readonly VolumeBucket[];
   /** Why the last read failed. */
@@ -55,11 +59,11 @@ function Instead({ height, children }: { readonly height: number; readonly child
 
 function Plot({
   buckets,
-  state: { weekBefore, hidden, isRunning, asTable },
+  state: { figures, weekBefore, hidden, isRunning, asTable },
   height,
 }: VolumeViewProps & { readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]] }) {
   const format = useFormat();
-  const series = shownSeries(seriesFigures(buckets), hidden);
+  const series = shownSeries(figures, hidden);
   if (asTable) {
     return (
       <ChartTable
@@ -98,7 +102,7 @@ function Plot({
 }
 
 export function VolumeView({ state, height }: VolumeViewProps) {
-  const { buckets, error, isOutdated, onRetry, hidden, onToggle } = state;
+  const { buckets, figures, total, error, isOutdated, onRetry, hidden, onToggle } = state;
   if (!buckets && error === null) return <VolumePlaceholder height={height} />;
   if (!buckets) {
     return (
@@ -111,13 +115,13 @@ export function VolumeView({ state, height }: VolumeViewProps) {
   return (
     <div className={classNames('relative', isOutdated && 'opacity-60')} aria-busy={isOutdated}>
       {error === null ? null : <StaleNotice className="absolute inset-x-0 top-0 z-20" onRetry={onRetry} />}
-      {first === undefined || countCalls(buckets) === 0 ? (
+      {first === undefined || (total ?? countCalls(buckets)) === 0 ? (
         <Instead height={height}>
           <EmptyState icon={ChartNoAxesCombined} title={volumeLabels.empty} text={volumeLabels.emptyText} />
         </Instead>
       ) : (
         <div className="flex flex-col gap-3">
-          <VolumeLegend figures={seriesFigures(buckets)} hidden={hidden} onToggle={onToggle} />
+          <VolumeLegend figures={figures} hidden={hidden} onToggle={onToggle} />
           <Plot buckets={[first, ...rest]} state={state} height={height} />
         </div>
       )}
@@ -126,15 +130,9 @@ export function VolumeView({ state, height }: VolumeViewProps) {
 }
 
 /** The total, and each series' share where there is more than one. As high without data. */
-export function VolumeSummary({
-  buckets,
-  total,
-}: {
-  readonly buckets: readonly VolumeBucket[] | undefined;
-  readonly total: number | undefined;
-}) {
+export function VolumeSummary({ state: { figures, total } }: { readonly state: VolumeState }) {
   const format = useFormat();
-  const present = seriesFigures(buckets ?? []).filter(({ count }) => count > 0);
+  const present = figures.filter(({ count }) => count > 0);
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 tabular-nums sm:min-h-4">
       {total === undefined ? null : (

@@ -7,12 +7,32 @@ import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
 export interface MetricsSums {
   readonly calls: number;
+  readonly inbound: number;
+  readonly outbound: number;
+  readonly web: number;
+  /** Calls in progress now, whatever the day. */
+  readonly active: number;
+  readonly byAgent: Readonly<Record<string, number>>;
   readonly finished: number;
   readonly succeeded: number;
   readonly durationMs: number;
   readonly durationN: number;
 }
 
+const none: MetricsSums = {
+  calls: 0,
+  inbound: 0,
+  outbound: 0,
+  web: 0,
+  active: 0,
+  byAgent: {},
+  finished: 0,
+  succeeded: 0,
+  durationMs: 0,
+  durationN: 0,
+};
+
+/** One statement, so that all of it is of one moment. */
 export async function sumMetrics(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -21,24 +41,22 @@ export async function sumMetrics(
 ): Promise<MetricsSums> {
   const { rows } = await sql<MetricsSums>`
     ${prepared} select coalesce(sum(calls), 0)::bigint as calls,
+      coalesce(sum(calls) filter (where direction = 'inbound'), 0)::bigint as inbound,
+      coalesce(sum(calls) filter (where direction = 'outbound'), 0)::bigint as outbound,
+      coalesce(sum(calls) filter (where direction = 'web_call'), 0)::bigint as web,
       coalesce(sum(finished), 0)::bigint as finished,
       coalesce(sum(succeeded), 0)::bigint as succeeded,
       coalesce(sum(duration_ms), 0)::bigint as "durationMs",
-      coalesce(sum(duration_n), 0)::bigint as "durationN"
+      coalesce(sum(duration_n), 0)::bigint as "durationN",
+      (select count(*) from calls
+        where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent(agentId)}) as active,
+      (select coalesce(jsonb_object_agg(agent_id, calls), '{}') from (
+        select agent_id, sum(calls) as calls from rollup_agent_days
+        where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+        group by agent_id having sum(calls) > 0
+      ) agents) as "byAgent"
     from ${rollupsOf(agentId).days}
     where workspace_id = ${workspaceId}
       and ${withinDays(range)} ${ofAgent(agentId)}`.execute(db);
-  return rows[0] ?? { calls: 0, finished: 0, succeeded: 0, durationMs: 0, durationN: 0 };
-}
-
-/** Calls in progress now, whatever the day, by the index of open calls. */
-export async function countActiveCalls(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  agentId: string | null,
-): Promise<number> {
-  const { rows } = await sql<{ active: number }>`
-    ${prepared} select count(*) as active from calls
-    where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent(agentId)}`.execute(db);
-  return rows[0]?.active ?? 0;
+  return rows[0] ?? none;
 }

@@ -4,7 +4,7 @@ import type { Metrics } from '../../../contract/analytics.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentOf } from './sums/day-range-query.ts';
 import { readRange, type RangeDeps } from './sums/figure-range.ts';
-import { countActiveCalls, sumMetrics, type MetricsSums } from './metrics-query.ts';
+import { sumMetrics, type MetricsSums } from './metrics-query.ts';
 
 export interface MetricsDeps extends RangeDeps {
   readonly db: Kysely<Schema>;
@@ -23,12 +23,17 @@ export async function readMetrics(
 ): Promise<Metrics> {
   const { db } = deps;
   const range = await readRange(deps, workspaceId, { range: period ?? (days === undefined ? 'today' : `${days}d`) });
-  const agentId = agentOf(agentFilter);
-  const [sums, activeCalls] = await Promise.all([
-    sumMetrics(db, workspaceId, range, agentId),
-    countActiveCalls(db, workspaceId, agentId),
-  ]);
-  return { totalCalls: sums.calls, activeCalls, finishedCalls: sums.finished, ...ratesOf(sums) };
+  const sums = await sumMetrics(db, workspaceId, range, agentOf(agentFilter));
+  return {
+    totalCalls: sums.calls,
+    inboundCalls: sums.inbound,
+    outboundCalls: sums.outbound,
+    webCalls: sums.web,
+    agentCalls: sums.byAgent,
+    activeCalls: sums.active,
+    finishedCalls: sums.finished,
+    ...ratesOf(sums),
+  };
 }
 
 /** Rates are percent, durations seconds; 0 where nothing is there to divide by. */
@@ -37,7 +42,10 @@ export function ratesOf({
   succeeded,
   durationMs,
   durationN,
-}: Omit<MetricsSums, 'calls'>): Pick<Metrics, 'successRate' | 'avgDuration'> {
+}: Pick<MetricsSums, 'finished' | 'succeeded' | 'durationMs' | 'durationN'>): Pick<
+  Metrics,
+  'successRate' | 'avgDuration'
+> {
   return {
     successRate: finished === 0 ? 0 : (100 * succeeded) / finished,
     avgDuration: durationN === 0 ? 0 : durationMs / durationN / 1_000,
