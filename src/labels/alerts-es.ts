@@ -1,6 +1,7 @@
 /** Alerts in words: the same in the bell, in mails, in browser notifications and in the outgoing webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
 import { known } from './known.ts';
+import { writeWait } from './waits-es.ts';
 
 /** `attention`: look at it soon. `bad`: something does not work now. */
 export type AlertSeverity = 'attention' | 'bad';
@@ -46,7 +47,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     // No list holds the calls that have not begun: those under way stand on the dashboard.
     place: '/',
     tell: (details) =>
-      `${count(details['calls'])} ${details['calls'] === 1 ? 'llamada registrada' : 'llamadas registradas'} sin comenzar desde hace más de ${duration(details['threshold'])}; la más larga, ${duration(details['longestSeconds'])}.`,
+      `${count(details['calls'])} ${details['calls'] === 1 ? 'llamada registrada' : 'llamadas registradas'} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
     cleared: 'ya no hay llamadas que esperen más que el máximo configurado.',
   },
   campaign_paused: {
@@ -194,13 +195,5 @@ const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
+const wait = (value: Figure): string => writeWait(Number(value ?? 0));
 const quoted = (value: Figure): string => `«${value == null ? '' : String(value)}»`;
-
-/** `45 s`, `5 min`, `1 h 20 min`. */
-function duration(value: Figure): string {
-  const seconds = Math.round(Number(value ?? 0));
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}

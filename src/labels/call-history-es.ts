@@ -1,6 +1,7 @@
 /** Texts of the call history. */
 import type { JudgedMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
+import { remaining } from './waits-es.ts';
 
 /** In the words of a call's badge: Exitosa = ended, Fallida = not_connected (failed included). 'Exitosas' is what counts as a success. */
 export const statusFilterOptions = [
@@ -192,9 +193,8 @@ export const callExportLabels = {
   preparing: 'Preparando el archivo...',
   rows: (rows: string) => `${rows} llamadas`,
   rowsOf: (rows: string, total: string) => `${rows} de ${total}`,
-  left: (time: string) => `quedan ${time}`,
+  left: (time: string) => `${remaining(time)} ${time}`,
   goOn: 'Puedes seguir en otra pantalla: el archivo se guarda solo.',
-  seconds: (seconds: number) => `${seconds} s`,
   doneTitle: 'Exportación lista',
   doneText: (file: string, rows: string, one: boolean) => `${file}: ${rows} ${one ? 'llamada' : 'llamadas'}`,
   failedTitle: 'La exportación falló',

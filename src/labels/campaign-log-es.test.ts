@@ -49,7 +49,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
   ],
   deleted: [{ left: 0 }, 'Campaña eliminada. No quedaba nadie por llamar.'],
   hang_up: [{ calls: 4, failed: 1 }, 'Se cortaron 4 llamadas en curso, como se pidió. No se pudo cortar 1 llamada.'],
-  rate_limited: [{ seconds: 12 }, 'Retell pidió esperar: 12 segundos sin llamadas nuevas.'],
+  rate_limited: [{ seconds: 12 }, 'Retell pidió esperar: 12 s sin llamadas nuevas.'],
   provider_unavailable: [
     { message: '503' },
     'Retell no responde. Se vuelve a intentar sin perder a nadie. Detalle: «503».',
@@ -113,7 +113,7 @@ describe('the campaign log in words', () => {
     expect(say('unconfirmed', { count: 1 })).toBe(
       '1 llamada sin confirmar: no se puede saber si Retell llegó a llamar. No se repite sola.',
     );
-    expect(say('rate_limited', { seconds: 1 })).toBe('Retell pidió esperar: 1 segundo sin llamadas nuevas.');
+    expect(say('rate_limited', { seconds: 1 })).toBe('Retell pidió esperar: 1 s sin llamadas nuevas.');
     expect(say('no_lines', { limit: 20, inUse: 15, reserved: 5, reservedBy: 'provider' })).toBe(
       'Sin líneas libres: 15 de 20 en uso y 5 reservadas por la cuenta de Retell para llamadas entrantes. Sigue cuando se libere una.',
     );

@@ -9,6 +9,7 @@ import type {
   WaitingReason,
 } from '../contract/campaigns.ts';
 import { known } from './known.ts';
+import { writeWait } from './waits-es.ts';
 
 /** How the workspace writes what stands in a sentence. */
 export interface LogWriting {
@@ -147,8 +148,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   stopped,
   deleted: ({ left: count }, write) => `Campaña eliminada.${left(count, write)}`,
   hang_up: hangUp,
-  rate_limited: ({ seconds }, write) =>
-    `Retell pidió esperar: ${seconds === 1 ? '1 segundo' : `${write.count(seconds)} segundos`} sin llamadas nuevas.`,
+  rate_limited: ({ seconds }) => `Retell pidió esperar: ${writeWait(seconds)} sin llamadas nuevas.`,
   provider_unavailable: ({ message }) =>
     `Retell no responde. Se vuelve a intentar sin perder a nadie.${quoted(message)}`,
   no_lines: noLines,

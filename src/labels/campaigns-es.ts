@@ -1,5 +1,6 @@
 /** Texts of the campaign history. Figures are named and explained with the words of GLOSSARY.md. */
 import type { PauseReason, WaitingReason } from '../contract/campaigns.ts';
+import { remaining } from './waits-es.ts';
 
 const calls = (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`);
 
@@ -55,8 +56,7 @@ export const campaignFigures = {
 
 export const progressLabels = {
   withResult: (done: string, total: string) => `${done} de ${total} con resultado`,
-  /** `length`: '12 min', '1 h 5 min'. */
-  timeLeft: (length: string, one: boolean) => (one ? `Queda ~${length}` : `Quedan ~${length}`),
+  timeLeft: (length: string) => (remaining(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
   underAMinute: 'Queda menos de 1 min',
   timeLeftHelp: 'Hasta haber llamado a todos los que quedan, al ritmo de los últimos minutos.',
   pending: 'Pendientes',

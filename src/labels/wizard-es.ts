@@ -203,7 +203,6 @@ export const retryLabels = {
   attemptCount: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
   after: (delay: string) => `tras ${delay}`,
   described: (outcome: string, attempts: string, delay: string) => `${outcome}: ${attempts}, tras ${delay}`,
-  days: (count: string, one: boolean) => (one ? '1 día' : `${count} días`),
   none: 'Sin reintentos',
 } as const;
 

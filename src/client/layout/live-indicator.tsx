@@ -1,9 +1,9 @@
 /** Whether this tab hears of changes as they happen, and how old what it shows is. Calm: announces state, not time. */
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { connectionLabels } from '../../labels/shell-es.ts';
+import { writeWait } from '../../labels/waits-es.ts';
 import { useRealtimeStatus } from '../api/realtime.ts';
 import { reconnect } from '../api/use-realtime.ts';
-import { formatMinutes } from '../format/durations.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useFormat } from '../session/use-format.ts';
 import { Button } from '../ui/button.tsx';
@@ -48,9 +48,5 @@ export function LiveIndicator() {
 
 function DataAge({ since }: { readonly since: number }) {
   const seconds = Math.max(0, Math.floor((useNow(Date.now) - since) / 1_000));
-  return (
-    <span className="whitespace-nowrap text-muted tabular-nums">
-      {connectionLabels.age(seconds < 60 ? `${seconds} s` : formatMinutes(Math.floor(seconds / 60)))}
-    </span>
-  );
+  return <span className="whitespace-nowrap text-muted tabular-nums">{connectionLabels.age(writeWait(seconds))}</span>;
 }

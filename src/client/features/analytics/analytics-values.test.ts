@@ -76,7 +76,7 @@ describe('the tiles', () => {
     });
     expect(figures['successfulCalls']).toMatchObject({ written: '300', base: 400, before: null, comparison: null });
     expect(figures['averageCallDuration']).toMatchObject({
-      written: '01:15',
+      written: '1:15',
       base: 900,
       comparison: { direction: 'same' },
     });

@@ -1,16 +1,12 @@
 /** How far the export is, with the way to end it; of a failed one why, and the way to try again. */
 import { actionLabels } from '../../../labels/common-es.ts';
 import { callExportLabels as labels } from '../../../labels/call-history-es.ts';
-import { formatMinutes } from '../../format/durations.ts';
+import { writeWait } from '../../../labels/waits-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { cancelExport, startExport, useCallExport } from './call-export.ts';
-
-/** 'quedan 20 s', from two minutes on 'quedan 2 min'. */
-const timeLeft = (seconds: number): string =>
-  labels.left(seconds < 120 ? labels.seconds(seconds) : formatMinutes(seconds / 60));
 
 export function ExportProgress() {
   const format = useFormat();
@@ -50,7 +46,7 @@ export function ExportProgress() {
           <span className="text-muted tabular-nums">
             {rows === 0
               ? labels.preparing
-              : [counts, secondsLeft === null ? '' : timeLeft(secondsLeft)].filter(Boolean).join(' · ')}
+              : [counts, secondsLeft === null ? '' : labels.left(writeWait(secondsLeft))].filter(Boolean).join(' · ')}
           </span>
         </div>
         <Progress label={labels.running} percent={percent} />

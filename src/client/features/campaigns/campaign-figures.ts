@@ -1,7 +1,7 @@
 /** What a card shows of a campaign, from its counts. Each row of the file stands in exactly one part. Pure. */
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
-import { formatMinutes } from '../../format/durations.ts';
+import { writeWait } from '../../../labels/waits-es.ts';
 import { percentOf } from '../../format/numbers.ts';
 
 const longestName = 45;
@@ -52,8 +52,7 @@ export function countWithResult(campaign: Campaign): number {
 
 /** What is left, in minutes rounded up: 'Quedan ~12 min'. */
 export function timeLeftOf(secondsLeft: number): string {
-  const minutes = Math.ceil(secondsLeft / 60);
   return secondsLeft < 60
     ? progressLabels.underAMinute
-    : progressLabels.timeLeft(formatMinutes(minutes), minutes === 1);
+    : progressLabels.timeLeft(writeWait(60 * Math.ceil(secondsLeft / 60)));
 }

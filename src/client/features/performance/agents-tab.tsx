@@ -11,6 +11,7 @@ import {
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { paths } from '../../paths.ts';
+import { formatSpelledDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
@@ -19,7 +20,7 @@ import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsCount, CallsLink } from './calls-link.tsx';
 import { FigureLabel } from './figure-label.tsx';
 import { Satisfaction } from './satisfaction.tsx';
-import { nameOf, writeDuration } from './scorecard-values.ts';
+import { nameOf } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate'>;
@@ -52,7 +53,10 @@ function valueOf(
     case 'averageDuration':
       return agent.averageDuration === null
         ? null
-        : { value: writeDuration(agent.averageDuration), base: bases.calls(format.count(agent.callsWithDuration)) };
+        : {
+            value: formatSpelledDuration(agent.averageDuration),
+            base: bases.calls(format.count(agent.callsWithDuration)),
+          };
     case 'responseTime':
       return agent.responseTime === null
         ? null

@@ -10,6 +10,7 @@ import {
 } from '../../../labels/performance-es.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
+import { formatSpelledDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
@@ -20,7 +21,7 @@ import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { CallsCount } from './calls-link.tsx';
 import { comparisonColumns, type ComparisonSort } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
-import { nameOf, sortAgents, writeDuration } from './scorecard-values.ts';
+import { nameOf, sortAgents } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 type FigureColumn = Exclude<ComparisonColumn, 'name'>;
@@ -59,7 +60,7 @@ function AgentFigure({
         </span>
       );
     case 'averageDuration':
-      return <span className="whitespace-nowrap">{writeDuration(figure)}</span>;
+      return <span className="whitespace-nowrap">{formatSpelledDuration(figure)}</span>;
     case 'satisfaction':
       return <Satisfaction scorecard={agent} isBrief />;
     case 'responseTime':

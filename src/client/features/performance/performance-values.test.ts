@@ -5,7 +5,7 @@ import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { comparisonCsv } from './comparison-csv.ts';
 import { agentLink, callsLink, readSort, readTab } from './performance-address.ts';
-import { dailyRates, leastRate, rankBySuccess, sortAgents, writeDuration } from './scorecard-values.ts';
+import { dailyRates, leastRate, rankBySuccess, sortAgents } from './scorecard-values.ts';
 
 function agent(agentId: string, known: Partial<AgentScorecard> = {}): AgentScorecard {
   return {
@@ -98,10 +98,6 @@ describe('the orders', () => {
 });
 
 describe('the figures', () => {
-  it('write a duration as minutes and seconds', () => {
-    expect([0, 59.5, 75.4, 3_661].map(writeDuration)).toEqual(['0m 0s', '1m 0s', '1m 15s', '61m 1s']);
-  });
-
   it('make a curve of the days that have a rate, on one scale', () => {
     const days = [
       { date: '2026-11-20', finished: 4, successful: 3 },

@@ -10,13 +10,13 @@ import {
   scorecardReasons,
 } from '../../../labels/performance-es.ts';
 import { figureDefinitions, unknownFigure } from '../../../labels/common-es.ts';
+import { formatSpelledDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { successTone } from '../../ui/success-grade-badge.tsx';
 import { FigureLabel } from './figure-label.tsx';
 import { EstimatedBadge, Stars } from './satisfaction.tsx';
-import { writeDuration } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 const names = ['totalCalls', 'successRate', 'averageDuration', 'satisfaction'] as const;
@@ -104,7 +104,7 @@ function DurationTile({ total }: { readonly total: Scorecard }) {
   return (
     <Tile
       name="averageDuration"
-      figure={<Big>{writeDuration(total.averageDuration)}</Big>}
+      figure={<Big>{formatSpelledDuration(total.averageDuration)}</Big>}
       note={bases.calls(format.count(total.callsWithDuration))}
     />
   );

@@ -11,12 +11,6 @@ export function nameOf({ agentId, agentName }: Pick<AgentScorecard, 'agentId' | 
   return agentLabel({ agentId: agentId || null, agentName }, performanceLabels.noAgent);
 }
 
-/** Seconds as 'Xm Ys' (spec B 2.5), rounded: 75.4 → '1m 15s'. */
-export function writeDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return `${Math.floor(whole / 60)}m ${whole % 60}s`;
-}
-
 /** Best success rate first; of equals who finished more calls, then by name. Without a finished call nobody is ranked. */
 export function rankBySuccess(
   agents: readonly AgentScorecard[],

@@ -71,7 +71,7 @@ describe('offsetOf', () => {
       '+1:05',
       '−0:02',
       '+0:00',
-      '+2 h',
+      '+1 h 59 min',
     ]);
     expect(offsetOf(0, null)).toBeNull();
   });

@@ -1,7 +1,8 @@
 /** What happened in a call and what was received of it, in one order. All pure. */
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
 import { timelineLabels as labels } from '../../../../labels/call-detail-es.ts';
-import { formatDuration, formatMinutes } from '../../../format/durations.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
+import { formatDuration } from '../../../format/durations.ts';
 
 export interface TimelineEntry {
   readonly title: string;
@@ -60,6 +61,6 @@ export function offsetOf(atMs: number, startTimestamp: string | null): string | 
   if (startTimestamp === null) return null;
   const seconds = (atMs - Date.parse(startTimestamp)) / 1_000;
   // What comes an hour later and more is no part of the conversation: minutes will do.
-  const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : formatMinutes(Math.abs(seconds) / 60);
+  const length = Math.abs(seconds) < 3_600 ? formatDuration(Math.abs(seconds)) : writeWait(Math.abs(seconds));
   return seconds < 0 && length !== '0:00' ? `−${length}` : `+${length}`;
 }

@@ -1,6 +1,6 @@
 // What each step asks before the next one opens, and what a campaign is estimated to cost and take.
 import { expect, it } from 'vitest';
-import { formatMinutes } from '../../../format/durations.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
 import { formatTotalCost } from '../../../format/money.ts';
 import { defaultRegional } from '../../../format/regional.ts';
 import { bindFormat } from '../../../format/regional-format.ts';
@@ -89,14 +89,14 @@ it('is sent now, or with date and time', () => {
 it('estimates by 0,05 dollars and a tenth of a minute a recipient', () => {
   expect([
     formatTotalCost(100 * estimateCost(7, specifiedEstimates), defaultRegional),
-    formatMinutes(estimateMinutes(7, specifiedEstimates)),
+    writeWait(60 * estimateMinutes(7, specifiedEstimates)),
   ]).toEqual(['US$ 0,35', '1 min']);
   expect([
     formatTotalCost(100 * estimateCost(10_000, specifiedEstimates), defaultRegional),
-    formatMinutes(estimateMinutes(10_000, specifiedEstimates)),
+    writeWait(60 * estimateMinutes(10_000, specifiedEstimates)),
   ]).toEqual(['US$ 500,00', '16 h 40 min']);
-  expect(formatMinutes(estimateMinutes(600, specifiedEstimates))).toBe('1 h');
-  expect(formatMinutes(estimateMinutes(0, specifiedEstimates))).toBe('0 min');
+  expect(writeWait(60 * estimateMinutes(600, specifiedEstimates))).toBe('1 h');
+  expect(writeWait(60 * estimateMinutes(0, specifiedEstimates))).toBe('0 s');
 });
 
 it('knows a moment that has passed, in the zone of the workspace', () => {

@@ -1,15 +1,14 @@
-/** Retries by outcome as the wizard offers them, and how their delays read. Pure. */
+/** Retries by outcome as the wizard offers them, and how a policy reads. Pure. */
 import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
-import { formatMinutes } from '../../../format/durations.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 
 /** In the contract's order (src/contract/campaigns.ts, which would bring zod into the page). */
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const satisfies readonly RetryOutcome[];
 export const attemptChoices = [1, 2, 3, 4, 5] as const;
 const delayChoices = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080];
-const minutesOfDay = 1_440;
 
 export type RetryRule = NonNullable<RetryPolicy[RetryOutcome]>;
 
@@ -24,12 +23,6 @@ export const proposedRules: Readonly<Record<RetryOutcome, RetryRule>> = {
 /** The delays to choose from, an earlier campaign's own among them. */
 export function delaysWith(delayMinutes: number): readonly number[] {
   return [...new Set([...delayChoices, delayMinutes])].toSorted((one, other) => one - other);
-}
-
-/** '15 min', '4 h', '2 días'. */
-export function writeDelay(minutes: number, format: RegionalFormat): string {
-  const days = minutes / minutesOfDay;
-  return Number.isInteger(days) ? labels.days(format.count(days), days === 1) : formatMinutes(minutes);
 }
 
 /** The policy with one outcome's rule changed; null takes it out. Always in the same order, so that equal policies are equal JSON. */
@@ -47,7 +40,7 @@ export function describePolicy(policy: RetryPolicy, format: RegionalFormat): rea
     const rule = policy[outcome];
     if (!rule) return [];
     return [
-      labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), writeDelay(rule.delayMinutes, format)),
+      labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), writeWait(60 * rule.delayMinutes)),
     ];
   });
 }

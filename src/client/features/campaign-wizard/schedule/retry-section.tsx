@@ -2,19 +2,12 @@
 import { useId } from 'react';
 import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/input.tsx';
-import {
-  attemptChoices,
-  delaysWith,
-  proposedRules,
-  retryOutcomes,
-  withRule,
-  writeDelay,
-  type RetryRule,
-} from './retry-rules.ts';
+import { attemptChoices, delaysWith, proposedRules, retryOutcomes, withRule, type RetryRule } from './retry-rules.ts';
 
 interface RuleRowProps {
   readonly outcome: RetryOutcome;
@@ -56,7 +49,7 @@ function RuleRow({ outcome, rule, onChange }: RuleRowProps) {
           >
             {delaysWith(rule.delayMinutes).map((minutes) => (
               <option key={minutes} value={minutes}>
-                {labels.after(writeDelay(minutes, format))}
+                {labels.after(writeWait(60 * minutes))}
               </option>
             ))}
           </Select>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { known } from '../../../../labels/known.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels, summaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
-import { formatMinutes } from '../../../format/durations.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -52,7 +52,7 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
           label={labels.duration}
           help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}
         >
-          {formatMinutes(estimateMinutes(count, estimates))}
+          {writeWait(60 * estimateMinutes(count, estimates))}
         </SummaryLine>
         {lines ? (
           <SummaryLine label={campaignLinesLabels.title} help={campaignLinesLabels.help(lines, format.count)}>

@@ -27,7 +27,7 @@ const entries = Array.from({ length: 120 }, (_, index): CampaignLogEntry => {
     id: entryId,
     at: '2026-11-21T12:00:00.000Z',
     kind: 'rate_limited',
-    details: { seconds: entryId + 1_000 },
+    details: { seconds: 60 * entryId },
     username: null,
   };
 });
@@ -160,7 +160,7 @@ it('loads the log page by page, and reads all of it again when the campaign chan
   const list = await screen.findByRole('list', { name: 'Registro de la campaña' });
   const more = () => screen.findByRole('button', { name: 'Cargar más' });
   fireEvent.click(await more());
-  expect(await within(list).findByText('Retell pidió esperar: 1.021 segundos sin llamadas nuevas.')).toBeTruthy();
+  expect(await within(list).findByText('Retell pidió esperar: 21 min sin llamadas nuevas.')).toBeTruthy();
   server.answer('listCampaignLog', failure(503, 'unavailable'));
   fireEvent.click(await more());
   expect(await screen.findByText('No se pudo cargar más.')).toBeTruthy();

@@ -9,9 +9,9 @@ import {
 } from '../../../../labels/campaign-detail-es.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
 import { urlOf } from '../../../api/client.ts';
 import { agentLabel } from '../../../format/calls.ts';
-import { formatMinutes } from '../../../format/durations.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { isGrowing } from '../../../../contract/recipient-file.ts';
@@ -38,7 +38,7 @@ function retriesOf({ retryPolicy }: Campaign, format: RegionalFormat): readonly 
             retryOutcomeLabels[outcome],
             format.count(rule.attempts),
             rule.attempts === 1,
-            formatMinutes(rule.delayMinutes),
+            writeWait(60 * rule.delayMinutes),
           ),
         ]
       : [];

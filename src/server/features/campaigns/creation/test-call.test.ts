@@ -170,7 +170,7 @@ test('a person places five in ten minutes, one after another, and the next perso
   expect(await failure(place(who, { toNumber: phoneOf(31) }))).toEqual({
     status: 429,
     code: 'too_many_requests',
-    message: 'Puedes hacer 5 llamadas de prueba cada 10 minutos. Espera 3 minutos.',
+    message: 'Puedes hacer 5 llamadas de prueba cada 10 min. Espera 3 min.',
   });
   expect(placedTo(phoneOf(31))).toBe(0);
   await place(await somebody(), { toNumber: phoneOf(31) });

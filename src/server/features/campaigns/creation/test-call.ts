@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -95,9 +96,8 @@ async function reserve(
     });
   if (reservation.kind === 'limited') {
     const { calls, minutes } = testCallLimit;
-    const wait = reservation.inMinutes === 1 ? '1 minuto' : `${reservation.inMinutes} minutos`;
     throw new AppError('too_many_requests', {
-      message: `Puedes hacer ${calls} llamadas de prueba cada ${minutes} minutos. Espera ${wait}.`,
+      message: `Puedes hacer ${calls} llamadas de prueba cada ${writeWait(60 * minutes)}. Espera ${writeWait(60 * reservation.inMinutes)}.`,
       retryAfterSeconds: reservation.inMinutes * 60,
     });
   }

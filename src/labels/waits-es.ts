@@ -1,0 +1,14 @@
+/** Time that passes outside a call (a wait, what is left, an age) in words, the same on screens, in alerts and in e-mails. */
+
+/** '45 s', '5 min', '1 h 20 min', '2 días': the nearest second below a minute, then the nearest minute; whole days as days. */
+export function writeWait(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes % 1_440 === 0) return minutes === 1_440 ? '1 día' : `${minutes / 1_440} días`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** 'queda 1 min', 'quedan 2 min', 'quedan 1 h 20 min'. */
+export const remaining = (length: string): 'queda' | 'quedan' => (/^1 \S+$/.test(length) ? 'queda' : 'quedan');
