@@ -9,7 +9,7 @@ export const consoleParts: readonly string[] = ['api/realtime-socket.ts'];
 export const consoleName = 'console';
 const moduleOf = (name: ScreenName): string => {
   const { feature, page = feature } = screenFiles[name];
-  return feature === null ? 'app/call-page.tsx' : `features/${feature}/${page}-page.tsx`;
+  return feature === null ? `app/${page}-page.tsx` : `features/${feature}/${page}-page.tsx`;
 };
 export const loginModule = moduleOf('login');
 export const dashboardModule = moduleOf('dashboard');

@@ -22,7 +22,7 @@ interface Picture {
 
 /** Of every screen that somebody signed in opens by an address. */
 const pictures: Readonly<
-  Record<Exclude<ScreenName, 'login' | 'call' | 'campaign' | 'addRecipients'>, readonly Picture[]>
+  Record<Exclude<ScreenName, 'login' | 'call' | 'campaign' | 'addRecipients' | 'agent'>, readonly Picture[]>
 > = {
   dashboard: [{ name: 'dashboard' }, { name: 'palette', act: openPalette }],
   newCampaign: [{ name: 'new-campaign' }],
@@ -43,6 +43,7 @@ const pictures: Readonly<
   performance: [
     { name: 'performance', search: '?period=30d' },
     { name: 'performance-agents', search: '?period=30d&tab=agents' },
+    { name: 'agent', search: '?period=30d', act: openFirstAgent },
     { name: 'performance-comparison', search: '?period=30d&tab=comparison' },
   ],
   agents: [{ name: 'agents' }],
@@ -64,6 +65,11 @@ const taken = Object.entries(pictures).flatMap(([screen, ofScreen]) =>
 async function openFirstCall(page: Page): Promise<void> {
   await page.locator('a[href^="/call/"]').first().click();
   await page.waitForURL('**/call/**');
+}
+
+async function openFirstAgent(page: Page): Promise<void> {
+  await page.locator('a[href^="/agente/"]').first().click();
+  await page.waitForURL('**/agente/**');
 }
 
 async function openFirstCampaign(page: Page, tab = 'Resumen'): Promise<void> {

@@ -25,6 +25,12 @@ export interface CallHistoryLink extends FigureList {
   readonly q?: string;
 }
 
+/** The range of figures as an address holds it: screens lead to each other with it. */
+export function rangeOf(search: URLSearchParams): Readonly<Record<string, string>> {
+  const parts = ['period', 'from', 'to', 'compare'].map((name) => [name, search.get(name) ?? ''] as const);
+  return Object.fromEntries(parts);
+}
+
 /** What in an address names something of one workspace. */
 const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana'] as const;
 
@@ -32,6 +38,7 @@ const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana'] as 
 export function addressElsewhere(path: string, search: string): string {
   if (screenAt(path) === 'call') return screens.dashboard.path;
   if (screenAt(path) === 'campaign') return screens.campaigns.path;
+  if (screenAt(path) === 'agent') return screens.performance.path;
   if (path === screens.newCampaign.path) return path;
   const parameters = new URLSearchParams(search);
   for (const name of workspaceParameters) parameters.delete(name);
@@ -54,11 +61,16 @@ export const paths = {
   /** The history as a view or a call's `lista` holds it; '' is the whole. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
   analytics: () => screens.analytics.path,
-  copc: () => screens.copc.path,
+  /** `agent`: one agent's metrics. */
+  copc: (agent?: string, range: Readonly<Record<string, string>> = {}) =>
+    withQuery(screens.copc.path, { ...range, agent }),
   qualityReview: () => screens.qualityReview.path,
-  agents: () => screens.agents.path,
-  /** `agent`: one agent's figures. */
-  performance: (agent?: string) => withQuery(screens.performance.path, { agent }),
+  /** `details`: the agent of the window that is open. */
+  agents: (details?: string) => withQuery(screens.agents.path, { agente: details }),
+  performance: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.performance.path, range),
+  /** One agent's page, with a range of figures (`rangeOf`). */
+  agent: (id: string, range: Readonly<Record<string, string>> = {}) =>
+    withQuery(`/agente/${encodeURIComponent(id)}`, range),
   /**
    * `list`: the search of the history from which it is opened, so that the call knows what comes before and after it; ''
    * is the whole history. `tab` of the page that is open. `scoring`: somebody is to score it.

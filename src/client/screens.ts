@@ -43,6 +43,7 @@ const rows = {
   analytics: { path: '/analytics', help: 'analytics', entry: { section: 'analysis', key: 'y' } },
   copc: { path: '/copc-metrics', help: 'analytics', entry: { section: 'analysis', key: 'c' } },
   qualityReview: { path: '/revision-calidad', help: 'analytics', entry: { section: 'analysis', key: 'q' } },
+  agent: { path: '/agente/:id', help: 'analytics' },
   agents: { path: '/agentes', help: 'agents', entry: { section: 'management', key: 'a' } },
   performance: { path: '/rendimiento-agentes', help: 'analytics', entry: { section: 'management', key: 'r' } },
   settings: {
@@ -84,7 +85,7 @@ export function screenAt(path: string): ScreenName | undefined {
 }
 
 interface ScreenFiles {
-  /** Its folder below client/features, where `<feature>/<feature>-page.tsx` is its module; null: app/call-page.tsx, made of two features. */
+  /** Its folder below client/features, where `<feature>/<feature>-page.tsx` is its module; null: `app/<page>-page.tsx`, made of two features. */
   readonly feature: string | null;
   /** `<page>-page.tsx`, where it is not the feature's name. */
   readonly page?: string;
@@ -110,10 +111,11 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   campaign: { feature: 'campaigns', page: 'campaign', limitKiB: 173 },
   addRecipients: { feature: 'campaign-wizard', page: 'add-recipients', limitKiB: 150 },
   callHistory: { feature: 'call-history', limitKiB: 136 },
-  call: { feature: null, limitKiB: 180 },
+  call: { feature: null, page: 'call', limitKiB: 180 },
   analytics: { feature: 'analytics', limitKiB: 135, parts: ['agents-card', 'daily-card', 'hours-map'] },
   copc: { feature: 'copc', limitKiB: 160, parts: ['metric-dialog'] },
   qualityReview: { feature: 'quality', limitKiB: 155 },
+  agent: { feature: null, page: 'agent', limitKiB: 140 },
   agents: { feature: 'agents', limitKiB: 150 },
   performance: { feature: 'performance', limitKiB: 145 },
   settings: { feature: 'settings', limitKiB: 215 },

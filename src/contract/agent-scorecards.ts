@@ -1,8 +1,8 @@
-/** The figures of the performance screen: how each agent does in a range, and against the range before. */
+/** The figures of the performance screen and of one agent's page: how each agent does in a range, and against the range before. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
-import { agentFilter, answeredDays, comparedRange } from './inputs.ts';
+import { agentFilter, answeredDays, comparedRange, id } from './inputs.ts';
 
 /** Against what was before: stable within 2 % of it. */
 export const trend = z.object({
@@ -44,13 +44,16 @@ const scorecard = z.object({
 });
 export type Scorecard = z.infer<typeof scorecard>;
 
+const agentDay = z.object({ date: z.iso.date(), finished: z.number().int(), successful: z.number().int() });
+export type AgentDay = z.infer<typeof agentDay>;
+
 const agentScorecard = scorecard.extend({
   /** Empty: calls without a known agent. */
   agentId: z.string(),
   agentName: z.string().nullable(),
   lastCall: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
   /** Of the first five agents every day of the range, oldest first; of the others none. */
-  days: z.array(z.object({ date: z.iso.date(), finished: z.number().int(), successful: z.number().int() })),
+  days: z.array(agentDay),
 });
 export type AgentScorecard = z.infer<typeof agentScorecard>;
 
@@ -62,14 +65,61 @@ export const agentScorecards = z.object({
 });
 export type AgentScorecards = z.infer<typeof agentScorecards>;
 
+/** So many calls at most, the newest of the range, are told apart by version. */
+export const mostVersionCalls = 10_000;
+
+/** What a version of the agent did in the range. */
+const agentVersion = z.object({
+  /** Null: the provider did not tell. */
+  version: z.number().int().nullable(),
+  totalCalls: z.number().int(),
+  finishedCalls: z.number().int(),
+  /** As of the scorecard. */
+  successRate: z.number().nullable(),
+  averageDuration: z.number().nullable(),
+  /** Calls whose goal is known, and percent of those that reached it. */
+  judgedCalls: z.number().int(),
+  goalRate: z.number().nullable(),
+  firstCallAt: z.iso.datetime(),
+  lastCallAt: z.iso.datetime(),
+});
+export type AgentVersion = z.infer<typeof agentVersion>;
+
+/** Of one agent what the other endpoints of figures, which take an agent, do not tell. */
+export const agentReport = z.object({
+  ...answeredDays,
+  agentId: z.string(),
+  agentName: z.string().nullable(),
+  /** The scorecard of the compared days, up to the same time of day where the range is running; null without calls. */
+  previous: scorecard.omit({ trend: true }).nullable(),
+  /** Why the finished ones of those calls ended, most frequent first. */
+  previousReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  /** Every compared day whole, oldest first. */
+  previousDays: z.array(agentDay),
+  /** Those that spoke in the range, of the newest `mostVersionCalls` calls; who spoke last stands first. */
+  versions: z.array(agentVersion),
+  /** As many as are told apart at most: the range may have more. */
+  versionsAreCapped: z.boolean(),
+});
+export type AgentReport = z.infer<typeof agentReport>;
+
+const operator = { role: 'operator', workspace: 'current' } as const;
+const scorecardRange = z.object({
+  timeFilter: z.enum([...scorecardPeriods, customRange]).default('7d'),
+  ...comparedRange,
+});
+
 export const agentScorecardsEndpoints = {
   getAgentScorecards: endpoint('getAgentScorecards', {
-    access: { role: 'operator', workspace: 'current' },
-    query: z.object({
-      timeFilter: z.enum([...scorecardPeriods, customRange]).default('7d'),
-      ...comparedRange,
-      agentFilter,
-    }),
+    access: operator,
+    query: scorecardRange.extend({ agentFilter }),
     response: agentScorecards,
+  }),
+  /** 404 where neither the provider nor a call knows of the agent. */
+  getAgentReport: endpoint('getAgentReport', {
+    access: operator,
+    params: z.object({ id }),
+    query: scorecardRange,
+    response: agentReport,
   }),
 };

@@ -13,6 +13,7 @@ export type FigureList = Readonly<
 
 export const figureLists = {
   calls: {},
+  finished: { status: 'finished' },
   active: { status: 'in_progress' },
   succeeded: { measure: 'succeeded' },
   unsuccessful: { measure: 'unsuccessful' },

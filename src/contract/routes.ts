@@ -119,6 +119,7 @@ export const routes = {
   getAnalytics: { method: 'GET', path: '/api/analytics' },
   getDialingHours: { method: 'GET', path: '/api/analytics/dialing-hours' },
   getAgentScorecards: { method: 'GET', path: '/api/agent-scorecards' },
+  getAgentReport: { method: 'GET', path: '/api/agents/:id/report' },
   getCopcMetrics: { method: 'GET', path: '/api/copc-metrics' },
   // quality
   getQualityForm: { method: 'GET', path: '/api/quality/form' },

@@ -147,6 +147,7 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   getAnalytics: { group: 'figures', summary: 'Leer la analítica de un período' },
   getDialingHours: { group: 'figures', summary: 'Leer a qué horas se atiende' },
   getAgentScorecards: { group: 'figures', summary: 'Comparar agentes' },
+  getAgentReport: { group: 'figures', summary: 'Leer cómo le fue a un agente antes, y sus versiones' },
   getCopcMetrics: { group: 'figures', summary: 'Leer las métricas COPC' },
   getQualityForm: { group: 'quality', summary: 'Leer el formulario de calidad' },
   putQualityForm: {

@@ -22,7 +22,6 @@ export const performanceLabels = {
   noAgent: 'Sin Agente',
   calls,
   seeCalls: (agent: string) => `Ver las llamadas: ${agent}`,
-  seeAgent: (agent: string) => `Ver solo ${agent}`,
   empty: 'Sin llamadas en este período',
   emptyText:
     'El rendimiento aparece aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',

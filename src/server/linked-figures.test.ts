@@ -105,6 +105,11 @@ const figures: Readonly<Record<keyof typeof figureLists, (answers: Answers) => r
     scorecards.total.totalCalls,
     analytics.totalCalls,
   ],
+  finished: ({ metrics, scorecards, analytics }) => [
+    ...(metrics === null ? [] : [metrics.finishedCalls]),
+    scorecards.total.finishedCalls,
+    analytics.finishedCalls,
+  ],
   active: ({ metrics }) => (metrics === null ? [] : [metrics.activeCalls]),
   succeeded: ({ scorecards }) => [scorecards.total.successfulCalls],
   unsuccessful: ({ scorecards }) => [scorecards.total.failedCalls],

@@ -72,7 +72,9 @@ beforeAll(async () => {
   });
   const { id: listId } = (await list.json()) as { id: string };
   const unwanted = await program.post<{ numberKey: string }>('/api/do-not-call', { phoneNumber: '+5493514000001' });
+  const [agent] = await program.get<{ agent_id: string }[]>('/api/agents');
   subjects = [
+    ['/api/agents', agent?.agent_id ?? ''],
     ['/api/calls/views', view.id],
     ['/api/calls', call.id],
     ['/api/campaigns', campaign.id],

@@ -131,6 +131,9 @@ export const useAgentPerformance = (query: ApiInput<'getAgentPerformance', 'quer
 /** How each agent does in a range, with its trend. */
 export const useAgentScorecards = (query: ApiInput<'getAgentScorecards', 'query'>) =>
   useApiQuery('getAgentScorecards', { query }, often);
+/** How one agent did before, and which of its versions spoke. */
+export const useAgentReport = (id: string, query: ApiInput<'getAgentReport', 'query'>) =>
+  useApiQuery('getAgentReport', { params: { id }, query }, often);
 /** What a range's calls come to, beside the range before. */
 export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApiQuery('getAnalytics', { query }, often);
 /** The quality metrics of a range, against the range before. */

@@ -35,6 +35,7 @@ const agentFigures: readonly RouteName[] = [
   'getAgentSentiment',
   'getAgentPerformance',
   'getAgentScorecards',
+  'getAgentReport',
 ];
 const figures: readonly RouteName[] = [
   'getMetrics',

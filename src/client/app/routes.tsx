@@ -46,6 +46,7 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   copc: page(() => import('../features/copc/copc-page.tsx')),
   qualityReview: page(() => import('../features/quality/quality-page.tsx')),
   performance: page(() => import('../features/performance/performance-page.tsx')),
+  agent: page(() => import('./agent-page.tsx')),
   agents: page(() => import('../features/agents/agents-page.tsx')),
   settings: page(() => import('../features/settings/settings-page.tsx')),
   apiReference: page(() => import('../features/api-reference/api-reference-page.tsx')),

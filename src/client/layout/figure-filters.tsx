@@ -111,9 +111,11 @@ interface FigureFiltersProps<N extends string> {
   readonly named: NamedRanges<N>;
   /** Missing while the figures of the range are awaited. */
   readonly answered: AnsweredDays | undefined;
+  /** Whose calls, where the path says it; else the address's parameter does. */
+  readonly agent?: { readonly id: string; readonly onChange: (id: string | null) => void };
 }
 
-export function FigureFilters<N extends string>({ named, answered }: FigureFiltersProps<N>) {
+export function FigureFilters<N extends string>({ named, answered, agent }: FigureFiltersProps<N>) {
   const [search, changeSearch] = useSearchState();
   const { period, days, compare } = useFigureRange(named);
   const today = todayIn(useTimeZone());
@@ -129,9 +131,9 @@ export function FigureFilters<N extends string>({ named, answered }: FigureFilte
     <RangeFilters
       periods={[...named.options, ...calendarPeriods]}
       period={period}
-      agentId={search.get('agent')}
+      agentId={agent?.id ?? search.get('agent')}
       onPeriod={choose}
-      onAgent={(value) => changeSearch({ agent: value })}
+      onAgent={agent?.onChange ?? ((value) => changeSearch({ agent: value }))}
       days={period === customRange && <CustomDays days={shown} onChange={(chosen) => changeSearch({ ...chosen })} />}
     >
       <ComparedDays

@@ -149,7 +149,8 @@ function useCampaignsAndAgents(): readonly PaletteEntry[] {
       hint: `…${id.slice(-8)}`,
       words: `${labels.groups.agent} ${id}`,
       Icon: Bot,
-      run: () => navigate(paths.callHistory({ agent: id })),
+      place: paths.agent(id),
+      run: () => navigate(paths.agent(id)),
     })),
   ];
 }

@@ -1,7 +1,10 @@
 /** The agents as a table, and as cards when narrow. */
 import { Eye } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Agent } from '../../../contract/agents.ts';
+import { seeAgent } from '../../../labels/agent-link-es.ts';
 import { agentsLabels } from '../../../labels/agents-es.ts';
+import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +22,15 @@ interface AgentListProps {
 function Name({ agent }: { readonly agent: Agent }) {
   return (
     <div className="min-w-0">
-      <p className="font-medium break-words">{agent.agent_name}</p>
+      <p className="font-medium break-words">
+        <Link
+          href={paths.agent(agent.agent_id)}
+          title={seeAgent(agent.agent_name)}
+          className="rounded-sm hover:text-accent-text hover:underline"
+        >
+          {agent.agent_name}
+        </Link>
+      </p>
       <p className="flex max-w-full gap-1 text-xs text-muted lg:w-32" title={agent.agent_id}>
         <span className="truncate">{agent.agent_id}</span>
         {agent.version === null ? null : <span className="shrink-0">· v{agent.version}</span>}

@@ -2,11 +2,17 @@
 import { ChevronsUp, Equal, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics, AnalyticsAgent } from '../../../contract/analytics.ts';
+import { addDays } from '../../../contract/calendar-days.ts';
 import { figureLists, type FigureList } from '../../../contract/figure-lists.ts';
+import { seeAgent } from '../../../labels/agent-link-es.ts';
 import { agentsLabels as labels, analyticsLabels } from '../../../labels/analytics-es.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { goalBand } from '../../format/rate-grades.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { todayIn } from '../../layout/figure-filters.tsx';
+import { paths, rangeOf } from '../../paths.ts';
+import { useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -36,6 +42,27 @@ function RateBadge({ rate }: { readonly rate: number }) {
 
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
+
+/** Opens the agent's page for the same days, which names today otherwise and yesterday not at all. */
+function AgentName({ agent }: { readonly agent: AnalyticsAgent }) {
+  const [search] = useSearchState();
+  const yesterday = addDays(todayIn(useTimeZone()), -1);
+  if (agent.agent_id === '') return nameOf(agent);
+  const range = rangeOf(search);
+  const days: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    today: { period: '1d' },
+    yesterday: { period: 'custom', from: yesterday, to: yesterday },
+  };
+  return (
+    <Link
+      href={paths.agent(agent.agent_id, { ...range, ...days[range['period'] ?? ''] })}
+      title={seeAgent(nameOf(agent))}
+      className="rounded-sm hover:text-accent-text hover:underline"
+    >
+      {nameOf(agent)}
+    </Link>
+  );
+}
 
 interface CallsCountProps {
   readonly agent: AnalyticsAgent;
@@ -106,7 +133,7 @@ const columns: readonly Column<AnalyticsAgent, CallsLink>[] = [
   {
     id: 'agent',
     head: labels.agent,
-    cell: nameOf,
+    cell: (agent) => <AgentName agent={agent} />,
     headClass: 'print:px-1',
     cellClass: 'h-11 max-w-72 truncate px-4 font-medium print:px-1',
     isRowHead: true,

@@ -1,47 +1,15 @@
 /** The eight figures of the range, each with over how many calls it is and how it moved against the range before. */
-import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
-import {
-  analyticsLabels,
-  comparisonLabels as labels,
-  tileBases,
-  tileHelp,
-  tileLabels,
-  tileReasons,
-} from '../../../labels/analytics-es.ts';
+import { analyticsLabels, tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
-import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
+import { ComparisonNote } from '../../layout/comparison-note.tsx';
 import { useFormat } from '../../session/use-format.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CallsLink } from './analytics-filters.ts';
 import { tileFigures, tileNames, type TileFigure } from './tile-figures.ts';
-
-const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus } as const;
-const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
-
-function ComparisonNote({ figure: { comparison, isRate, writtenBefore } }: { readonly figure: TileFigure }) {
-  const format = useFormat();
-  if (comparison === null) return null;
-  const { direction, change, verdict } = comparison;
-  const Icon = directionIcons[direction];
-  const written =
-    change === null
-      ? labels.from(writtenBefore ?? '')
-      : `${direction === 'same' ? labels.same : format.change(change, isRate ? 'points' : 'percent')} ${figureRangeLabels.versus(writtenBefore ?? '')}`;
-  return (
-    <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}>
-      <Icon aria-hidden className="size-3 shrink-0" />
-      <span className="sr-only">
-        {direction === 'same' ? '' : `${labels[direction]}${verdict === null ? '' : `, ${labels[verdict]}`}: `}
-      </span>
-      <span className="min-w-0">{written}</span>
-    </p>
-  );
-}
 
 function Figure({ figure, href }: { readonly figure: TileFigure; readonly href: string | null }) {
   if (figure.written === null) return <span className="text-lg font-medium text-muted">{unknownFigure}</span>;
@@ -88,7 +56,7 @@ function Tile({
           <p className="text-muted">
             {figure.written === null ? tileReasons[name] : tileBases[name](format.count(figure.base))}
           </p>
-          <ComparisonNote figure={figure} />
+          <ComparisonNote {...figure} />
         </div>
       </dd>
     </div>

@@ -5,8 +5,10 @@ import type { Analytics } from '../../../contract/analytics.ts';
 import { reasonList } from '../../../contract/figure-lists.ts';
 import { analyticsLabels, reasonsLabels as labels } from '../../../labels/analytics-es.ts';
 import { describeReason, reasonLabel, severityLabels } from '../../../labels/disconnection-reasons-es.ts';
+import { compare } from '../../format/comparison.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
+import { ComparisonNote } from '../../layout/comparison-note.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import type { CallsLink } from './analytics-filters.ts';
@@ -22,9 +24,11 @@ interface ReasonProps {
   readonly count: number;
   readonly all: number;
   readonly href: string;
+  /** Percent of the compared days' calls; null: nothing is compared. */
+  readonly before: number | null;
 }
 
-function Reason({ reason, count, all, href }: ReasonProps) {
+function Reason({ reason, count, all, href, before }: ReasonProps) {
   const format = useFormat();
   const { severity, meaning } = describeReason(reason);
   const { Icon, ink } = severities[severity];
@@ -48,9 +52,18 @@ function Reason({ reason, count, all, href }: ReasonProps) {
           <span className="inline-block w-14 text-right text-muted">{format.percent(percent)}</span>
         </span>
       </div>
-      <p className="mt-0.5 text-xs text-muted">
-        <span className={`font-medium ${ink}`}>{severityLabels[severity]}</span> · {meaning}
-      </p>
+      <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
+        <p className="min-w-0">
+          <span className={`font-medium ${ink}`}>{severityLabels[severity]}</span> · {meaning}
+        </p>
+        {before === null ? null : (
+          <ComparisonNote
+            comparison={compare({ now: percent, before, isRate: true })}
+            isRate
+            writtenBefore={format.percent(before)}
+          />
+        )}
+      </div>
       <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
       </span>
@@ -61,9 +74,15 @@ function Reason({ reason, count, all, href }: ReasonProps) {
 interface ReasonsCardProps {
   readonly analytics: Analytics;
   readonly linkOf: CallsLink;
+  /** Of the compared days, percent of the calls by reason; empty: there were none. */
+  readonly before?: ReadonlyMap<string, number>;
 }
 
-export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason }, linkOf }: ReasonsCardProps) {
+export function ReasonsCard({
+  analytics: { disconnectionReasons, callsWithReason },
+  linkOf,
+  before,
+}: ReasonsCardProps) {
   const format = useFormat();
   return (
     <Card
@@ -82,6 +101,7 @@ export function ReasonsCard({ analytics: { disconnectionReasons, callsWithReason
               count={count}
               all={callsWithReason}
               href={linkOf(reasonList(reason))}
+              before={before?.size ? (before.get(reason) ?? 0) : null}
             />
           ))}
         </ul>

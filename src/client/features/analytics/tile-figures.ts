@@ -3,7 +3,7 @@ import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts'
 import type { TileName } from '../../../labels/analytics-es.ts';
 import { formatDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
-import { compare, type Comparison } from './comparison.ts';
+import { compare, type Comparison } from '../../format/comparison.ts';
 
 interface TileRule {
   readonly value: (totals: AnalyticsTotals) => number | null;

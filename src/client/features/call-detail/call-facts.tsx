@@ -126,7 +126,16 @@ export function CallFacts({ call, className = '' }: { readonly call: CallDetail;
     >
       <dl className="flex flex-col">
         {isErased ? null : <People call={call} />}
-        <Fact name={factLabels.agent}>{`${agentLabel(call, callDetailLabels.noAgent)}${version}`}</Fact>
+        <Fact name={factLabels.agent}>
+          {call.agentId === null ? (
+            callDetailLabels.noAgent
+          ) : (
+            <Link href={paths.agent(call.agentId)} className="text-accent-text hover:underline">
+              {agentLabel(call, callDetailLabels.noAgent)}
+            </Link>
+          )}
+          {version}
+        </Fact>
         <Fact name={factLabels.type}>{callTypeLabel(call.callType)}</Fact>
         <Fact name={factLabels.start}>{format.dateTime(call.startTimestamp)}</Fact>
         <Fact name={factLabels.end}>{format.dateTime(call.endTimestamp)}</Fact>

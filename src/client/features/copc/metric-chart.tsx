@@ -3,14 +3,12 @@ import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.
 import { useFormat } from '../../session/use-format.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { clockTicks, countTicks } from '../../ui/chart-plot.ts';
-import { linePath } from '../../ui/line-path.ts';
+import { LineMarks } from '../../ui/line-marks.tsx';
 import { writeValue, type MetricView } from './metric-figures.ts';
-import { fewCalls, pointSentence, type Point } from './metric-points.ts';
+import { pointSentence, type Point } from './metric-points.ts';
 
 /** Pixels. */
 const chartHeight = 260;
-/** With more points than a month has days none is marked. */
-const markedPoints = 31;
 
 interface MetricChartProps {
   readonly view: MetricView;
@@ -67,36 +65,12 @@ export function MetricChart({ view, points, places }: MetricChartProps) {
               strokeWidth={1.5}
               strokeDasharray="6 4"
             />
-            <path
-              d={linePath(spots)}
-              className="fill-transparent stroke-accent"
-              strokeWidth={2.5}
-              strokeLinecap="round"
-              strokeLinejoin="round"
+            <LineMarks
+              spots={spots}
+              counts={points.map(({ n }) => n)}
+              read={read}
+              few={(count) => labels.few(format.count(count))}
             />
-            {spots.map((spot, index) => {
-              const isRead = index === read;
-              const n = pointAt(index).n;
-              if (spot === null || (!isRead && points.length > markedPoints)) return null;
-              return (
-                <g key={spot.x}>
-                  <circle
-                    cx={spot.x}
-                    cy={spot.y}
-                    r={isRead ? 5 : 3}
-                    className={
-                      isRead ? 'fill-surface stroke-accent' : n < fewCalls ? 'fill-line-strong' : 'fill-accent'
-                    }
-                    strokeWidth={2.5}
-                  />
-                  {n < fewCalls ? (
-                    <text x={spot.x} y={spot.y - 8} textAnchor="middle" className="fill-muted text-[10px]">
-                      {labels.few(format.count(n))}
-                    </text>
-                  ) : null}
-                </g>
-              );
-            })}
           </>
         );
       }}

@@ -20,9 +20,6 @@ export interface Point {
   readonly day: string | null;
 }
 
-/** A point of fewer is dimmed, with their number: it says little. */
-export const fewCalls = 10;
-
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 

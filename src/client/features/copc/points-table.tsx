@@ -5,10 +5,11 @@ import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
+import { fewCalls } from '../../ui/line-marks.tsx';
 import { callsAddress } from './copc-address.ts';
 import { BandBadge } from './metric-badges.tsx';
 import { bandOfShown, writeValue, type MetricView } from './metric-figures.ts';
-import { fewCalls, type Point } from './metric-points.ts';
+import type { Point } from './metric-points.ts';
 
 interface PointsTableProps {
   readonly view: MetricView;

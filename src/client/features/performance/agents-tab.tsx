@@ -17,6 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { AgentName } from './agent-name.tsx';
 import { CallsCount, CallsLink } from './calls-link.tsx';
 import { FigureLabel } from './figure-label.tsx';
 import { Satisfaction } from './satisfaction.tsx';
@@ -150,8 +151,8 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
     <article aria-label={name} className="flex min-w-0 flex-col rounded-lg border border-line bg-surface">
       <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
         <div className="min-w-0">
-          <h2 className="line-clamp-2 font-semibold" title={agent.agentId}>
-            {name}
+          <h2 className="line-clamp-2 font-semibold">
+            <AgentName agent={agent} />
           </h2>
           <CallsLink agent={agent} days={days} />
         </div>

@@ -18,10 +18,11 @@ import type { Column } from '../../ui/column-table.tsx';
 import { Select } from '../../ui/input.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { AgentName } from './agent-name.tsx';
 import { CallsCount } from './calls-link.tsx';
 import { comparisonColumns, type ComparisonSort } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
-import { nameOf, sortAgents } from './scorecard-values.ts';
+import { sortAgents } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 type FigureColumn = Exclude<ComparisonColumn, 'name'>;
@@ -88,8 +89,8 @@ const columns: readonly Column<AgentScorecard, Days>[] = [
     id: 'name',
     head: labels.columns.name,
     cell: (agent) => (
-      <span className="block max-w-60 truncate" title={nameOf(agent)}>
-        {nameOf(agent)}
+      <span className="block max-w-60 truncate">
+        <AgentName agent={agent} />
       </span>
     ),
     headClass: 'px-2 first:pl-4',

@@ -9,10 +9,10 @@ import {
   type ComparisonColumn,
 } from '../../../labels/performance-es.ts';
 import type { FigureRange } from '../../format/figure-range.ts';
-import { paths } from '../../paths.ts';
+import { paths, rangeOf } from '../../paths.ts';
 
 export const performanceRanges = { options: scorecardPeriodOptions, opensWith: '7d' } as const;
-type PerformanceRange = FigureRange<(typeof scorecardPeriodOptions)[number]['value']>;
+export type PerformanceRange = FigureRange<(typeof scorecardPeriodOptions)[number]['value']>;
 
 export type PerformanceTab = keyof typeof performanceTabLabels;
 export const defaultTab: PerformanceTab = 'summary';
@@ -40,6 +40,24 @@ export function toQuery(
   return { timeFilter: name, ...days, ...compare, ...(agentId ? { agentFilter: agentId } : {}) };
 }
 
+export function toReportQuery({ name, days, compare }: PerformanceRange): ApiInput<'getAgentReport', 'query'> {
+  return { timeFilter: name, ...days, ...compare };
+}
+
+/** The same range of the analytics, which call it otherwise. */
+export function toHoursQuery({ name, days }: PerformanceRange, agentId: string): ApiInput<'getDialingHours', 'query'> {
+  return { timeFilter: name === '1d' ? 'today' : name, ...days, agentFilter: agentId };
+}
+
+export function toAnalyticsQuery(range: PerformanceRange, agentId: string): ApiInput<'getAnalytics', 'query'> {
+  return { ...toHoursQuery(range, agentId), ...range.compare };
+}
+
+/** The quality metrics of one agent in the same range, which that screen names and opens otherwise. */
+export function copcLink(search: URLSearchParams, { period }: PerformanceRange, agentId: string): string {
+  return paths.copc(agentId, { ...rangeOf(search), period: period === '1d' ? 'today' : period });
+}
+
 /** The calls of those days that a figure counts, of one agent or of all. Null: the history has no filter for calls without an agent. */
 export function callsLink(days: Days, agentId: string | null, list: FigureList = figureLists.calls): string | null {
   if (agentId === '') return null;
@@ -49,13 +67,4 @@ export function callsLink(days: Days, agentId: string | null, list: FigureList =
     ...(agentId === null ? {} : { agent: agentId }),
     ...list,
   });
-}
-
-/** One agent's card, for the same period. */
-export function agentLink(search: URLSearchParams, agentId: string): string {
-  const next = new URLSearchParams(search);
-  next.set('agent', agentId);
-  next.set('tab', 'agents' satisfies PerformanceTab);
-  next.delete('sort');
-  return `${paths.performance()}?${next.toString()}`;
 }

@@ -4,7 +4,7 @@ import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { comparisonCsv } from './comparison-csv.ts';
-import { agentLink, callsLink, readSort, readTab } from './performance-address.ts';
+import { callsLink, readSort, readTab } from './performance-address.ts';
 import { dailyRates, leastRate, rankBySuccess, sortAgents } from './scorecard-values.ts';
 
 function agent(agentId: string, known: Partial<AgentScorecard> = {}): AgentScorecard {
@@ -51,12 +51,11 @@ describe('the address', () => {
     ).toEqual(['name', '-name', '-successRate', '-successRate', '-successRate']);
   });
 
-  it('leads to the calls of the days and the agent, and to one agent’s card', () => {
+  it('leads to the calls of the days and the agent', () => {
     const days = { from: '2026-11-15', to: '2026-11-21' };
     expect(callsLink(days, 'a')).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21&agent=a');
     expect(callsLink(days, null)).toBe('/historial-llamadas?fromDate=2026-11-15&toDate=2026-11-21');
     expect(callsLink(days, '')).toBeNull();
-    expect(agentLink(search('period=30d&sort=name'), 'a')).toBe('/rendimiento-agentes?period=30d&agent=a&tab=agents');
   });
 });
 

@@ -20,24 +20,21 @@ import { EstimatedBadge, Stars } from './satisfaction.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
 const names = ['totalCalls', 'successRate', 'averageDuration', 'satisfaction'] as const;
-type TileName = (typeof names)[number];
 
-const grid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4';
+export const tileGrid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4';
 
 interface TileProps {
-  readonly name: TileName;
+  readonly label: ReactNode;
   readonly figure: ReactNode;
   /** Stands under the figure: bar or stars. */
   readonly picture?: ReactNode;
   readonly note: ReactNode;
 }
 
-function Tile({ name, figure, picture, note }: TileProps) {
+export function Tile({ label, figure, picture, note }: TileProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4">
-      <dt className="text-muted max-sm:text-xs">
-        <FigureLabel name={name} />
-      </dt>
+      <dt className="text-muted max-sm:text-xs">{label}</dt>
       <dd className="mt-2 flex flex-1 flex-col">
         <div className="flex min-h-8 flex-wrap content-start items-center gap-x-2 max-sm:min-h-11">{figure}</div>
         <div className="mt-1 flex min-h-9 flex-1 flex-col justify-end gap-1 text-xs text-muted">
@@ -49,7 +46,7 @@ function Tile({ name, figure, picture, note }: TileProps) {
   );
 }
 
-function Big({ children }: { readonly children: ReactNode }) {
+export function Big({ children }: { readonly children: ReactNode }) {
   return <span className="text-2xl font-semibold whitespace-nowrap tabular-nums max-sm:text-lg">{children}</span>;
 }
 
@@ -71,16 +68,23 @@ function TotalTile({ total, href }: { readonly total: Scorecard; readonly href: 
         <span className="sr-only"> {performanceLabels.seeCalls(scorecardLabels.totalCalls)}</span>
       </Link>
     );
-  return <Tile name="totalCalls" figure={figure} note={bases.finishedOf(format.count(total.finishedCalls))} />;
+  return (
+    <Tile
+      label={<FigureLabel name="totalCalls" />}
+      figure={figure}
+      note={bases.finishedOf(format.count(total.finishedCalls))}
+    />
+  );
 }
 
 function SuccessTile({ total }: { readonly total: Scorecard }) {
   const format = useFormat();
   const { successRate } = total;
-  if (successRate === null) return <Tile name="successRate" figure={unknown} note={scorecardReasons.successRate} />;
+  if (successRate === null)
+    return <Tile label={<FigureLabel name="successRate" />} figure={unknown} note={scorecardReasons.successRate} />;
   return (
     <Tile
-      name="successRate"
+      label={<FigureLabel name="successRate" />}
       figure={
         <>
           <Big>{format.percent(successRate)}</Big>
@@ -100,10 +104,12 @@ function SuccessTile({ total }: { readonly total: Scorecard }) {
 function DurationTile({ total }: { readonly total: Scorecard }) {
   const format = useFormat();
   if (total.averageDuration === null)
-    return <Tile name="averageDuration" figure={unknown} note={scorecardReasons.averageDuration} />;
+    return (
+      <Tile label={<FigureLabel name="averageDuration" />} figure={unknown} note={scorecardReasons.averageDuration} />
+    );
   return (
     <Tile
-      name="averageDuration"
+      label={<FigureLabel name="averageDuration" />}
       figure={<Big>{formatSpelledDuration(total.averageDuration)}</Big>}
       note={bases.calls(format.count(total.callsWithDuration))}
     />
@@ -113,10 +119,12 @@ function DurationTile({ total }: { readonly total: Scorecard }) {
 function SatisfactionTile({ total }: { readonly total: Scorecard }) {
   const format = useFormat();
   if (total.satisfaction === null)
-    return <Tile name="satisfaction" figure={unknown} note={scorecardReasons.satisfactionShort} />;
+    return (
+      <Tile label={<FigureLabel name="satisfaction" />} figure={unknown} note={scorecardReasons.satisfactionShort} />
+    );
   return (
     <Tile
-      name="satisfaction"
+      label={<FigureLabel name="satisfaction" />}
       figure={
         <>
           <Big>
@@ -134,7 +142,7 @@ function SatisfactionTile({ total }: { readonly total: Scorecard }) {
 
 export function ScorecardTiles({ total, href }: { readonly total: Scorecard; readonly href: string | null }) {
   return (
-    <dl aria-label={performanceLabels.figures} className={grid}>
+    <dl aria-label={performanceLabels.figures} className={tileGrid}>
       <TotalTile total={total} href={href} />
       <SuccessTile total={total} />
       <DurationTile total={total} />
@@ -145,11 +153,11 @@ export function ScorecardTiles({ total, href }: { readonly total: Scorecard; rea
 
 export function TilesSkeleton() {
   return (
-    <dl aria-label={performanceLabels.figures} className={grid} aria-busy>
+    <dl aria-label={performanceLabels.figures} className={tileGrid} aria-busy>
       {names.map((name) => (
         <Tile
           key={name}
-          name={name}
+          label={<FigureLabel name={name} />}
           figure={<Skeleton className="h-8 w-24" />}
           note={<Skeleton className="h-4 w-32 max-w-full" />}
         />

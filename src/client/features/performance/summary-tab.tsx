@@ -1,17 +1,14 @@
 /** Resumen: how the success rate of the first agents moved, day by day, and which agents have the best one. */
 import { Trophy } from 'lucide-react';
-import { Link } from 'wouter';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
 import {
-  performanceLabels,
   scorecardBases,
   scorecardLabels,
   scorecardReasons,
   summaryLabels as labels,
 } from '../../../labels/performance-es.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
-import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,8 +16,8 @@ import { Progress } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { AgentName } from './agent-name.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { agentLink } from './performance-address.ts';
 import { dailyRates, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
 import { SuccessSparkline } from './success-sparkline.tsx';
 import { TrendMark } from './trend-mark.tsx';
@@ -28,21 +25,6 @@ import { TrendMark } from './trend-mark.tsx';
 interface SummaryTabProps {
   readonly agents: readonly AgentScorecard[];
   readonly days: Days;
-}
-
-function AgentName({ agent }: { readonly agent: AgentScorecard }) {
-  const [search] = useSearchState();
-  const name = nameOf(agent);
-  if (agent.agentId === '') return <span className="truncate font-medium">{name}</span>;
-  return (
-    <Link
-      href={agentLink(search, agent.agentId)}
-      title={performanceLabels.seeAgent(name)}
-      className="truncate rounded-sm font-medium hover:text-accent-text hover:underline"
-    >
-      {name}
-    </Link>
-  );
 }
 
 interface TrendRowProps {

@@ -1,17 +1,20 @@
 /**
- * The scorecards against sums made here from the rows of `calls` and from what the analysis said: over HTTP, and at moments
+ * The scorecards, and one agent's report, against sums made here from the rows of `calls` and from what the analysis said: over HTTP, and at moments
  * round which days are cut: midnights, the same time of earlier days, the nights in which clocks jump.
  */
 import * as fc from 'fast-check';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  agentReport,
   agentScorecards,
   scorecardPeriods,
+  type AgentReport,
   type AgentScorecards,
   type Scorecard,
   type ScorecardPeriod,
 } from '../../../contract/agent-scorecards.ts';
+import { addDays, countDays, type Days } from '../../../contract/calendar-days.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { report } from '../../testing/call-reports.ts';
@@ -20,6 +23,7 @@ import { quietZone } from '../../testing/quiet-zone.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { dayOf, daysBefore, halfHoursOf, sameTimeOn } from '../../testing/zoned-days.ts';
 import type { CallReport } from '../calls/index.ts';
+import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 
 type CallRow = Selectable<Schema['calls']>;
@@ -64,15 +68,20 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
     p50: fc.constantFrom(812.5, 1_500, 1_500.25, undefined),
     csat: fc.constantFrom(1, 3.5, 4, 5, 0, 9, undefined),
     trato: fc.constantFrom(2, 5, undefined),
+    version: fc.constantFrom(1, 2, 7, undefined),
+    goal: fc.constantFrom(true, false, undefined),
   });
   return fc.array(call, { minLength: 100, maxLength: 100 }).map((calls) =>
     calls.flatMap(
-      ({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, p50, csat, trato }, index) => {
+      (
+        { startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, p50, csat, trato, version, goal },
+        index,
+      ) => {
         const started = {
           ...way,
           call_status: 'ongoing',
           start_timestamp: start,
-          ...(agentId && { agent_id: agentId }),
+          ...(agentId && { agent_id: agentId, ...(version !== undefined && { agent_version: version }) }),
         };
         if (status === 'ongoing') return [report('call_started', started, `c${index}`)];
         const ended = {
@@ -87,7 +96,9 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
           agentId === 'agent_a' || agentId === 'agent_b'
             ? { ...(csat !== undefined && { csat }), ...(trato !== undefined && { trato }) }
             : {};
-        const analysis = { call_analysis: { user_sentiment: mood, custom_analysis_data: fields } };
+        const analysis = {
+          call_analysis: { user_sentiment: mood, call_successful: goal, custom_analysis_data: fields },
+        };
         return [
           report(
             'call_analyzed',
@@ -218,6 +229,63 @@ function expectedScorecards(scene: Scene, period: ScorecardPeriod, agentId: stri
   };
 }
 
+interface AskedReport {
+  readonly days: Days;
+  readonly compared: Days;
+  readonly limit: number;
+}
+
+function expectedReport(scene: Scene, agentId: string, { days, compared, limit }: AskedReport): AgentReport {
+  const within = ({ from, to }: Days) =>
+    scene.rows.filter((row) => {
+      const date = dayOf(row.occurred_at, scene.zone);
+      return row.agent_id === agentId && date >= from && date <= to;
+    });
+  const end =
+    days.to === dayOf(scene.now, scene.zone) ? sameTimeOn(compared.to, scene.now, scene.zone) : new Date(8.64e15);
+  const whole = within(compared);
+  const before = whole.filter((row) => row.occurred_at < end);
+  const { trend: _, ...previous } = expectedCard(before, [], scene.scores);
+  const reasons = Map.groupBy(
+    before.filter((row) => row.is_over && row.disconnection_reason !== null),
+    (row) => row.disconnection_reason ?? '',
+  );
+  const newest = within(days)
+    .toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
+  return {
+    days,
+    compared,
+    agentId,
+    agentName: scene.names[agentId] ?? null,
+    previous: before.length === 0 ? null : previous,
+    previousReasons: [...reasons]
+      .map(([reason, calls]) => ({ reason, count: calls.length }))
+      .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    previousDays: Array.from({ length: countDays(compared) }, (_each, index) => {
+      const date = addDays(compared.from, index);
+      const finished = whole.filter((row) => row.is_over && dayOf(row.occurred_at, scene.zone) === date);
+      return { date, finished: finished.length, successful: finished.filter(isSuccess).length };
+    }),
+    versions: [...Map.groupBy(newest, (row) => row.agent_version)].map(([version, calls]) => {
+      const judged = calls.filter((row) => row.is_successful !== null);
+      const lasted = calls.flatMap((row) => ((row.duration_ms ?? 0) > 0 ? [Number(row.duration_ms) / 1_000] : []));
+      return {
+        version,
+        totalCalls: calls.length,
+        finishedCalls: calls.filter((row) => row.is_over).length,
+        successRate: close(rateOf(calls)),
+        averageDuration: close(mean(lasted)),
+        judgedCalls: judged.length,
+        goalRate: close(mean(judged.map((row) => (row.is_successful ? 100 : 0)))),
+        firstCallAt: calls.at(-1)?.occurred_at.toISOString() ?? '',
+        lastCallAt: calls[0]?.occurred_at.toISOString() ?? '',
+      };
+    }),
+    versionsAreCapped: newest.length >= limit,
+  };
+}
+
 function sampleCalls(now: Date, zone: Zone, seed = now.getTime() % 2 ** 31): CallReport[] {
   const midnight = halfHoursOf(dayOf(now, zone), zone)[0]?.getTime() ?? 0;
   return fc.sample(someCalls(now.getTime(), midnight), { numRuns: 1, seed })[0] ?? [];
@@ -279,6 +347,27 @@ describe('the scorecards at moments round which days are cut', () => {
         });
       }
     }
+    const today = dayOf(now, zone);
+    const yesterday = daysBefore(today, 1);
+    const reportOf = async (agentId: string, query: Parameters<typeof readAgentReport>[3], limit = 10_000) =>
+      agentReport.parse(await readAgentReport(deps, workspaceId, agentId, query, limit));
+    for (const agentId of ['agent_a', 'agent_b']) {
+      for (const timeFilter of scorecardPeriods) {
+        const length = daysOf[timeFilter];
+        const asked = {
+          days: { from: daysBefore(today, length - 1), to: today },
+          compared: { from: daysBefore(today, 2 * length - 1), to: daysBefore(today, length) },
+          limit: timeFilter === '90d' ? 4 : 10_000,
+        };
+        expect(await reportOf(agentId, { timeFilter }, asked.limit)).toEqual(expectedReport(scene, agentId, asked));
+      }
+      const days = { from: daysBefore(yesterday, 29), to: yesterday };
+      const compared = { from: daysBefore(yesterday, 59), to: daysBefore(yesterday, 30) };
+      expect(await reportOf(agentId, { timeFilter: 'custom', ...days })).toEqual(
+        expectedReport(scene, agentId, { days, compared, limit: 10_000 }),
+      );
+    }
+    await expect(reportOf('agent_nobody', { timeFilter: '7d' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -343,6 +432,10 @@ describe('GET /api/agent-scorecards', () => {
     await expectAgreement('csat');
     await workspace.admin.put('/api/settings', { copc: { fields: { csatT: 'trato' }, targets: {} } });
     await expectAgreement('trato');
+
+    const reportOf = (client: Client, id: string) => client.get(`/api/agents/${id}/report?timeFilter=90d`);
+    expect(agentReport.parse(await reportOf(workspace.operator, 'agent_b'))).toMatchObject({ agentId: 'agent_b' });
+    await expect(reportOf(stranger.operator, 'agent_b')).rejects.toMatchObject({ status: 404 });
 
     const { answer } = await read(stranger.operator, '?timeFilter=90d');
     expect(answer).toMatchObject({ total: expectedCard([], [], new Map()), agents: [] });

@@ -2,8 +2,9 @@
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
-import { findAgentFaces, sumDaysOfAgents, sumScoresByAgent, type AgentScores } from './agent-scorecards-query.ts';
+import { findAgentFaces, sumDaysOfAgents, sumScoresByAgent } from './agent-scorecards-query.ts';
 import { addSums, sumBeforeByAgent, sumByAgent, type CounterSums, type KeyedSums } from './sums/counter-sums-query.ts';
+import type { FieldSum } from './sums/field-sums-query.ts';
 import { agentOf } from './sums/day-range-query.ts';
 import { daysOf, readRange, type RangeQuery } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
@@ -15,7 +16,8 @@ export interface AgentScorecardsQuery extends Omit<RangeQuery, 'range'> {
 }
 
 const rated = ['finished', 'succeeded'] as const;
-const counters = [
+/** What a scorecard's sums are. */
+export const scorecardCounters = [
   'calls',
   ...rated,
   'duration_ms',
@@ -28,7 +30,7 @@ const counters = [
   'mood_neutral',
   'mood_negative',
 ] as const;
-type Sums = CounterSums<(typeof counters)[number]>;
+type Sums = CounterSums<(typeof scorecardCounters)[number]>;
 type RatedSums = CounterSums<(typeof rated)[number]>;
 
 /** So many agents, those with most calls, come with every day of the range (spec B 9). */
@@ -38,7 +40,7 @@ const agentsWithDays = 5;
 interface Parts {
   readonly sums: Sums;
   readonly before: RatedSums;
-  readonly scores: readonly AgentScores[];
+  readonly scores: readonly FieldSum[];
 }
 
 export async function readAgentScorecards(
@@ -51,7 +53,7 @@ export async function readAgentScorecards(
   const of = { workspaceId, range, agentId: agentOf(query.agentFilter) };
   const { fields } = await findCopcSettings(db, workspaceId);
   const [rows, before, scores] = await Promise.all([
-    sumByAgent(db, of, counters),
+    sumByAgent(db, of, scorecardCounters),
     sumBeforeByAgent(db, of, rated),
     sumScoresByAgent(db, of, fields.csatT ?? defaultCopcFields.csatT),
   ]);
@@ -65,7 +67,7 @@ export async function readAgentScorecards(
   const faceOf = new Map(faces.map((face) => [face.agentId, face]));
   return {
     ...daysOf(range),
-    total: scorecardOf({ sums: addSums(rows, counters), before: addSums(before, rated), scores }),
+    total: scorecardOf({ sums: addSums(rows, scorecardCounters), before: addSums(before, rated), scores }),
     agents: agents.map(({ agentId, sums }): AgentScorecard => {
       const face = faceOf.get(agentId);
       return {
@@ -85,20 +87,24 @@ export async function readAgentScorecards(
 
 function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agentId: string; readonly sums: Sums }[] {
   return [...Map.groupBy(rows, ({ key }) => key)]
-    .map(([agentId, ofAgent]) => ({ agentId, sums: addSums(ofAgent, counters) }))
+    .map(([agentId, ofAgent]) => ({ agentId, sums: addSums(ofAgent, scorecardCounters) }))
     .filter(({ sums }) => sums.calls > 0)
     .sort((a, b) => b.sums.calls - a.sums.calls || (a.agentId < b.agentId ? -1 : 1));
 }
 
 /** The formulas of the performance screen (GLOSSARY.md, product.md 1). */
 function scorecardOf({ sums, before, scores }: Parts): Scorecard {
-  const successRate = rateOf(sums);
+  return { ...figuresOf(sums, scores), trend: trendOf(rateOf(sums), rateOf(before)) };
+}
+
+/** Without how they moved. */
+export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scorecard, 'trend'> {
   return {
     totalCalls: sums.calls,
     finishedCalls: sums.finished,
     successfulCalls: sums.succeeded,
     failedCalls: sums.finished - sums.succeeded,
-    successRate,
+    successRate: rateOf(sums),
     averageDuration: share(sums.duration_ms / 1_000, sums.duration_n),
     callsWithDuration: sums.duration_n,
     ...satisfactionOf(scores, sums),
@@ -106,7 +112,6 @@ function scorecardOf({ sums, before, scores }: Parts): Scorecard {
     callsWithVoice: sums.voice_known,
     responseTime: share(sums.e2e_p50_ms, sums.e2e_p50_n),
     callsWithResponse: sums.e2e_p50_n,
-    trend: trendOf(successRate, rateOf(before)),
   };
 }
 
@@ -116,7 +121,7 @@ function rateOf({ finished, succeeded }: RatedSums): number | null {
 
 /** Mean of the scores; without any estimated from how people felt: 5 where it was positive, 3 neutral, 1 negative. */
 function satisfactionOf(
-  scores: readonly AgentScores[],
+  scores: readonly FieldSum[],
   { mood_positive: positive, mood_neutral: neutral, mood_negative: negative }: Sums,
 ): Pick<Scorecard, 'satisfaction' | 'callsWithSatisfaction' | 'satisfactionIsEstimated'> {
   const scored = add(scores, ({ n }) => n);
@@ -136,6 +141,6 @@ function add<T>(parts: readonly T[], figure: (part: T) => number): number {
 }
 
 /** part / whole, or null where nothing is there to divide by. */
-function share(part: number, whole: number): number | null {
+export function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

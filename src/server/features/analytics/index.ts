@@ -7,6 +7,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
 import { readAnalytics, readDialingHours } from './analytics-figures.ts';
+import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
 import { readCopcReport } from './copc-report.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
@@ -74,6 +75,9 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
       );
       binder.bind(agentScorecardsEndpoints.getAgentScorecards, ({ workspaceId: id, query }) =>
         share(id, 'getAgentScorecards', query, () => readAgentScorecards(deps, id, query)),
+      );
+      binder.bind(agentScorecardsEndpoints.getAgentReport, ({ workspaceId: id, params, query }) =>
+        share(id, 'getAgentReport', [params, query], () => readAgentReport(deps, id, params.id, query)),
       );
       binder.bind(copcEndpoints.getCopcMetrics, ({ workspaceId: id, query }) =>
         share(id, 'getCopcMetrics', query, () => readCopcReport(deps, id, query)),

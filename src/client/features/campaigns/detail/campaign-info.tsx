@@ -1,6 +1,7 @@
 /** What a campaign was created with, and what of its file was left out. */
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Campaign, RetryOutcome } from '../../../../contract/campaigns.ts';
 import {
   agentVersionLabels,
@@ -16,6 +17,7 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { isGrowing } from '../../../../contract/recipient-file.ts';
 import { useMay } from '../../../session/session.ts';
+import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
@@ -126,7 +128,13 @@ export function CampaignInfo({
       <h3 className="font-semibold">{labels.title}</h3>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name={labels.agent}>
-          {agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}
+          {campaign.agentId === null ? (
+            campaignsLabels.noAgent
+          ) : (
+            <Link href={paths.agent(campaign.agentId)} className="text-accent-text hover:underline">
+              {agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}
+            </Link>
+          )}
           <span className="block text-xs text-muted">{versionOf(campaign)}</span>
         </Fact>
         <Fact name={labels.phoneNumber}>

@@ -14,8 +14,8 @@ import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
 
-/** What of a field is added up: numbers as they are, shares from 0 to 1, or of scores from 1 to 5 how many are high. */
-export type FieldMeasure = 'number' | 'share' | 'highScore';
+/** What of a field is added up: numbers as they are, shares from 0 to 1, scores from 1 to 5, or of those how many are high. */
+export type FieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
 /** A field to add up, under a key of the asker's; several may share a name, and several a key. */
 export interface AskedField<K extends string> {
@@ -43,6 +43,7 @@ export interface KeyedFieldSum<K extends string> extends FieldSum {
 const measured = {
   number: { n: 'number_n', sum: 'number_sum' },
   share: { n: 'share_n', sum: 'share_sum' },
+  score: { n: 'score_n', sum: 'score_sum' },
   highScore: { n: 'score_n', sum: 'score_high' },
 } as const satisfies Record<FieldMeasure, Record<keyof FieldSum, keyof FieldSums>>;
 

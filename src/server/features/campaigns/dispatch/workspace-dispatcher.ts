@@ -244,7 +244,7 @@ export function startWorkspaceDispatcher(
       const reserved = (reservedInbound: number): number =>
         keptLines(rules?.dialing.reservedLines ?? 0, reservedInbound).reserved;
       return {
-        pace: queue.length > 0 ? (rules?.dialing.callsPerSecond ?? 0) : 0,
+        pace: turns.order.length > 0 ? (rules?.dialing.callsPerSecond ?? 0) : 0,
         lines: usage && { ...usage, reserved: reserved(usage.reservedInbound) },
       };
     },

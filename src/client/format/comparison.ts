@@ -1,5 +1,5 @@
 /** How a figure moved against the range before, and whether that is good. Pure. */
-import { changeOf } from '../../format/changes.ts';
+import { changeOf } from './changes.ts';
 
 export interface Measured {
   readonly now: number | null;

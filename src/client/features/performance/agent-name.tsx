@@ -1,0 +1,22 @@
+/** An agent's name, which opens its page for the range that is shown; calls without a known agent have none. */
+import { Link } from 'wouter';
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import { seeAgent } from '../../../labels/agent-link-es.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { paths, rangeOf } from '../../paths.ts';
+import { nameOf } from './scorecard-values.ts';
+
+export function AgentName({ agent }: { readonly agent: AgentScorecard }) {
+  const [search] = useSearchState();
+  const name = nameOf(agent);
+  if (agent.agentId === '') return <span className="truncate font-medium">{name}</span>;
+  return (
+    <Link
+      href={paths.agent(agent.agentId, rangeOf(search))}
+      title={seeAgent(name)}
+      className="truncate rounded-sm font-medium hover:text-accent-text hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}

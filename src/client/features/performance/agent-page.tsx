@@ -1,0 +1,251 @@
+/**
+ * '/agente/{id}': one agent in a range: better or worse than before, why, in which versions and hours, and its latest calls. The address holds
+ * range and comparison, so that it can be sent. What features of other screens draw is set in by app/agent-page.tsx.
+ */
+import { Gauge, SearchX, Settings2, UserRoundSearch } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import type { AgentReport, AgentScorecards } from '../../../contract/agent-scorecards.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
+import { agentPageLabels as labels } from '../../../labels/agent-page-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useAgentReport, useAgents, useAgentScorecards, useAnalytics, useDialingHours } from '../../api/queries.ts';
+import type { ReadAhead } from '../../api/read-ahead.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { readFigureRange } from '../../format/figure-range.ts';
+import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
+import { Page } from '../../layout/page.tsx';
+import { paths, rangeOf } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
+import { listsOf, type AgentLists } from './agent-lists.ts';
+import { AgentTiles } from './agent-tiles.tsx';
+import { AgentVerdictCard } from './agent-verdict-card.tsx';
+import { countAll } from './agent-verdict.ts';
+import {
+  copcLink,
+  performanceRanges,
+  toAnalyticsQuery,
+  toHoursQuery,
+  toQuery,
+  toReportQuery,
+} from './performance-address.ts';
+import { TilesSkeleton } from './scorecard-tiles.tsx';
+
+const successCard = lazyPart(() => import('./success-card.tsx'));
+const versionsCard = lazyPart(() => import('./versions-card.tsx'));
+const latestCallsCard = lazyPart(() => import('./latest-calls-card.tsx'));
+for (const part of [successCard, versionsCard, latestCallsCard]) part.preload();
+
+interface AgentPageSlots {
+  readonly renderReasons: (props: {
+    readonly analytics: Analytics;
+    readonly before: ReadonlyMap<string, number>;
+    readonly linkOf: AgentLists['linkOf'];
+  }) => ReactNode;
+  readonly renderHours: (props: {
+    readonly hours: ReturnType<typeof useDialingHours>;
+    readonly linkOf: AgentLists['linkOf'];
+  }) => ReactNode;
+}
+
+/** What the page reads first. */
+export const readAgentAhead: ReadAhead = ({ read }, { path, search, workspace }) => {
+  const id = decodeURIComponent(path.split('/').at(-1) ?? '');
+  const range = readFigureRange(search, performanceRanges, todayIn(workspace.timeZone));
+  read('getAgentReport', { params: { id }, query: toReportQuery(range) });
+  read('getAgentScorecards', { query: toQuery(range, id) });
+  read('getAnalytics', { query: toAnalyticsQuery(range, id) });
+  read('getDialingHours', { query: toHoursQuery(range, id) });
+};
+
+function Loading() {
+  return (
+    <>
+      <Skeleton className="h-36 w-full" />
+      <TilesSkeleton />
+      <Skeleton className="h-80 w-full" />
+      <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </>
+  );
+}
+
+function Missing() {
+  return (
+    <Card>
+      <EmptyState
+        icon={SearchX}
+        title={labels.notFound}
+        text={labels.notFoundText}
+        action={
+          <Link href={paths.performance()} className={buttonClass()}>
+            {labels.seeAll}
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+function Empty({ isLongest }: { readonly isLongest: boolean }) {
+  const [search, changeSearch] = useSearchState();
+  return (
+    <Card>
+      <EmptyState
+        icon={UserRoundSearch}
+        title={labels.empty}
+        text={labels.emptyText}
+        action={
+          isLongest ? (
+            <Link href={paths.performance(rangeOf(search))} className={buttonClass({ size: 'small' })}>
+              {labels.seeAll}
+            </Link>
+          ) : (
+            <Button size="small" onClick={() => changeSearch({ period: '90d', from: null, to: null })}>
+              {labels.emptyLonger}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+interface FiguresProps extends AgentPageSlots {
+  readonly id: string;
+  readonly scorecards: AgentScorecards;
+  readonly report: AgentReport;
+  readonly analytics: Analytics;
+  readonly hours: ReturnType<typeof useDialingHours>;
+}
+
+function Figures({ id, scorecards, report, analytics, hours, renderReasons, renderHours }: FiguresProps) {
+  const isLongest = useFigureRange(performanceRanges).name === '90d';
+  const { total, agents, days } = scorecards;
+  if (total.totalCalls === 0) return <Empty isLongest={isLongest} />;
+  const lists = listsOf(id, days);
+  const shown = { scorecard: total, report, analytics, lists };
+  const all = countAll(report.previousReasons);
+  const before = new Map(report.previousReasons.map(({ reason, count }) => [reason, (100 * count) / all]));
+  return (
+    <>
+      <AgentVerdictCard {...shown} />
+      <AgentTiles {...shown} />
+      <successCard.Part
+        days={agents[0]?.days ?? []}
+        before={report.previousDays}
+        lists={lists}
+        fallback={<Skeleton className="h-80 w-full" />}
+      />
+      <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-2">
+        {renderReasons({ analytics, before, linkOf: lists.linkOf })}
+        <versionsCard.Part report={report} fallback={<Skeleton className="h-96 w-full" />} />
+      </div>
+      {renderHours({ hours, linkOf: lists.linkOf })}
+      <latestCallsCard.Part lists={lists} fallback={<Skeleton className="h-96 w-full" />} />
+    </>
+  );
+}
+
+/** `id` is the key too: nothing of the agent before is shown meanwhile. */
+function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
+  const [, navigate] = useLocation();
+  const [search] = useSearchState();
+  const range = useFigureRange(performanceRanges);
+  const reads = {
+    scorecards: useAgentScorecards(toQuery(range, id)),
+    report: useAgentReport(id, toReportQuery(range)),
+    analytics: useAnalytics(toAnalyticsQuery(range, id)),
+  };
+  const hours = useDialingHours(toHoursQuery(range, id));
+  const [scorecards, report, analytics] = [reads.scorecards.data, reads.report.data, reads.analytics.data];
+  const all = Object.values(reads);
+  const error = all.find((read) => read.error !== null)?.error ?? null;
+  const isOld = all.some(({ isPlaceholderData }) => isPlaceholderData);
+  const retry = () => {
+    for (const { refetch } of all) void refetch();
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 max-sm:w-full sm:flex-1">
+          <FigureFilters
+            named={performanceRanges}
+            answered={isOld ? undefined : scorecards}
+            agent={{
+              id,
+              onChange: (other) =>
+                navigate(other === null ? paths.performance(rangeOf(search)) : paths.agent(other, rangeOf(search))),
+            }}
+          />
+        </div>
+        <div className="ml-auto flex h-9 items-center gap-1">
+          <ActiveHelpBadge />
+          <HelpToggle className="-mr-2" />
+        </div>
+      </div>
+      {hasCode(error, 'not_found') || hasCode(error, 'invalid_input') ? (
+        <Missing />
+      ) : scorecards && report && analytics ? (
+        <div className={classNames('flex flex-col gap-4 lg:gap-6', isOld && 'opacity-60')} aria-busy={isOld}>
+          {error === null ? null : <StaleNotice onRetry={retry} />}
+          <Figures id={id} scorecards={scorecards} report={report} analytics={analytics} hours={hours} {...slots} />
+        </div>
+      ) : error === null ? (
+        <Loading />
+      ) : hasCode(error, 'forbidden') ? (
+        <ForbiddenState />
+      ) : (
+        <Card>
+          <FailedState text={shownMessage(error)} onRetry={retry} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** As lists and calls name it; before that is known its id. */
+function useAgentName(id: string): string {
+  const listed = useAgents().data?.find(({ agent_id }) => agent_id === id)?.agent_name;
+  const range = useFigureRange(performanceRanges);
+  const report = useAgentReport(id, toReportQuery(range));
+  const told = report.data?.agentId === id ? report.data.agentName : null;
+  return agentLabel({ agentId: id, agentName: listed ?? told }, labels.title);
+}
+
+export default function AgentPage(slots: AgentPageSlots) {
+  const { id = '' } = useParams();
+  const [search] = useSearchState();
+  const range = useFigureRange(performanceRanges);
+  return (
+    <Page
+      title={useAgentName(id)}
+      back={{ href: paths.performance(rangeOf(search)), label: labels.back }}
+      className="flex flex-col gap-4 lg:gap-6"
+      actions={
+        <>
+          <Link href={copcLink(search, range, id)} className={buttonClass({ size: 'small' })}>
+            <Gauge aria-hidden />
+            {labels.copc}
+          </Link>
+          <Link href={paths.agents(id)} className={buttonClass({ size: 'small' })}>
+            <Settings2 aria-hidden />
+            {labels.settings}
+          </Link>
+        </>
+      }
+    >
+      <AgentBody key={id} id={id} {...slots} />
+    </Page>
+  );
+}

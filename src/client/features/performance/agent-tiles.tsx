@@ -1,0 +1,197 @@
+/** One agent's figures of the range, each with over how many calls it is and how it moved against the compared days. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
+import { figureLists } from '../../../contract/figure-lists.ts';
+import { agentPageLabels } from '../../../labels/agent-page-es.ts';
+import { tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
+import { figureDefinitions } from '../../../labels/common-es.ts';
+import { satisfactionLabels, scorecardBases as bases, scorecardReasons } from '../../../labels/performance-es.ts';
+import { compare } from '../../format/comparison.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { MetricTooltip } from '../../help/ready-help.tsx';
+import { ComparisonNote } from '../../layout/comparison-note.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import type { AgentLists } from './agent-lists.ts';
+import { FigureLabel } from './figure-label.tsx';
+import { EstimatedBadge } from './satisfaction.tsx';
+import { Big, Tile, tileGrid } from './scorecard-tiles.tsx';
+import { formatSpelledDuration } from '../../format/durations.ts';
+import { TrendMark } from './trend-mark.tsx';
+
+type TileFigure = 'totalCalls' | 'successRate' | 'averageDuration' | 'satisfaction' | 'voiceQuality' | 'responseTime';
+
+/** What one tile shows. */
+interface AgentFigure {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly now: number | null;
+  readonly before: number | null;
+  readonly write: (value: number) => string;
+  readonly base: string;
+  /** Why it is not known. */
+  readonly why: string;
+  readonly isRate?: boolean;
+  readonly betterWhen?: 'up' | 'down';
+  readonly beside?: ReactNode;
+  /** In place of the general comparison: as the performance screen says it. */
+  readonly moved?: ReactNode;
+  readonly href?: string;
+}
+
+interface AgentTilesProps {
+  readonly scorecard: Scorecard;
+  readonly report: AgentReport;
+  readonly analytics: Analytics;
+  readonly lists: AgentLists;
+}
+
+function scorecardFigures(
+  { scorecard, report: { previous }, lists }: AgentTilesProps,
+  format: RegionalFormat,
+): readonly AgentFigure[] {
+  const of = (name: TileFigure) => ({
+    id: name,
+    label: <FigureLabel name={name} />,
+    now: scorecard[name],
+    before: previous === null ? null : previous[name],
+    why: name === 'totalCalls' ? '' : scorecardReasons[name],
+  });
+  const outOfFive = (value: number) => format.decimal(value, 1);
+  return [
+    {
+      ...of('successRate'),
+      write: format.percent,
+      base: `${figureDefinitions.success}, ${bases.finished(format.count(scorecard.finishedCalls))}`,
+      beside: scorecard.successRate === null ? null : <SuccessGradeBadge percent={scorecard.successRate} />,
+      moved: <TrendMark scorecard={scorecard} />,
+    },
+    {
+      ...of('totalCalls'),
+      write: format.count,
+      base: bases.finishedOf(format.count(scorecard.finishedCalls)),
+      href: lists.linkOf(figureLists.calls),
+    },
+    {
+      ...of('averageDuration'),
+      write: formatSpelledDuration,
+      base: bases.calls(format.count(scorecard.callsWithDuration)),
+    },
+    {
+      ...of('satisfaction'),
+      write: outOfFive,
+      base: bases.calls(format.count(scorecard.callsWithSatisfaction)),
+      betterWhen: 'up',
+      // An estimate and a mean of scores are two measures: they are not compared.
+      ...(previous?.satisfactionIsEstimated === scorecard.satisfactionIsEstimated ? {} : { before: null }),
+      beside: (
+        <>
+          <span className="text-muted max-sm:text-xs">{satisfactionLabels.max}</span>
+          {scorecard.satisfactionIsEstimated ? <EstimatedBadge /> : null}
+        </>
+      ),
+    },
+    {
+      ...of('voiceQuality'),
+      write: format.percent,
+      base: bases.calls(format.count(scorecard.callsWithVoice)),
+      isRate: true,
+      betterWhen: 'up',
+    },
+    {
+      ...of('responseTime'),
+      write: (value) => `${format.count(Math.round(value))} ms`,
+      base: bases.calls(format.count(scorecard.callsWithResponse)),
+      betterWhen: 'down',
+    },
+  ];
+}
+
+function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat): readonly AgentFigure[] {
+  const { previous } = analytics;
+  const of = (name: 'successRate' | 'costPerSuccessfulCall', note: string | null = null) => ({
+    id: `analytics-${name}`,
+    label: (
+      <>
+        {tileLabels[name]}{' '}
+        <span className="inline-flex align-middle">
+          <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
+        </span>
+      </>
+    ),
+    now: analytics[name],
+    before: previous === null ? null : previous[name],
+    why: tileReasons[name],
+  });
+  return [
+    {
+      ...of('successRate'),
+      write: format.percent,
+      base: tileBases.successRate(format.count(analytics.successfulCalls + analytics.failedCalls)),
+      isRate: true,
+      betterWhen: 'up',
+    },
+    {
+      ...of('costPerSuccessfulCall', format.moneyNote()),
+      write: (dollars) => format.callCost(100 * dollars),
+      base: tileBases.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
+      betterWhen: 'down',
+    },
+  ];
+}
+
+function FigureTile({ figure }: { readonly figure: AgentFigure }) {
+  const { now, before, write, isRate = false, betterWhen, href } = figure;
+  if (now === null)
+    return (
+      <Tile label={figure.label} figure={<UnknownFigure why={figure.why} className="text-lg" />} note={figure.why} />
+    );
+  const written = <Big>{write(now)}</Big>;
+  return (
+    <Tile
+      label={figure.label}
+      figure={
+        <>
+          {href === undefined ? (
+            written
+          ) : (
+            <Link
+              href={href}
+              data-figure={now}
+              className="rounded-sm hover:text-accent-text hover:underline hover:decoration-1 hover:underline-offset-4"
+            >
+              {written}
+            </Link>
+          )}
+          {figure.beside}
+        </>
+      }
+      note={
+        <>
+          <span>{figure.base}</span>
+          {figure.moved ?? (
+            <ComparisonNote
+              comparison={compare({ now, before, isRate, betterWhen })}
+              isRate={isRate}
+              writtenBefore={before === null ? null : write(before)}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+export function AgentTiles(props: AgentTilesProps) {
+  const format = useFormat();
+  return (
+    <dl aria-label={agentPageLabels.figures} className={tileGrid}>
+      {[...scorecardFigures(props, format), ...analyticsFigures(props, format)].map((figure) => (
+        <FigureTile key={figure.id} figure={figure} />
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,87 @@
+/** The agent's newest calls of the range: whom it spoke with, what came of it, and the way to all of them. */
+import { PhoneOff } from 'lucide-react';
+import { Link } from 'wouter';
+import type { CallSummary } from '../../../contract/calls.ts';
+import { figureLists } from '../../../contract/figure-lists.ts';
+import { latestCallsLabels as labels } from '../../../labels/agent-page-es.ts';
+import { performanceLabels } from '../../../labels/performance-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useCallPage } from '../../api/queries.ts';
+import { contactNumber } from '../../format/calls.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { readFilters, toCallFilters } from '../../format/history-filters.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import type { AgentLists } from './agent-lists.ts';
+
+const shownCalls = 8;
+
+function CallRow({ call, list }: { readonly call: CallSummary; readonly list: string }) {
+  const format = useFormat();
+  const number = contactNumber(call);
+  return (
+    <li>
+      <Link
+        href={paths.call(call.id, { list })}
+        className="flex min-h-12 items-center gap-3 px-4 py-1.5 -outline-offset-2 transition-colors hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium tabular-nums">{call.customerName || number}</span>
+          <span className="block truncate text-xs text-muted tabular-nums">
+            {[
+              ...(call.customerName ? [number] : []),
+              format.dateTime(call.startTimestamp ?? call.occurredAt),
+              ...(call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)]),
+            ].join(' · ')}
+          </span>
+        </span>
+        <ResultBadge result={call.result} />
+      </Link>
+    </li>
+  );
+}
+
+export default function LatestCallsCard({ lists }: { readonly lists: AgentLists }) {
+  const format = useFormat();
+  const href = lists.linkOf(figureLists.calls);
+  const list = href.slice(href.indexOf('?') + 1);
+  const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
+  const { data, error, refetch } = useCallPage({ ...filters, pageSize: shownCalls });
+  return (
+    <Card
+      title={labels.title}
+      subtitle={
+        data && data.total > 0 ? (
+          <span className="tabular-nums">{labels.of(format.count(data.items.length), format.count(data.total))}</span>
+        ) : null
+      }
+      actions={
+        <Link href={href} data-figure={data?.total} className={buttonClass({ size: 'small' })}>
+          {labels.seeAll}
+        </Link>
+      }
+      bodyClassName="p-0"
+    >
+      {data ? (
+        data.total === 0 ? (
+          <EmptyState icon={PhoneOff} title={performanceLabels.empty} />
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.items.map((call) => (
+              <CallRow key={call.id} call={call} list={list} />
+            ))}
+          </ul>
+        )
+      ) : error === null ? (
+        <SkeletonRows count={shownCalls} className="h-12 px-4" />
+      ) : (
+        <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}

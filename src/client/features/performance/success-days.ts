@@ -1,0 +1,46 @@
+/** The success rate of each day beside that of the day it is compared with. Pure. */
+import type { AgentDay } from '../../../contract/agent-scorecards.ts';
+import { successChartLabels as labels } from '../../../labels/agent-page-es.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+
+export interface SuccessDay {
+  /** 'YYYY-MM-DD'. */
+  readonly date: string;
+  /** '21/11/2026'. */
+  readonly title: string;
+  /** Percent; null where no call finished. */
+  readonly rate: number | null;
+  readonly finished: number;
+  /** Null: a longer range has no day of the compared ones beside it. */
+  readonly before: { readonly title: string; readonly rate: number | null } | null;
+}
+
+const rateOf = ({ finished, successful }: AgentDay): number | null =>
+  finished === 0 ? null : (100 * successful) / finished;
+
+/** Day by day, the first beside the first. */
+export function successDays(
+  days: readonly AgentDay[],
+  before: readonly AgentDay[],
+  format: RegionalFormat,
+): readonly SuccessDay[] {
+  return days.map((day, index) => {
+    const other = before[index];
+    return {
+      date: day.date,
+      title: format.day(day.date),
+      rate: rateOf(day),
+      finished: day.finished,
+      before: other === undefined ? null : { title: format.day(other.date), rate: rateOf(other) },
+    };
+  });
+}
+
+/** '21/11/2026: 85,0%, sobre 20 finalizadas; antes, el 14/11/2026: 80,0%', for screen readers. */
+export function successSentence({ title, rate, finished, before }: SuccessDay, format: RegionalFormat): string {
+  const now =
+    rate === null ? labels.emptyPoint(title) : labels.point(title, format.percent(rate), format.count(finished));
+  return before === null || before.rate === null
+    ? now
+    : `${now}; ${labels.beforePoint(before.title, format.percent(before.rate))}`;
+}

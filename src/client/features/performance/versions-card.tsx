@@ -1,0 +1,96 @@
+/** Which versions of the agent spoke in the range, and how each did. Cards where there is no room. */
+import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
+import { agentVersionsLabels as labels } from '../../../labels/agent-page-es.ts';
+import { tileReasons } from '../../../labels/analytics-es.ts';
+import { scorecardReasons } from '../../../labels/performance-es.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Card } from '../../ui/card.tsx';
+import { ColumnList } from '../../ui/column-list.tsx';
+import type { Column } from '../../ui/column-table.tsx';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { formatSpelledDuration } from '../../format/durations.ts';
+
+function VersionName({ version: { version, firstCallAt, lastCallAt } }: { readonly version: AgentVersion }) {
+  const format = useFormat();
+  return (
+    <>
+      {version === null ? (
+        <span title={labels.unknownWhy}>{labels.unknownVersion}</span>
+      ) : (
+        labels.version(String(version))
+      )}
+      <span className="block text-xs font-normal text-muted tabular-nums">
+        {labels.spoke(format.date(firstCallAt), format.date(lastCallAt))}
+      </span>
+    </>
+  );
+}
+
+type FigureColumn = Exclude<keyof typeof labels.columns, 'version'>;
+
+function figure(
+  id: FigureColumn,
+  write: (version: AgentVersion, format: RegionalFormat) => string | null,
+  why = '',
+): Column<AgentVersion, RegionalFormat> {
+  return {
+    id,
+    head: labels.columns[id],
+    cell: (version, format) => write(version, format) ?? <UnknownFigure why={why} />,
+    className: 'px-2 text-right last:pr-4',
+    cellClass: 'tabular-nums',
+  };
+}
+
+const percent = (rate: number | null, format: RegionalFormat) => (rate === null ? null : format.percent(rate));
+
+const columns: readonly Column<AgentVersion, RegionalFormat>[] = [
+  {
+    id: 'version',
+    head: labels.columns.version,
+    cell: (version) => <VersionName version={version} />,
+    headClass: 'pr-2 pl-4',
+    cellClass: 'py-1.5 pr-2 pl-4 font-medium whitespace-nowrap',
+    isRowHead: true,
+    card: 'title',
+  },
+  figure('totalCalls', ({ totalCalls }, format) => format.count(totalCalls)),
+  figure('successRate', ({ successRate }, format) => percent(successRate, format), scorecardReasons.successRate),
+  figure('goalRate', ({ goalRate }, format) => percent(goalRate, format), tileReasons.successRate),
+  figure(
+    'averageDuration',
+    ({ averageDuration }) => (averageDuration === null ? null : formatSpelledDuration(averageDuration)),
+    scorecardReasons.averageDuration,
+  ),
+];
+
+export default function VersionsCard({ report: { versions, versionsAreCapped } }: { readonly report: AgentReport }) {
+  const format = useFormat();
+  const counted = format.count(versions.reduce((sum, { totalCalls }) => sum + totalCalls, 0));
+  return (
+    <Card
+      title={labels.title}
+      subtitle={
+        <span className="tabular-nums">{versionsAreCapped ? labels.capped(counted) : labels.over(counted)}</span>
+      }
+      actions={<HelpTip about={labels.title} text={labels.help} />}
+      bodyClassName="p-0"
+    >
+      {versions.length === 0 ? (
+        <p className="px-4 py-6 text-center text-muted">{labels.empty}</p>
+      ) : (
+        <ColumnList
+          wideFrom="(min-width: 40rem)"
+          figures="pairs"
+          aria-label={labels.title}
+          columns={columns}
+          context={format}
+          rows={versions}
+          keyOf={({ version }) => version ?? ''}
+        />
+      )}
+    </Card>
+  );
+}

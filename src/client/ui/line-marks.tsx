@@ -1,0 +1,53 @@
+/** The line of a chart of rates with its points: those of few calls are dimmed and say how many. */
+import { linePath } from './line-path.ts';
+
+/** A point of fewer calls says little. */
+export const fewCalls = 10;
+/** With more points than a month has days none is marked. */
+const markedPoints = 31;
+
+interface LineMarksProps {
+  /** In pixels; null is a gap. */
+  readonly spots: readonly ({ readonly x: number; readonly y: number } | null)[];
+  /** Over how many calls each is. */
+  readonly counts: readonly number[];
+  /** The point that is being read. */
+  readonly read: number | null;
+  /** What stands above a point of few calls. */
+  readonly few: (count: number) => string;
+}
+
+export function LineMarks({ spots, counts, read, few }: LineMarksProps) {
+  return (
+    <>
+      <path
+        d={linePath(spots)}
+        className="fill-transparent stroke-accent"
+        strokeWidth={2.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      {spots.map((spot, index) => {
+        const isRead = index === read;
+        const count = counts[index] ?? 0;
+        if (spot === null || (!isRead && spots.length > markedPoints)) return null;
+        return (
+          <g key={spot.x}>
+            <circle
+              cx={spot.x}
+              cy={spot.y}
+              r={isRead ? 5 : 3}
+              className={isRead ? 'fill-surface stroke-accent' : count < fewCalls ? 'fill-line-strong' : 'fill-accent'}
+              strokeWidth={2.5}
+            />
+            {count < fewCalls ? (
+              <text x={spot.x} y={spot.y - 8} textAnchor="middle" className="fill-muted text-[10px]">
+                {few(count)}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** Texts of one agent's page. */
+const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
+
+export const agentPageLabels = {
+  title: 'Agente',
+  back: 'Volver a Rendimiento de Agentes',
+  copc: 'Métricas COPC',
+  settings: 'Configuración del agente',
+  figures: 'Cifras del agente',
+  notFound: 'No encontramos este agente',
+  notFoundText: 'Ni Retell ni ninguna llamada de este workspace lo conoce. Puede ser de otro workspace.',
+  seeAll: 'Ver todos los agentes',
+  empty: 'Sin llamadas en este período',
+  emptyText: 'Las cifras del agente aparecen aquí apenas atienda o haga una llamada.',
+  emptyLonger: 'Ver los últimos 90 días',
+} as const;
+
+export const agentVerdictLabels = {
+  title: '¿Mejor o peor que antes?',
+  better: 'Mejor que antes',
+  worse: 'Peor que antes',
+  same: 'Como antes',
+  unknown: 'No se puede comparar',
+  rate: (before: string, now: string, change: string) => `La tasa de éxito pasó de ${before} a ${now} (${change}).`,
+  rateSame: (before: string, now: string) => `La tasa de éxito pasó de ${before} a ${now}: cambió 2% o menos.`,
+  noneBefore: 'El agente no tiene llamadas finalizadas en los días con los que se compara.',
+  noneNow: 'Ninguna llamada del período finalizó todavía.',
+  few: 'Con menos de 10 llamadas finalizadas ahora o antes, el cambio dice poco.',
+  moved: 'Lo que más cambió',
+  reason: (reason: string, before: string, now: string) =>
+    `${reason}: del ${before} al ${now} de las llamadas finalizadas`,
+  versions: (count: string, last: string, at: string) =>
+    `Hablaron ${count} versiones; la ${last}, última en hablar, desde el ${at}`,
+  nothing: 'Los motivos por los que terminan las llamadas casi no cambiaron, y habló una sola versión.',
+} as const;
+
+export const successChartLabels = {
+  title: 'Tasa de Éxito por Día',
+  help: 'De las llamadas finalizadas de cada día, las terminadas o de más de 10 segundos. La línea gris es la de los días que indica «Comparar con», día por día y cada uno entero. Los puntos de menos de 10 llamadas son tenues y dicen cuántas son. Con las flechas del teclado se recorre el gráfico.',
+  explore: 'Tasa de éxito por día',
+  now: 'Este período',
+  before: 'Antes',
+  dayColumn: 'Día',
+  rateColumn: 'Tasa de éxito',
+  finishedColumn: 'Finalizadas',
+  beforeColumn: 'Antes',
+  none: 'Sin llamadas finalizadas',
+  few: (count: string) => count,
+  over: (count: string) => (count === '1' ? 'sobre 1 finalizada' : `sobre ${count} finalizadas`),
+  point: (day: string, rate: string, count: string) => `${day}: ${rate}, ${successChartLabels.over(count)}`,
+  beforePoint: (day: string, rate: string) => `antes, el ${day}: ${rate}`,
+  emptyPoint: (day: string) => `${day}: sin llamadas finalizadas`,
+  oneDay: 'Un solo día no muestra una tendencia',
+  oneDayText: 'Con un período de varios días se ve cómo se mueve la tasa de éxito.',
+  longer: 'Ver los últimos 7 días',
+} as const;
+
+export const agentVersionsLabels = {
+  title: 'Versiones que hablaron',
+  help: 'Qué versiones del agente tuvieron llamadas en el período, la última en hablar primero, con sus cifras. Las versiones se cuentan de las llamadas mismas: si el período tiene más de 10.000, de las 10.000 más nuevas.',
+  over: (count: string) => `sobre ${calls(count)}`,
+  capped: (count: string) => `sobre las ${count} llamadas más nuevas del período`,
+  empty: 'Ninguna llamada del período.',
+  version: (version: string) => `Versión ${version}`,
+  unknownVersion: 'Sin versión',
+  unknownWhy: 'Retell no informó la versión de estas llamadas.',
+  spoke: (first: string, last: string) => (first === last ? first : `${first} al ${last}`),
+  columns: {
+    version: 'Versión',
+    totalCalls: 'Llamadas',
+    successRate: 'Tasa de éxito',
+    goalRate: 'Tasa de objetivo',
+    averageDuration: 'Duración promedio',
+  },
+} as const;
+
+export const latestCallsLabels = {
+  title: 'Últimas llamadas',
+  of: (shown: string, all: string) => (all === '1' ? 'La única del período' : `Las ${shown} más nuevas de ${all}`),
+  seeAll: 'Ver todas en el historial',
+} as const;

@@ -1,0 +1,96 @@
+/** What of one agent no rollup of days tells: its versions, why calls of the compared days ended, and whether it is known at all. */
+import { sql, type Kysely } from 'kysely';
+import { addDays } from '../../../contract/calendar-days.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { agentNameOf } from '../agents/index.ts';
+import { isFinished, isSucceeded } from '../calls/index.ts';
+import type { RangeOf } from './sums/counter-sums-query.ts';
+import { isOfBegunHalfHour, untilNow, withinDays } from './sums/day-range-query.ts';
+import { rangeBefore } from './sums/figure-range.ts';
+
+export interface AgentRange extends RangeOf {
+  readonly agentId: string;
+}
+
+/** Its name as the provider told it last. Undefined: neither the provider nor a call of the workspace knows it. */
+export async function findAgentName(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  agentId: string,
+): Promise<string | null | undefined> {
+  const { rows } = await sql<{ readonly name: string | null }>`
+    ${prepared} select ${agentNameOf(workspaceId, sql`${agentId}`)} as name
+    where exists (select from provider_cache where workspace_id = ${workspaceId} and kind = 'agent' and key = ${agentId})
+      or exists (select from calls where workspace_id = ${workspaceId} and agent_id = ${agentId})`.execute(db);
+  return rows[0]?.name;
+}
+
+export interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** Of the compared days, up to the same time of day where the range is running; most frequent first. */
+export async function countReasonsBefore(
+  db: Kysely<Schema>,
+  { workspaceId, range, agentId }: AgentRange,
+): Promise<ReasonCount[]> {
+  const before = rangeBefore(range);
+  const ofReasons = sql`workspace_id = ${workspaceId} and agent_id = ${agentId} and kind = 'reason'`;
+  // The last compared day of a running range is cut: its half hours that were over, and the calls of the one that had begun.
+  const days = range.isRunning ? { from: before.from, to: addDays(before.to, -1) } : before;
+  const cut = sql`
+    union all select value, calls from rollup_half_hour_tallies where ${ofReasons} and ${untilNow(before)}
+    union all select disconnection_reason, 1 from calls as c
+    where ${isOfBegunHalfHour(workspaceId, before, agentId)} and ${sql.raw(isFinished.sql)} and disconnection_reason is not null`;
+  const { rows } = await sql<ReasonCount>`
+    ${prepared} select value as reason, sum(calls)::bigint as count from (
+      select value, calls from rollup_day_tallies where ${ofReasons} and ${withinDays(days)}
+      ${range.isRunning ? cut : sql``}
+    ) as counted
+    group by value having sum(calls) > 0
+    order by count desc, value`.execute(db);
+  return rows;
+}
+
+export interface VersionSums {
+  readonly version: number | null;
+  readonly calls: number;
+  readonly finished: number;
+  readonly succeeded: number;
+  readonly judged: number;
+  readonly reached: number;
+  /** Seconds, of durations above 0. */
+  readonly averageDuration: number | null;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+}
+
+/** Of the newest `limit` calls of the range, along the index by agent; who spoke last stands first. */
+export async function sumVersions(
+  db: Kysely<Schema>,
+  { workspaceId, range: { zone, from, to }, agentId }: AgentRange,
+  limit: number,
+): Promise<VersionSums[]> {
+  // The plain bounds, generous where clocks jump, are there for the index.
+  const { rows } = await sql<VersionSums>`
+    ${prepared} with newest as (
+      select agent_version, occurred_at, is_successful, duration_ms,
+        ${sql.raw(isFinished.sql)} as is_finished, ${sql.raw(isSucceeded.sql)} as is_succeeded
+      from calls as c
+      where workspace_id = ${workspaceId} and agent_id = ${agentId}
+        and occurred_at >= ${from}::timestamp at time zone 'UTC' - interval '1 day'
+        and occurred_at < ${to}::timestamp at time zone 'UTC' + interval '2 days'
+        and (occurred_at at time zone ${zone}::text)::date between ${from}::date and ${to}::date
+      order by occurred_at desc, id desc
+      limit ${limit}
+    )
+    select agent_version as version, count(*) as calls, count(*) filter (where is_finished) as finished,
+      count(*) filter (where is_succeeded) as succeeded, count(is_successful) as judged, count(*) filter (where is_successful) as reached,
+      (avg(duration_ms) filter (where duration_ms > 0) / 1000)::float8 as "averageDuration",
+      min(occurred_at) as "firstAt", max(occurred_at) as "lastAt"
+    from newest group by agent_version
+    order by max(occurred_at) desc, agent_version desc nulls last`.execute(db);
+  return rows;
+}

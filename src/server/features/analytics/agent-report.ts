@@ -1,0 +1,66 @@
+/** GET /api/agents/:id/report: how one agent did before, why its calls ended then, and which of its versions spoke (GLOSSARY.md). */
+import { mostVersionCalls, type AgentReport, type AgentVersion } from '../../../contract/agent-scorecards.ts';
+import { defaultCopcFields } from '../../../contract/settings.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findCopcSettings } from '../settings/index.ts';
+import { countReasonsBefore, findAgentName, sumVersions, type VersionSums } from './agent-report-query.ts';
+import { sumDaysOfAgents } from './agent-scorecards-query.ts';
+import { figuresOf, scorecardCounters, share, type AgentScorecardsQuery } from './agent-scorecards.ts';
+import { addSums, sumBefore } from './sums/counter-sums-query.ts';
+import { sumFieldsBefore, type AskedField } from './sums/field-sums-query.ts';
+import { daysOf, rangeBefore, readRange } from './sums/figure-range.ts';
+import type { MetricsDeps } from './metrics.ts';
+
+/** @throws {AppError} `not_found` for an agent of which nobody knows. */
+export async function readAgentReport(
+  deps: MetricsDeps,
+  workspaceId: string,
+  agentId: string,
+  query: Omit<AgentScorecardsQuery, 'agentFilter'>,
+  limit = mostVersionCalls,
+): Promise<AgentReport> {
+  const { db } = deps;
+  const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
+  const of = { workspaceId, range, agentId };
+  const agentName = await findAgentName(db, workspaceId, agentId);
+  if (agentName === undefined) throw new AppError('not_found');
+  const { fields } = await findCopcSettings(db, workspaceId);
+  const scored: AskedField<'csat'> = {
+    key: 'csat',
+    name: fields.csatT ?? defaultCopcFields.csatT,
+    measure: 'score',
+    unlessReviewed: 0,
+  };
+  const [before, scores, reasons, days, versions] = await Promise.all([
+    sumBefore(db, of, scorecardCounters),
+    sumFieldsBefore(db, of, [scored]),
+    countReasonsBefore(db, of),
+    sumDaysOfAgents(db, workspaceId, rangeBefore(range), [agentId]),
+    sumVersions(db, of, limit),
+  ]);
+  const previous = figuresOf(addSums(before, scorecardCounters), scores);
+  return {
+    ...daysOf(range),
+    agentId,
+    agentName,
+    previous: previous.totalCalls === 0 ? null : previous,
+    previousReasons: reasons,
+    previousDays: [...(days.get(agentId) ?? [])],
+    versions: versions.map(versionOf),
+    versionsAreCapped: versions.reduce((sum, { calls }) => sum + calls, 0) >= limit,
+  };
+}
+
+function versionOf(sums: VersionSums): AgentVersion {
+  return {
+    version: sums.version,
+    totalCalls: sums.calls,
+    finishedCalls: sums.finished,
+    successRate: share(100 * sums.succeeded, sums.finished),
+    averageDuration: sums.averageDuration,
+    judgedCalls: sums.judged,
+    goalRate: share(100 * sums.reached, sums.judged),
+    firstCallAt: sums.firstAt.toISOString(),
+    lastCallAt: sums.lastAt.toISOString(),
+  };
+}
