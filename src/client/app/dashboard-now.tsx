@@ -50,7 +50,7 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
       {running.length === 0 && isCalm ? null : (
         <div
           ref={box}
-          className={`grid gap-4 lg:gap-6 ${running.length === 0 || isCalm ? '' : 'xl:grid-cols-2 xl:items-start'}`}
+          className={`grid gap-x-8 gap-y-4 lg:gap-y-6 ${running.length === 0 || isCalm ? '' : 'xl:grid-cols-2 xl:items-start'}`}
         >
           {running.length === 0 ? null : <CampaignsNow campaigns={running} onAsk={setAsked} />}
           {isCalm ? null : (

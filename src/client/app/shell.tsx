@@ -53,7 +53,7 @@ function PageSkeleton() {
     <div aria-busy="true">
       <span className="sr-only">{stateLabels.loading}</span>
       <div className="h-14 border-b border-line bg-surface" />
-      <div className="p-4 lg:p-6">
+      <div className="p-4 lg:py-6">
         <Skeleton className="h-9 w-72" />
       </div>
     </div>
@@ -116,7 +116,7 @@ export function Shell() {
         {sidebarLabels.skipToContent}
       </a>
       {isWall ? null : <Sidebar />}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 bg-surface">
         <MismatchNotice />
         {workspace === null ? null : <AlertAnnouncer />}
         <ErrorBoundary

@@ -170,7 +170,7 @@ export function Sidebar() {
       {isWide ? (
         <aside
           className={classNames(
-            'sticky top-0 z-30 h-dvh shrink-0 border-r border-line bg-surface transition-[width] print:hidden',
+            'sticky top-0 z-30 h-dvh shrink-0 border-r border-line bg-ground transition-[width] print:hidden',
             collapsed ? 'w-16' : 'w-64',
           )}
         >

@@ -78,7 +78,7 @@ export function Page({ title, children, actions, back, live = true, className }:
   }, [title, appName]);
   return (
     <>
-      <header className="sticky top-0 print:static print:px-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2 lg:px-6">
+      <header className="sticky top-0 print:static print:px-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
         <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:min-w-min">
           <MenuButton />
           {back ? (
@@ -106,7 +106,7 @@ export function Page({ title, children, actions, back, live = true, className }:
         ref={main}
         id="content"
         tabIndex={-1}
-        className={classNames('mx-auto w-full base:max-w-480 p-4 outline-none lg:p-6 print:px-0', className)}
+        className={classNames('mx-auto w-full base:max-w-480 p-4 outline-none lg:py-6 print:px-0', className)}
       >
         {children}
       </main>

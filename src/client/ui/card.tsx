@@ -1,4 +1,4 @@
-/** A surface on the ground, with an optional heading row. */
+/** A group of the screen: a hairline, a heading if wanted, and what belongs to it. No box: docs/design.md says what has one. */
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -17,12 +17,9 @@ interface CardProps {
 export function Card({ title, subtitle, actions, footer, children, className, bodyClassName }: CardProps) {
   const titleId = useId();
   return (
-    <section
-      aria-labelledby={title ? titleId : undefined}
-      className={classNames('flex min-w-0 flex-col rounded-lg border border-line bg-surface', className)}
-    >
+    <section aria-labelledby={title ? titleId : undefined} className={classNames('band flex flex-col', className)}>
       {title ? (
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-2">
           <div className="min-w-0 flex-1 basis-56">
             <h2 id={titleId} className="font-semibold">
               {title}
@@ -32,7 +29,7 @@ export function Card({ title, subtitle, actions, footer, children, className, bo
           {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
         </header>
       ) : null}
-      <div className={classNames('base:min-h-0 flex-1 base:p-4', bodyClassName)}>{children}</div>
+      <div className={classNames('base:min-h-0 flex-1 base:px-4 base:pt-1 base:pb-4', bodyClassName)}>{children}</div>
       {footer ? <footer className="border-t border-line px-4 py-2 text-xs text-muted">{footer}</footer> : null}
     </section>
   );

@@ -30,9 +30,9 @@ const oldAfterMs = 12 * 60_000;
 function Figures({ figures }: { readonly figures: AgentFigures | null }) {
   const format = useFormat();
   return (
-    <dl aria-label={labels.figures} className="grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4">
+    <dl aria-label={labels.figures} className="tiles">
       {(['total', 'published', 'drafts', 'languages'] as const).map((name) => (
-        <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
+        <div key={name} className="tile">
           <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
             {labels[name]}
             <HelpTip about={labels[name]} text={labels[`${name}Help`]} />
@@ -142,7 +142,7 @@ export default function AgentsPage() {
       {isError && data ? <StaleNotice onRetry={retry} /> : null}
       <Figures figures={agents ? countAgents(agents) : null} />
       <Filters />
-      <div className="rounded-lg border border-line bg-surface">
+      <div className="band">
         {agents ? <Agents agents={agents} /> : null}
         {!agents && isError ? (
           <FailedState

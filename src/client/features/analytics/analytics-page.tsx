@@ -63,7 +63,7 @@ function Loading({ range }: Pick<ChosenProps, 'range'>) {
     <>
       <AnalyticsTiles analytics={undefined} linkOf={() => ''} />
       <DailySkeleton title={isDay ? dailyLabels.byHour : dailyLabels.byDay} />
-      <div className="grid gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr]">
+      <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[3fr_2fr]">
         <Skeleton className="h-96 w-full" />
         <Skeleton className="h-64 w-full" />
       </div>
@@ -88,7 +88,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
       ) : (
         <>
           <DailySlot analytics={analytics} range={range} agentId={agentId} linkOf={linkOf} />
-          <div className="grid gap-4 lg:gap-6 xl:grid-cols-[3fr_2fr] print:block print:space-y-4">
+          <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[3fr_2fr] print:block print:space-y-4">
             <ReasonsCard analytics={analytics} linkOf={linkOf} />
             <MoodCard analytics={analytics} linkOf={linkOf} />
           </div>

@@ -43,7 +43,7 @@ function Tile({
   const format = useFormat();
   const { name } = figure;
   return (
-    <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4 print:break-inside-avoid">
+    <div className="tile print:break-inside-avoid">
       <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
         <span className="min-w-0">{tileLabels[name]}</span>
         <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
@@ -71,7 +71,7 @@ function callsOf({ name, value }: TileFigure, linkOf: CallsLink): string | null 
   return name === 'failedCalls' ? linkOf(figureLists.goalMissed) : null;
 }
 
-const grid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4 print:grid-cols-4';
+const grid = 'tiles';
 
 interface AnalyticsTilesProps {
   readonly analytics: Analytics | undefined;
@@ -84,7 +84,7 @@ export function AnalyticsTiles({ analytics, linkOf }: AnalyticsTilesProps) {
     return (
       <dl aria-label={analyticsLabels.figures} className={grid} aria-busy>
         {tileNames.map((name) => (
-          <div key={name} className="rounded-lg border border-line bg-surface p-3 sm:p-4">
+          <div key={name} className="tile">
             <dt className="text-muted max-sm:text-xs">{tileLabels[name]}</dt>
             <dd className="mt-2">
               <Skeleton className="h-8 w-24" />

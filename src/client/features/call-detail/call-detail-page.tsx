@@ -63,7 +63,7 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
   return (
     <>
       <CallHeader call={call} />
-      <div className="group/call flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:has-[[data-beside]]:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="group/call flex flex-col gap-x-8 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:has-[[data-beside]]:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 max-lg:contents">
           <RecordingCard
             call={call}
@@ -91,7 +91,7 @@ function ErasedCall({ call, erasedAt }: { readonly call: CallDetail; readonly er
   return (
     <>
       <CallHeader call={call} />
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex flex-col gap-x-8 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card>
           <EmptyState
             icon={Eraser}

@@ -66,7 +66,7 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
   const started = format.dateTime(call.startTimestamp ?? call.occurredAt);
   const length = call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)];
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1">
       <div className="min-w-0">
         <p className="text-lg font-semibold break-words tabular-nums">
           {call.erasedAt === null ? contactNumber(call) : callDetailLabels.erased}

@@ -2,16 +2,16 @@
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const box = 'rounded-lg border border-line bg-surface p-4';
+const box = 'border-t border-line pt-4';
 
 export function CallSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
       <span className="sr-only">{callDetailLabels.loading}</span>
-      <div className={`${box} flex h-17.5 items-center`}>
+      <div className={'flex h-14 items-center'}>
         <Skeleton className="h-8 w-64 max-w-full" />
       </div>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex flex-col gap-x-8 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4">
           <div className={`${box} flex h-16 items-center gap-4 max-sm:h-25`}>
             <Skeleton className="size-9 rounded-full" />

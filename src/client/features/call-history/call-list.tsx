@@ -127,7 +127,7 @@ export function CallList({
   }, [data, isPlaceholderData, page, query.page, onPage]);
 
   const retry = () => void refetch();
-  const frame = 'overflow-hidden rounded-lg border border-line bg-surface';
+  const frame = 'band overflow-hidden';
   if (!data && isError) {
     return (
       <div className={frame}>

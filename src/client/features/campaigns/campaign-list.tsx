@@ -17,7 +17,7 @@ const pageSize = 5;
 
 function NoMatch({ onClear }: { readonly onClear: () => void }) {
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className="band">
       <EmptyState
         icon={SearchX}
         title={labels.noMatch}

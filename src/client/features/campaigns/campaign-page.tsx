@@ -62,7 +62,7 @@ export default function CampaignPage() {
           </Link>
         </div>
       ) : null}
-      <div className="rounded-lg border border-line bg-surface p-4">
+      <div className="band p-4">
         <CampaignBody campaign={campaign} query={query} agentName={agentName} />
       </div>
       <AskedDialog

@@ -35,7 +35,7 @@ function CardSkeletons() {
 
 function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className="band">
       <EmptyState
         icon={Megaphone}
         title={labels.empty}
@@ -79,7 +79,7 @@ export default function CampaignsPage() {
     >
       {isError && data ? <StaleNotice onRetry={retry} /> : null}
       {!data && isError ? (
-        <div className="rounded-lg border border-line bg-surface">
+        <div className="band">
           <FailedState text={shownMessage(error)} onRetry={retry} />
         </div>
       ) : null}

@@ -66,7 +66,7 @@ export default function DashboardPage() {
       <MetricTiles period={period} agentId={agentId} />
       {now}
       <VolumeSlot period={period} agentId={agentId} />
-      <div className="grid gap-4 lg:gap-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
+      <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
         <ActiveCallsCard period={period} agentId={agentId} />
         <recentCalls.Part
           key={`${period.value} ${agentId}`}
@@ -75,7 +75,7 @@ export default function DashboardPage() {
           fallback={<RecentCallsSkeleton period={period} />}
         />
       </div>
-      <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-2">
         <agents.Part period={period} agentId={agentId} fallback={<AgentCardsSkeleton />} />
       </div>
     </Page>

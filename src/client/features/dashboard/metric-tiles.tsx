@@ -32,7 +32,7 @@ interface TileProps {
 
 function Tile({ label, help, action, figure, note, definition }: TileProps) {
   return (
-    <div className="min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4">
+    <div className="tile">
       <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
         <span className="min-w-0">{label}</span>
         <MetricTooltip about={label} text={help} {...(action ? { action } : {})} />
@@ -77,7 +77,7 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
   const { data, error, isError, isPlaceholderData, refetch } = useMetrics(toTimeRange(period, agentId));
   if (isError && !data) {
     return (
-      <div className="rounded-lg border border-line bg-surface">
+      <div className="band">
         <FailedState className="py-4" text={shownMessage(error)} onRetry={() => void refetch()} />
       </div>
     );
@@ -86,10 +86,7 @@ export function MetricTiles({ period, agentId }: { readonly period: PeriodOption
   return (
     <section aria-label={dashboardLabels.figures}>
       {isError ? <StaleNotice className="mb-4" onRetry={() => void refetch()} /> : null}
-      <dl
-        className={classNames('grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4', isPlaceholderData && 'opacity-60')}
-        aria-busy={!data || isPlaceholderData}
-      >
+      <dl className={classNames('tiles', isPlaceholderData && 'opacity-60')} aria-busy={!data || isPlaceholderData}>
         <Tile
           label={dashboardLabels.totalCalls}
           help={dashboardLabels.totalCallsHelp}

@@ -21,7 +21,7 @@ import { TrendMark } from './trend-mark.tsx';
 
 const names = ['totalCalls', 'successRate', 'averageDuration', 'satisfaction'] as const;
 
-export const tileGrid = 'grid grid-cols-2 gap-3 lg:gap-4 xl:grid-cols-4';
+export const tileGrid = 'tiles';
 
 interface TileProps {
   readonly label: ReactNode;
@@ -33,7 +33,7 @@ interface TileProps {
 
 export function Tile({ label, figure, picture, note }: TileProps) {
   return (
-    <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4">
+    <div className="tile">
       <dt className="text-muted max-sm:text-xs">{label}</dt>
       <dd className="mt-2 flex flex-1 flex-col">
         <div className="flex min-h-8 flex-wrap content-start items-center gap-x-2 max-sm:min-h-11">{figure}</div>

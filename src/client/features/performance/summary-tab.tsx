@@ -160,7 +160,7 @@ function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
 
 export function SummaryTab({ agents, days }: SummaryTabProps) {
   return (
-    <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-2">
+    <div className="grid items-start *:border-t-0 gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-2">
       <TrendsCard agents={agents} days={days} />
       <TopCard agents={agents} />
     </div>

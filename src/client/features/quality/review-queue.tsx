@@ -24,9 +24,9 @@ function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
     { name: 'reviewed', value: queue?.reviewed, help: labels.reviewedHelp },
   ] as const;
   return (
-    <dl aria-label={labels.figures} className="grid w-full min-w-0 grid-cols-2 gap-3 sm:max-w-md lg:gap-4">
+    <dl aria-label={labels.figures} className="grid w-full min-w-0 grid-cols-2 gap-4 sm:max-w-md">
       {figures.map(({ name, value, help }) => (
-        <div key={name} className="flex flex-col justify-between rounded-lg border border-line bg-surface p-3 sm:p-4">
+        <div key={name} className="tile justify-between">
           <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
             {labels[name]}
             <HelpTip about={labels[name]} text={help} />

@@ -73,14 +73,14 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
       }
     >
       <FormProvider {...draft.form}>
-        <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
+        <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10">
           <SectionNav
             sections={visible}
             current={section.name}
             changed={new Set(draft.changes.map(partOf))}
             mistaken={new Set(Object.keys(draft.form.formState.errors))}
           />
-          <div className="flex max-w-4xl min-w-0 flex-col gap-4">
+          <div className="flex max-w-4xl min-w-0 flex-col gap-6">
             <h2 className="sr-only">{settingsSectionLabels[section.name]}</h2>
             <SaveNotices draft={draft} />
             {visible.includes(section) ? (
@@ -114,7 +114,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
 
 function SettingsSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-6">
+    <div aria-busy="true" className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10">
       <div className="flex gap-1 lg:flex-col">
         {settingsSections.map(({ name }) => (
           <Skeleton key={name} className="h-9 w-full" />

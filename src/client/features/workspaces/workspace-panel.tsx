@@ -56,7 +56,7 @@ export function WorkspacePanel({ workspace }: { readonly workspace: Workspace })
   const { change, isSwitching, failure } = useSwitch(workspace);
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label={workspace.name} className="rounded-lg border border-line bg-surface">
+      <section aria-label={workspace.name} className="band border-t-0">
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4">
           <div className="min-w-0 flex-1 basis-64">
             <div className="flex flex-wrap items-center gap-2">

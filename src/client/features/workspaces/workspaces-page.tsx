@@ -49,7 +49,7 @@ export default function WorkspacesPage() {
           }))}
         />
       ) : (
-        <div className="rounded-lg border border-line bg-surface">
+        <div className="band">
           <EmptyState icon={Building2} title={labels.empty} text={labels.emptyText} action={create} />
         </div>
       )}

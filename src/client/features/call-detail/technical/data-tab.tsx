@@ -116,7 +116,7 @@ export function DataTab({ call }: { readonly call: CallDetail }) {
     }))
     .filter(({ rows }) => rows.length > 0);
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-4 xl:grid-cols-2">
       <search className="xl:col-span-2">
         <SearchBox
           label={labels.search}

@@ -133,7 +133,7 @@ export function LatencyTab({ call }: { readonly call: CallDetail }) {
   return (
     <div className="flex flex-col gap-4">
       {isError && !data ? <InlineFailure text={labels.usualFailed} onRetry={() => void refetch()} /> : null}
-      <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
         {latencyParts.map((part) => (
           <LatencyCard
             key={part}

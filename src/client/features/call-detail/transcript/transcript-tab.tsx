@@ -106,7 +106,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
   );
   const timed = lines.some((line) => line.startSeconds !== null);
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="-mx-4">
       <div className="flex items-center gap-2 border-b border-line px-4 py-2">
         <TranscriptSearchBar
           query={search.query}
@@ -183,7 +183,7 @@ export function TranscriptTab(props: TranscriptTabProps) {
   const isNotKept = keptLess(call) !== 'no';
   const text = isNotKept ? labels.notKeptText : call.callStatus === 'in_progress' ? labels.pending : undefined;
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className="-mx-4">
       <EmptyState
         icon={MessagesSquare}
         title={isNotKept ? labels.notKept : labels.empty}
