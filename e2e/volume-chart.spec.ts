@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { VolumeBucket } from '../src/contract/analytics.ts';
 import { quietMidnight, quietZone } from '../src/server/testing/quiet-zone.ts';
+import { createCampaign } from './campaign-steps.ts';
 import { createHistory } from '../src/simulator/index.ts';
 import {
   expect,
@@ -97,7 +98,11 @@ test('the lines are read by keyboard, by mouse and as a table, and switched off 
   const labels = await chartIn(card).locator('text').allTextContents();
   // The calls are of two hours; four are shown at least.
   expect(labels.filter((label) => label.includes(':'))).toEqual(['10:00', '11:00', '12:00', '13:00']);
-  for (const label of labels.filter((each) => !each.includes(':'))) expect(label).toMatch(/^\d+$/);
+  // Each line is named where it ends.
+  const names = ['Entrantes', 'Salientes'];
+  expect(labels.filter((label) => !/\d/.test(label))).toEqual(names);
+  for (const label of labels.filter((each) => !each.includes(':') && !names.includes(each)))
+    expect(label).toMatch(/^\d+$/);
 
   const buckets = (await (
     await page.request.get(`${vocero.url}/api/calls/volume?timeRange=yesterday`)
@@ -140,6 +145,31 @@ test('the lines are read by keyboard, by mouse and as a table, and switched off 
     .getByRole('cell');
   await expect(cells).toHaveText([bucket.inboundCalls, bucket.outboundCalls, 0, bucket.totalCalls].map(String));
   await expect(card.getByRole('rowheader')).toHaveCount(48);
+});
+
+test('a campaign that began has a tick with its name, which opens it; narrow, as a table and spoken too', async ({
+  page,
+  vocero,
+}) => {
+  const who = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, who);
+  const name = 'Renovación de Internet 300 de todo el interior';
+  const { id } = await createCampaign(page, name, 3);
+  await page.goto(vocero.url);
+  const card = cardOf(page);
+  const mark = card.getByRole('link', { name: `Empezó ${name}` });
+  await expect(mark).toHaveText(/Renovación de Interne…$/);
+  await expect(mark).toHaveAttribute('href', `/campana/${id}`);
+  await expect(chartIn(card)).toHaveAttribute('aria-valuetext', new RegExp(`Empezó ${name}$`));
+  await expectGoodAtBothWidths(page);
+  await expect(mark).toBeVisible();
+  await card.getByRole('button', { name: 'Ver como tabla' }).click();
+  await expect(card.getByRole('rowheader', { name: `Empezó ${name}` })).toHaveCount(1);
+  await page.goto(`${vocero.url}/analytics?period=today`);
+  await expect(page.getByRole('link', { name: `Empezó ${name}` })).toBeVisible();
+  await page.goto(`${vocero.url}/?period=yesterday`);
+  await expect(cardOf(page)).toContainText('Ayer');
+  await expect(page.getByRole('link', { name: `Empezó ${name}` })).toHaveCount(0);
 });
 
 test('the large dialog stands in the address', async ({ page, vocero }) => {

@@ -38,11 +38,11 @@ const pieces =
   /src.client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.text-search)\./;
 /** Of lists by days and metrics. */
 const listPieces = /src.(contract.(calendar-days|regional)|labels.copc-metrics-es|client.ui.(table|column-table))\./;
-const chartPieces = /src.client.(ui.(chart|chart-box|chart-plot)|hooks.use-chart-cursor)\./;
+const chartPieces = /src.client.(ui.(chart|chart-box|chart-labels|chart-plot)|hooks.use-chart-cursor)\./;
 /** Of charts, in a screen itself. */
 const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;
 /** Of charts by where calls come from. */
-const seriesPieces = /src.client.ui.(chart-table|series-looks|series-rows)\./;
+const seriesPieces = /src.client.(ui.(chart-table|series-looks|series-rows)|layout.campaign-starts)\./;
 const isPiece = (id: string): boolean => [pieces, chartPieces, chartWords, seriesPieces].some((each) => each.test(id));
 
 function is(pattern: RegExp): (id: string) => boolean {

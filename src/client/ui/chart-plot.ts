@@ -16,14 +16,14 @@ const mostSteps = 5;
 /** Of the tooltip, so that it can be placed without measuring. */
 export const tooltipWidth = 208;
 
-/** Leaves room for the labels: on the left as wide as the longest one. */
-export function plotArea(width: number, height: number, longestLabel: number): PlotArea {
+/** Leaves room for the labels: on the left as wide as the longest one, on the right and above what is written there. */
+export function plotArea(width: number, height: number, longestLabel: number, right = 20, top = 12): PlotArea {
   return {
     width,
     height,
     left: 16 + Math.max(2, longestLabel) * digitPx,
-    right: width - 20,
-    top: 12,
+    right: width - right,
+    top,
     bottom: height - 28,
   };
 }

@@ -13,7 +13,13 @@ interface ChartTableProps {
   readonly height: number;
   /** The first column's, and those of figures; the last one is the total. */
   readonly heads: readonly [string, ...string[]];
-  readonly rows: readonly { readonly key: string; readonly title: string; readonly cells: readonly ReactNode[] }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly cells: readonly ReactNode[];
+    /** What happened then. */
+    readonly note?: string | undefined;
+  }[];
 }
 
 export function ChartTable({ title, height, heads: [first, ...heads], rows }: ChartTableProps) {
@@ -43,6 +49,7 @@ export function ChartTable({ title, height, heads: [first, ...heads], rows }: Ch
             <tr key={row.key} className="border-t border-line hover:bg-sunken/60">
               <th scope="row" className="h-8 px-1 text-left font-normal whitespace-nowrap sm:px-4">
                 {row.title}
+                {row.note === undefined ? null : <span className="block text-muted">{row.note}</span>}
               </th>
               {heads.map((head, index) => (
                 <td key={head} className={`${cell} last:font-medium`}>

@@ -3,8 +3,11 @@
  * tooltip. One tab stop that speaks as a slider, so that screen readers say each point as the arrows reach it.
  */
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useChartCursor } from '../hooks/use-chart-cursor.ts';
+import { paths } from '../paths.ts';
 import { ChartBox } from './chart-box.tsx';
+import { endRoom, placeMarks, spreadLines, type ChartMark, type LineEnd } from './chart-labels.ts';
 import { nearestPoint, plotArea, tooltipLeft, tooltipWidth, xOf, yOf, type PlotArea } from './chart-plot.ts';
 
 /** What a chart is drawn by; in pixels. */
@@ -17,6 +20,8 @@ export interface Plot {
   readonly y: (count: number) => number;
   /** The point that is being read; null: none. */
   readonly read: number | null;
+  /** The lines are named where they end. */
+  readonly isNamed: boolean;
 }
 
 interface ChartProps {
@@ -42,10 +47,17 @@ interface ChartProps {
     readonly note: string | null;
     readonly body: ReactNode;
   };
+  /** Names of the lines, written where they end if there is room. */
+  readonly ends?: readonly LineEnd[];
+  /** What happened in the range, with a tick and its name above the plot. */
+  readonly marks?: readonly ChartMark[];
   readonly children: (plot: Plot) => ReactNode;
 }
 
 const labelPx = 52;
+/** Of the line of marks. */
+const marksPx = 24;
+const none: readonly never[] = [];
 
 export function Chart(props: ChartProps) {
   return <ChartBox height={props.height}>{(width) => <Frame {...props} width={width} />}</ChartBox>;
@@ -63,10 +75,19 @@ function Frame({
   labelled,
   sentenceOf,
   tooltipOf,
+  ends = none,
+  marks = none,
   children,
 }: ChartProps & { readonly width: number }) {
   const highest = ticks.at(-1)?.count ?? 1;
-  const area = plotArea(width, height, Math.max(...ticks.map(({ text }) => text.length)));
+  const named = endRoom(ends, width, height);
+  const area = plotArea(
+    width,
+    height,
+    Math.max(...ticks.map(({ text }) => text.length)),
+    named || undefined,
+    marks.length > 0 ? marksPx + 8 : undefined,
+  );
   const room = Math.max(1, area.right - area.left);
   const step = room / (asBars ? places : Math.max(1, places - 1));
   const middles = asBars ? { ...area, left: area.left + step / 2, right: area.right - step / 2 } : area;
@@ -74,9 +95,16 @@ function Frame({
   const y = (count: number) => yOf(count, highest, area);
   const cursor = useChartCursor(points, (at) => nearestPoint(at, points, places, middles));
   const read = cursor.isShown ? cursor.index : null;
+  const placed = placeMarks(marks, x, width);
+  const endX = x(points - 1) + (asBars ? step / 2 : 8);
+  const endYs = spreadLines(
+    ends.map(({ count }) => y(count)),
+    area.top,
+    area.bottom,
+  );
   const every = Math.ceil((labelPx * places) / room);
   const written = labelled?.(room) ?? labels.flatMap((_, index) => (index % every === 0 ? [index] : []));
-  return (
+  const slider = (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input has neither points nor room for a chart
       role="slider"
@@ -128,10 +156,49 @@ function Frame({
             shapeRendering="crispEdges"
           />
         )}
-        {children({ area, step, x, y, read })}
+        {placed.map(({ marks: [{ key }], x: at }) => (
+          <line
+            key={key}
+            x1={at}
+            x2={at}
+            y1={marksPx}
+            y2={area.bottom}
+            strokeDasharray="2 4"
+            className="stroke-line-strong"
+            shapeRendering="crispEdges"
+          />
+        ))}
+        {children({ area, step, x, y, read, isNamed: named > 0 })}
+        {named === 0
+          ? null
+          : ends.map(({ key, text, className }, index) => (
+              <text key={key} x={endX} y={endYs[index]} dy="0.32em" className={`text-xs font-medium ${className}`}>
+                {text}
+              </text>
+            ))}
       </svg>
       {read === null ? null : <ChartTooltip {...tooltipOf(read)} left={tooltipLeft(x(read), width)} />}
     </div>
+  );
+  if (placed.length === 0) return slider;
+  return (
+    <>
+      {slider}
+      <ul className="pointer-events-none absolute inset-x-0 top-0">
+        {placed.map(({ marks: [first, ...rest], text, left, width: room }) => (
+          <li key={first.key} className="absolute" style={{ left, width: room }}>
+            <Link
+              href={rest.length === 0 ? first.href : paths.campaigns()}
+              title={[first, ...rest].map(({ said }) => said).join('\n')}
+              className="pointer-events-auto flex h-6 items-center overflow-hidden rounded-sm px-1.5 text-xs whitespace-nowrap text-muted hover:text-accent-text hover:underline"
+            >
+              <span className="sr-only">{[first, ...rest].map(({ said }) => said).join(', ')}</span>
+              <span aria-hidden>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

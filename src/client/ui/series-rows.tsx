@@ -3,6 +3,11 @@ import { chartLabels } from '../../labels/chart-es.ts';
 import { classNames } from './class-names.ts';
 import { seriesLooks, type SeriesId } from './series-looks.ts';
 
+/** In the same tooltip: which campaigns began then. */
+export function StartsLine({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? null : <p className="mt-1 border-t border-line pt-1">{text}</p>;
+}
+
 export function SeriesRows({ rows }: { readonly rows: readonly { readonly id: SeriesId; readonly text: string }[] }) {
   if (rows.length === 0) return <p className="mt-1 text-muted">{chartLabels.noCalls}</p>;
   return rows.map(({ id, text }) => {

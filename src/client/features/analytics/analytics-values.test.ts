@@ -6,7 +6,7 @@ import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
 import { analyticsCsv, csvName } from './analytics-csv.ts';
 import { linkTo } from './analytics-filters.ts';
-import { barSentence, barsOfDays, barsOfHours, partsOf } from './daily-bars.ts';
+import { barOf, barSentence, barsOfDays, barsOfHours, partsOf } from './daily-bars.ts';
 import { tileFigures } from './tile-figures.ts';
 
 const format = bindFormat(defaultRegional);
@@ -134,6 +134,14 @@ describe('the bars', () => {
       { title: '01:00 - 02:00', total: 4 },
     ]);
     expect(barsOfHours([], format)).toEqual([]);
+    const zone = format.regional.timeZone;
+    const [hour] = bars;
+    const begin = Date.parse(hour?.key ?? '');
+    const at = (ms: number) => barOf(bars, new Date(begin + ms).toISOString(), zone);
+    expect([at(-1), at(0), at(3_599_999)]).toEqual([-1, 0, 0]);
+    const days = barsOfDays([{ date: '2026-11-20', calls: 1, inbound: 1, outbound: 0, web_call: 0 }], format);
+    expect(barOf(days, '2026-11-21T02:59:00Z', zone)).toBe(0);
+    expect(barOf(days, '2026-11-21T03:00:00Z', zone)).toBe(-1);
   });
 });
 

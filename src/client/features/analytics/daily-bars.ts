@@ -1,5 +1,6 @@
 /** The bars of the calls' chart: one a day, or one an hour where the range is a single day. Pure. */
 import type { Analytics, VolumeBucket } from '../../../contract/analytics.ts';
+import { calendarDay } from '../../format/dates.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import type { SeriesId } from '../../ui/series-looks.ts';
@@ -60,6 +61,15 @@ export function partsOf(bar: Bar): readonly { readonly id: SeriesId; readonly fr
   const ends = barSeries.map((_, place) => barSeries.slice(0, place + 1).reduce((sum, { id }) => sum + bar[id], 0));
   return barSeries.flatMap(({ id }, place) =>
     bar[id] === 0 ? [] : [{ id, from: ends[place - 1] ?? 0, to: ends[place] ?? 0 }],
+  );
+}
+
+/** The bar to which a moment belongs, of a day or of an hour; −1 outside of them. */
+export function barOf(bars: readonly Bar[], at: string, zone: string): number {
+  const day = calendarDay(new Date(at), zone);
+  const sinceHour = ({ key }: Bar) => Date.parse(at) - Date.parse(key);
+  return bars.findIndex((bar) =>
+    bar.date === null ? sinceHour(bar) >= 0 && sinceHour(bar) < 60 * 60_000 : bar.date === day,
   );
 }
 

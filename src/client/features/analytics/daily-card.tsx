@@ -9,6 +9,7 @@ import { chartLabels } from '../../../labels/chart-es.ts';
 import { writeDays } from '../../format/figure-range.ts';
 import { percentOf } from '../../format/numbers.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
+import { startMarks, startsText, useCampaignsOf } from '../../layout/campaign-starts.ts';
 import { todayIn } from '../../layout/figure-filters.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { CallsLink } from './analytics-filters.ts';
-import { barSeries, type Bar } from './daily-bars.ts';
+import { barOf, barSeries, type Bar } from './daily-bars.ts';
 import { DailyChart } from './daily-chart.tsx';
 import { dailyHeight, type DailyProps } from './daily-skeleton.tsx';
 
@@ -26,12 +27,12 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
   const format = useFormat();
   const { callsByDirection, totalCalls } = analytics;
   return (
-    <ul aria-label={labels.directions} className="grid grid-cols-3 gap-2 sm:flex">
+    <ul aria-label={labels.directions} className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
       {barSeries.map(({ id, origin }) => {
         const { Icon, text, fill } = seriesLooks[id];
         const count = callsByDirection[origin];
         const look =
-          'flex h-14 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md border border-line text-xs sm:h-8 sm:flex-row sm:px-2.5';
+          'flex h-14 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md text-xs sm:h-8 sm:flex-row sm:px-2';
         const content = (
           <>
             <span className="flex items-center gap-1.5">
@@ -48,7 +49,7 @@ function Directions({ analytics, linkOf }: { readonly analytics: Analytics; read
         return (
           <li key={id} className="min-w-0">
             {count === 0 ? (
-              <span className={classNames(look, 'border-dashed text-muted')}>{content}</span>
+              <span className={classNames(look, 'text-muted')}>{content}</span>
             ) : (
               <Link
                 href={linkOf(figureLists[origin])}
@@ -98,9 +99,10 @@ interface DailyCardProps extends DailyProps {
   readonly isDay: boolean;
 }
 
-export default function DailyCard({ title, bars, isDay, analytics, range, linkOf }: DailyCardProps) {
+export default function DailyCard({ title, bars, isDay, analytics, range, agentId, linkOf }: DailyCardProps) {
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
+  const marks = startMarks(useCampaignsOf(agentId), (at) => barOf(bars, at, format.regional.timeZone));
   const [first, ...rest] = bars;
   const columns = [
     ...barSeries.map(({ id, origin }) => ({
@@ -135,7 +137,8 @@ export default function DailyCard({ title, bars, isDay, analytics, range, linkOf
             title={title}
             height={dailyHeight}
             heads={[isDay ? labels.hourColumn : labels.dayColumn, ...columns.map(({ head }) => head)]}
-            rows={bars.map((bar) => ({
+            rows={bars.map((bar, index) => ({
+              note: startsText(marks, index),
               key: bar.key,
               title: bar.title,
               cells: columns.map(({ head, list, of }) => (
@@ -146,6 +149,7 @@ export default function DailyCard({ title, bars, isDay, analytics, range, linkOf
         ) : (
           <DailyChart
             bars={[first, ...rest]}
+            marks={marks}
             places={isDay ? Math.max(24, bars.length) : bars.length}
             isRunning={analytics.days.to === todayIn(format.regional.timeZone)}
             height={dailyHeight}

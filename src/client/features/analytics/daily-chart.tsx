@@ -2,15 +2,18 @@
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { dailyLabels as labels } from '../../../labels/analytics-es.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { startsText } from '../../layout/campaign-starts.ts';
+import type { ChartMark } from '../../ui/chart-labels.ts';
 import { Chart, type Plot } from '../../ui/chart.tsx';
 import { countTicks } from '../../ui/chart-plot.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
-import { SeriesRows } from '../../ui/series-rows.tsx';
+import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
 import { barSentence, barSeries, partsOf, type Bar } from './daily-bars.ts';
 
 interface DailyChartProps {
   /** At least one. */
   readonly bars: readonly [Bar, ...Bar[]];
+  readonly marks: readonly ChartMark[];
   /** Of the axis: the bars, and the rest of a day that is not over. */
   readonly places: number;
   /** The last bar has not ended yet. */
@@ -42,9 +45,10 @@ function Stack({ bar, x, plot }: { readonly bar: Bar; readonly x: number; readon
   );
 }
 
-export function DailyChart({ bars, places, isRunning, height }: DailyChartProps) {
+export function DailyChart({ bars, marks, places, isRunning, height }: DailyChartProps) {
   const format = useFormat();
   const barAt = (index: number) => bars[index] ?? bars[0];
+  const lastParts = partsOf(bars.findLast(({ total }) => total > 0) ?? bars[0]);
   return (
     <Chart
       label={labels.explore}
@@ -57,17 +61,28 @@ export function DailyChart({ bars, places, isRunning, height }: DailyChartProps)
       places={places}
       asBars
       labels={bars.map(({ label }) => label)}
-      sentenceOf={(index) => barSentence(barAt(index), format)}
+      // Beside the last bar, each at the middle of its part.
+      ends={lastParts.map(({ id, from, to }) => ({
+        key: id,
+        text: chartLabels.series[id],
+        count: (from + to) / 2,
+        className: seriesLooks[id].fill,
+      }))}
+      marks={marks}
+      sentenceOf={(index) => [barSentence(barAt(index), format), startsText(marks, index)].filter(Boolean).join('. ')}
       tooltipOf={(index) => ({
         title: barAt(index).title,
         note: isRunning && index === bars.length - 1 ? chartLabels.running : null,
         body: (
-          <SeriesRows
-            rows={barSeries.flatMap(({ id }) => {
-              const count = barAt(index)[id];
-              return count === 0 ? [] : [{ id, text: format.count(count) }];
-            })}
-          />
+          <>
+            <SeriesRows
+              rows={barSeries.flatMap(({ id }) => {
+                const count = barAt(index)[id];
+                return count === 0 ? [] : [{ id, text: format.count(count) }];
+              })}
+            />
+            <StartsLine text={startsText(marks, index)} />
+          </>
         ),
       })}
     >

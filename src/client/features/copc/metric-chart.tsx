@@ -45,6 +45,9 @@ export function MetricChart({ view, points, places }: MetricChartProps) {
       points={points.length}
       places={places}
       labels={points.map(({ label }) => label)}
+      ends={[
+        { key: 'target', text: labels.targetLine(axisText(view.target)), count: view.target, className: 'fill-ink' },
+      ]}
       sentenceOf={(index) => pointSentence(view.metric, pointAt(index), format)}
       tooltipOf={(index) => ({
         title: pointAt(index).title,

@@ -60,10 +60,10 @@ function Provisional({ from }: { readonly from: string }) {
   return <p className="mt-1 text-muted">{copcLabels.provisionalText(useFormat().date(from))}</p>;
 }
 
-/** A dashed line is the target's. */
+/** A dashed line is the target's; a wide chart says it at its end. */
 function TargetKey({ target }: { readonly target: string }) {
   return (
-    <p className="flex items-center gap-2 text-xs text-muted">
+    <p className="flex items-center gap-2 text-xs text-muted md:hidden">
       <svg aria-hidden width={24} height={8} className="shrink-0">
         <line x1={0} x2={24} y1={4} y2={4} className="stroke-ink" strokeWidth={1.5} strokeDasharray="6 4" />
       </svg>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import { clockTime } from '../../format/dates.ts';
-import { axisTimes, busyBuckets, isDayView, timeTicks } from './volume-axes.ts';
+import { axisTimes, busyBuckets, isDayView, placeOf, timeTicks } from './volume-axes.ts';
 
 const buenosAires = 'America/Argentina/Buenos_Aires';
 const madrid = 'Europe/Madrid';
@@ -93,4 +93,16 @@ describe('the axis of days', () => {
   it('is empty without buckets', () => {
     expect(ticks(0)).toEqual([]);
   });
+});
+
+describe('the bucket of a moment', () => {
+  const all = buckets('2026-11-21T03:00:00Z', 4, 30);
+
+  it.each([
+    ['2026-11-21T02:59:59.999Z', -1],
+    ['2026-11-21T03:00:00.000Z', 0],
+    ['2026-11-21T04:29:59.999Z', 2],
+    ['2026-11-21T04:59:59.999Z', 3],
+    ['2026-11-21T05:00:00.000Z', -1],
+  ])('%s is number %i', (at, place) => expect(placeOf(all, at)).toBe(place));
 });

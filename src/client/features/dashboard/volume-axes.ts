@@ -82,3 +82,11 @@ export function timeTicks({ times, isDay, zone, width }: TimeAxis): readonly num
   const most = isWeek ? mostTicks.week : mostTicks.month;
   return times.flatMap((_, index) => (index % every === 0 ? [index] : [])).slice(0, most);
 }
+
+/** The bucket to which a moment belongs; −1 outside of them. */
+export function placeOf(buckets: readonly VolumeBucket[], at: string): number {
+  const moment = Date.parse(at);
+  const last = buckets.at(-1);
+  if (!last || moment >= Date.parse(last.time) + last.intervalMinutes * minuteMs) return -1;
+  return buckets.findLastIndex(({ time }) => Date.parse(time) <= moment);
+}

@@ -6,6 +6,7 @@ import { volumeLabels } from '../../../labels/volume-es.ts';
 import { useCallVolumeOf, type useCallVolume } from '../../api/queries.ts';
 import { calendarDay } from '../../format/dates.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
+import { useCampaignsOf } from '../../layout/campaign-starts.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +53,7 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
   const isDay = first !== undefined && isDayView([first]);
   const day = isDay ? calendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
   const weekBefore = useCallVolumeOf(day, toAgent(agentId));
+  const campaigns = useCampaignsOf(agentId);
   const { metrics, shared } = useSharedFigures(period, agentId);
   const total = buckets && shared('totalCalls', countCalls(buckets));
   const state: VolumeState = {
@@ -59,6 +61,7 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
     figures: seriesFigures(buckets ?? [], metrics),
     total,
     weekBefore: (isDay && weekBefore.data) || [],
+    campaigns,
     error,
     isOutdated: isPlaceholderData,
     onRetry: () => void refetch(),

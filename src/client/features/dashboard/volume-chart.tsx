@@ -1,14 +1,16 @@
 /** The lines of the volume chart, straight from bucket to bucket: nothing is smoothed into counts that never were. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
+import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { startMarks, startsText } from '../../layout/campaign-starts.ts';
 import { Chart, type Plot } from '../../ui/chart.tsx';
 import { countTicks } from '../../ui/chart-plot.ts';
 import { linePath } from '../../ui/line-path.ts';
 import { seriesLooks } from '../../ui/series-looks.ts';
-import { SeriesRows } from '../../ui/series-rows.tsx';
-import { axisTimes, busyBuckets, isDayView, timeTicks } from './volume-axes.ts';
+import { SeriesRows, StartsLine } from '../../ui/series-rows.tsx';
+import { axisTimes, busyBuckets, isDayView, placeOf, timeTicks } from './volume-axes.ts';
 import { highestPoint, sumsAtClock, type SeriesFigure } from './volume-series.ts';
 import { bucketSentence, bucketTitle, callsText, tooltipRows } from './volume-texts.ts';
 
@@ -19,6 +21,8 @@ interface VolumeChartProps {
   readonly weekBefore: readonly VolumeBucket[];
   /** Those with a line. */
   readonly series: readonly SeriesFigure[];
+  /** Of the chosen agent. */
+  readonly campaigns: readonly Campaign[];
   /** The last bucket has not ended yet. */
   readonly isRunning: boolean;
   readonly height: number;
@@ -55,7 +59,7 @@ function SeriesLine({ series: { id, field }, buckets, plot, isMarked }: LineProp
   );
 }
 
-/** A quiet line, named where it is highest. */
+/** A quiet line, named where it ends, or without room for that where it is highest. */
 function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; readonly plot: Plot }) {
   if (counts.length === 0) return null;
   const spots = counts.map((count, index) => ({ x: plot.x(index), y: plot.y(count) }));
@@ -64,21 +68,23 @@ function WeekBefore({ counts, plot }: { readonly counts: readonly number[]; read
   return (
     <g data-series="before">
       <path d={linePath(spots)} className="fill-none stroke-line-strong" strokeWidth={1.5} strokeLinejoin="round" />
-      <text
-        x={Math.min(Math.max(at, plot.area.left + 36), plot.area.right - 36)}
-        y={Math.max(plot.area.top + 8, highest - 6)}
-        textAnchor="middle"
-        strokeWidth={4}
-        style={{ paintOrder: 'stroke' }}
-        className="fill-muted stroke-surface text-xs"
-      >
-        {volumeLabels.weekBefore}
-      </text>
+      {plot.isNamed ? null : (
+        <text
+          x={Math.min(Math.max(at, plot.area.left + 36), plot.area.right - 36)}
+          y={Math.max(plot.area.top + 8, highest - 6)}
+          textAnchor="middle"
+          strokeWidth={4}
+          style={{ paintOrder: 'stroke' }}
+          className="fill-muted stroke-surface text-xs"
+        >
+          {volumeLabels.weekBefore}
+        </text>
+      )}
     </g>
   );
 }
 
-export function VolumeChart({ buckets: all, weekBefore, series, isRunning, height }: VolumeChartProps) {
+export function VolumeChart({ buckets: all, weekBefore, series, campaigns, isRunning, height }: VolumeChartProps) {
   const format = useFormat();
   const zone = format.regional.timeZone;
   const isDay = isDayView(all);
@@ -88,6 +94,7 @@ export function VolumeChart({ buckets: all, weekBefore, series, isRunning, heigh
   const times = axisTimes(buckets, zone);
   const last = buckets.length - 1;
   const bucketAt = (index: number) => buckets[index] ?? buckets[0];
+  const marks = startMarks(campaigns, (at) => placeOf(buckets, at));
   return (
     <Chart
       label={volumeLabels.explore}
@@ -100,13 +107,28 @@ export function VolumeChart({ buckets: all, weekBefore, series, isRunning, heigh
       places={times.length}
       labels={times.map((time) => (isDay ? format.time : format.shortDate)(new Date(time).toISOString()))}
       labelled={(width) => timeTicks({ times, isDay, zone, width })}
-      sentenceOf={(index) => bucketSentence(bucketAt(index), series, format)}
+      ends={[
+        ...series.map(({ id, field }) => ({
+          key: id,
+          text: chartLabels.series[id],
+          count: bucketAt(last)[field],
+          className: seriesLooks[id].fill,
+        })),
+        ...before
+          .slice(-1)
+          .map((count) => ({ key: 'before', text: volumeLabels.weekBefore, count, className: 'fill-muted' })),
+      ]}
+      marks={marks}
+      sentenceOf={(index) =>
+        [bucketSentence(bucketAt(index), series, format), startsText(marks, index)].filter(Boolean).join('. ')
+      }
       tooltipOf={(index) => ({
         title: bucketTitle(bucketAt(index), format),
         note: isRunning && index === last ? chartLabels.running : null,
         body: (
           <>
             <SeriesRows rows={tooltipRows(bucketAt(index), series, format)} />
+            <StartsLine text={startsText(marks, index)} />
             {before.length === 0 ? null : (
               <p className="mt-1 flex justify-between gap-2 border-t border-line pt-1 text-muted tabular-nums">
                 <span>{volumeLabels.weekBefore}</span>

@@ -15,7 +15,7 @@ interface VolumeLegendProps {
 export function VolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
   const format = useFormat();
   return (
-    <fieldset className="grid grid-cols-3 gap-2 sm:flex">
+    <fieldset className="grid grid-cols-3 gap-x-2 sm:-mx-2 sm:flex">
       <legend className="sr-only">{volumeLabels.legend}</legend>
       {figures.map(({ id, count }) => {
         const { Icon, text, stroke, dash } = seriesLooks[id];
@@ -28,8 +28,8 @@ export function VolumeLegend({ figures, hidden, onToggle }: VolumeLegendProps) {
             disabled={count === 0}
             onClick={() => onToggle(id)}
             className={classNames(
-              'flex h-12 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md border text-xs transition-colors enabled:hover:bg-sunken sm:h-8 sm:flex-row sm:px-2.5',
-              isOn ? 'border-line-strong text-ink' : 'border-dashed border-line text-muted disabled:opacity-55',
+              'flex h-12 min-w-0 flex-col items-center justify-center gap-x-2 rounded-md text-xs transition-colors enabled:hover:bg-sunken sm:h-8 sm:flex-row sm:px-2',
+              isOn ? 'text-ink' : 'text-muted disabled:opacity-55',
             )}
           >
             <span className="flex items-center gap-1.5">

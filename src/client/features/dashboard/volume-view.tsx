@@ -2,17 +2,19 @@
 import { ChartNoAxesCombined } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
+import type { Campaign } from '../../../contract/campaigns.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { startMarks, startsText } from '../../layout/campaign-starts.ts';
 import { ChartTable } from '../../ui/chart-table.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import type { SeriesId } from '../../ui/series-looks.ts';
-import { isDayView } from './volume-axes.ts';
+import { isDayView, placeOf } from './volume-axes.ts';
 import { VolumeChart } from './volume-chart.tsx';
 import { VolumeLegend } from './volume-legend.tsx';
 import { countCalls, shownSeries, volumeSeries, type SeriesFigure } from './volume-series.ts';
@@ -28,6 +30,8 @@ export interface VolumeState {
   readonly total: number | undefined;
   /** Of one day: those of the same day of the week before, once they are there. */
   readonly weekBefore: readonly VolumeBucket[];
+  /** Of the chosen agent; none while they are not known. */
+  readonly campaigns: readonly Campaign[];
   /** Why the last read failed. */
   readonly error: unknown;
   /** The buckets are of the period or agent before. */
@@ -59,12 +63,13 @@ function Instead({ height, children }: { readonly height: number; readonly child
 
 function Plot({
   buckets,
-  state: { figures, weekBefore, hidden, isRunning, asTable },
+  state: { figures, weekBefore, campaigns, hidden, isRunning, asTable },
   height,
 }: VolumeViewProps & { readonly buckets: readonly [VolumeBucket, ...VolumeBucket[]] }) {
   const format = useFormat();
   const series = shownSeries(figures, hidden);
   if (asTable) {
+    const marks = startMarks(campaigns, (at) => placeOf(buckets, at));
     return (
       <ChartTable
         title={dashboardLabels.volumeTitle}
@@ -74,8 +79,9 @@ function Plot({
           ...volumeSeries.map(({ id }) => chartLabels.series[id]),
           chartLabels.totalColumn,
         ]}
-        rows={buckets.map((bucket) => ({
+        rows={buckets.map((bucket, index) => ({
           key: bucket.time,
+          note: startsText(marks, index),
           title: bucketTitle(bucket, format),
           cells: [
             ...volumeSeries.map(({ id, field }) => (
@@ -91,7 +97,14 @@ function Plot({
   }
   return (
     <div className="relative">
-      <VolumeChart buckets={buckets} weekBefore={weekBefore} series={series} isRunning={isRunning} height={height} />
+      <VolumeChart
+        buckets={buckets}
+        weekBefore={weekBefore}
+        series={series}
+        campaigns={campaigns}
+        isRunning={isRunning}
+        height={height}
+      />
       {series.length === 0 ? (
         <p className="pointer-events-none absolute inset-0 flex items-center justify-center px-12 text-center text-muted">
           {volumeLabels.allHidden}

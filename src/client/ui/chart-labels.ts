@@ -1,0 +1,91 @@
+/** Where words stand in a chart so that none covers another; in pixels. All pure. */
+
+/** Of the small text. */
+const letterPx = 6.6;
+/** Of a line of it. */
+const linePx = 15;
+const gapPx = 12;
+const longestName = 22;
+/** Narrower charts name their lines in the legend alone. */
+const leastWidthPx = 560;
+
+export interface LineEnd {
+  readonly key: string;
+  readonly text: string;
+  /** Where the line ends, on the vertical axis. */
+  readonly count: number;
+  /** Its ink. */
+  readonly className: string;
+}
+
+/** What the names of the lines take at the right; 0 where they do not fit. */
+export function endRoom(ends: readonly LineEnd[], width: number, height: number): number {
+  if (ends.length === 0 || width < leastWidthPx || ends.length * linePx > height) return 0;
+  return Math.ceil(Math.max(...ends.map(({ text }) => text.length)) * letterPx) + gapPx;
+}
+
+/** As near as can be to where each wants to stand, at least a line apart, within `top` and `bottom`; in the order given. */
+export function spreadLines(wanted: readonly number[], top: number, bottom: number): readonly number[] {
+  const order = wanted.map((_, index) => index).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const places = [...wanted];
+  let least = top;
+  for (const index of order) {
+    places[index] = Math.max(places[index] ?? 0, least);
+    least = (places[index] ?? 0) + linePx;
+  }
+  let most = bottom;
+  for (const index of order.toReversed()) {
+    places[index] = Math.min(places[index] ?? 0, most);
+    most = (places[index] ?? 0) - linePx;
+  }
+  return places;
+}
+
+/** Something that happened at a place of the chart. */
+export interface ChartMark {
+  readonly key: string;
+  readonly name: string;
+  /** What happened, as a sentence. */
+  readonly said: string;
+  readonly href: string;
+  readonly index: number;
+}
+
+export interface PlacedMark {
+  readonly marks: readonly [ChartMark, ...ChartMark[]];
+  /** What is written: the first one's name, and how many there are besides. */
+  readonly text: string;
+  /** Of the tick. */
+  readonly x: number;
+  /** Of the text. */
+  readonly left: number;
+  readonly width: number;
+}
+
+function write([first, ...rest]: PlacedMark['marks']): string {
+  const name = first.name.length > longestName ? `${first.name.slice(0, longestName - 1).trimEnd()}…` : first.name;
+  return rest.length === 0 ? name : `${name} +${rest.length}`;
+}
+
+/** One after the other from the left; one that would cover the text before it joins it. None is lost. */
+export function placeMarks(
+  marks: readonly ChartMark[],
+  x: (index: number) => number,
+  width: number,
+): readonly PlacedMark[] {
+  const placed: PlacedMark[] = [];
+  const place = (group: PlacedMark['marks'], at: number): PlacedMark => {
+    const text = write(group);
+    const needed = Math.min(width, Math.ceil(text.length * letterPx) + gapPx);
+    return { marks: group, text, x: at, width: needed, left: Math.max(0, Math.min(at - gapPx / 2, width - needed)) };
+  };
+  for (const mark of marks.toSorted((a, b) => a.index - b.index)) {
+    let next = place([mark], x(mark.index));
+    for (let before = placed.at(-1); before && before.left + before.width > next.left; before = placed.at(-1)) {
+      placed.pop();
+      next = place([...before.marks, ...next.marks], before.x);
+    }
+    placed.push(next);
+  }
+  return placed;
+}
