@@ -143,15 +143,44 @@ export function findDataDir(env: Environment = process.env): string | null {
   return read(env, 'DATABASE_URL') === undefined ? path.resolve(read(env, 'DATA_DIR') ?? 'data') : null;
 }
 
+/** What is wrong with the environment, a line each; of no use to a start, which stops at the first. */
+export function findWrongVariables(env: Environment): string[] {
+  return (Object.keys(variables) as Name[]).flatMap((name) => {
+    try {
+      read(env, name);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+}
+
 /**
  * Reads and checks the environment; makes DATA_DIR/secret.key the first time that no key is given.
  * @throws {StartupError} one line that names the variable and what is expected.
  */
 export function loadConfig(env: Environment = process.env): Config {
+  const settings = loadSettings(env);
+  // Last, so that a wrong variable leaves nothing behind on the disk.
+  const secretKey = read(env, 'SECRET_KEY') ?? storedSecretKey(settings.dataDir, settings.databaseUrl);
+  return { ...settings, secretKey };
+}
+
+/** The key of this environment, given or stored; null where a start would make one. Writes nothing, unlike `loadConfig`. */
+export function findSecretKey(env: Environment): string | null {
+  const given = read(env, 'SECRET_KEY');
+  const dataDir = findDataDir(env);
+  if (given !== undefined) return given;
+  if (dataDir !== null && !existsSync(secretFileOf(dataDir))) return null;
+  return storedSecretKey(dataDir ?? '', read(env, 'DATABASE_URL') ?? null);
+}
+
+/** Everything but the secret key. Writes nothing. */
+export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   const databaseUrl = read(env, 'DATABASE_URL') ?? null;
   const publicUrl = read(env, 'PUBLIC_URL') ?? null;
-  const settings = {
+  return {
     port: read(env, 'PORT') ?? 3000,
     host: read(env, 'HOST') ?? '127.0.0.1',
     publicUrl,
@@ -171,8 +200,10 @@ export function loadConfig(env: Environment = process.env): Config {
     allowedHosts: read(env, 'ALLOWED_HOSTS') ?? (publicUrl === null ? [] : [new URL(publicUrl).hostname]),
     backupPassphrase: readBackupPassphrase(env),
   };
-  // Last, so that a wrong variable leaves nothing behind on the disk.
-  return { ...settings, secretKey: read(env, 'SECRET_KEY') ?? storedSecretKey(dataDir, databaseUrl) };
+}
+
+function secretFileOf(dataDir: string): string {
+  return path.join(dataDir, 'secret.key');
 }
 
 /** Apart from all else, for a restore opens a backup before it knows the key that a configuration needs. */
@@ -197,7 +228,7 @@ function storedSecretKey(dataDir: string, databaseUrl: string | null): string {
       `SECRET_KEY: con DATABASE_URL se esperaba ${variables.SECRET_KEY.expected}, la misma en todos los servidores.`,
     );
   }
-  const file = path.join(dataDir, 'secret.key');
+  const file = secretFileOf(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     if (!existsSync(file)) makeSecretKey(file);

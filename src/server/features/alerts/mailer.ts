@@ -40,6 +40,18 @@ export function createMailer(smtpUrl: string, fromName: string): Mailer {
   };
 }
 
+/** Connects, greets and signs in, and sends nothing. @throws {DeliveryFailure} */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new DeliveryFailure(reasonOf(error), error);
+  } finally {
+    transport.close();
+  }
+}
+
 async function openTransport(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

@@ -14,7 +14,8 @@ import type { Address } from './postmaster.ts';
 import { chooseAddress, connectionStringFor, launchPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts';
 import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
 
-const databaseName = 'vocero';
+/** Of ours in the embedded cluster. */
+export const databaseName = 'vocero';
 const ownerLock = 0x566f_6365;
 const lockPatienceMs = 1_500;
 const adoptWithinMs = 10_000;

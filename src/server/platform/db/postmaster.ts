@@ -157,7 +157,7 @@ export async function stopPostmaster(cluster: Cluster, binaries: PostgresBinarie
 }
 
 /** Connection string of a database in the cluster, for pg (a socket's folder is percent-encoded). */
-export function connectionStringFor(cluster: Cluster, address: Address, database: string): string {
+export function connectionStringFor(cluster: Pick<Cluster, 'password'>, address: Address, database: string): string {
   const host = encodeURIComponent(address.host);
   return `postgres://${superuser}:${encodeURIComponent(cluster.password)}@${host}:${address.port}/${database}`;
 }

@@ -4,12 +4,17 @@ import { hmac } from '../crypto.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Schema } from './schema.ts';
 
+/** What a database remembers of the key that its secrets were encrypted with, as `secret_check` of `installation`. */
+export function fingerprintOf(secretKey: string): string {
+  return hmac(secretKey, 'installation', 'secret-check');
+}
+
 /**
  * Remembers the key's fingerprint at the first start and compares at every other.
  * @throws {StartupError} when the key is another one: nothing stored could be read with it.
  */
 export async function assertSecretKey(db: Kysely<Schema>, secretKey: string): Promise<void> {
-  const value = hmac(secretKey, 'installation', 'secret-check');
+  const value = fingerprintOf(secretKey);
   await db
     .insertInto('installation')
     .values({ key: 'secret_check', value })

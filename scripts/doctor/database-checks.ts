@@ -1,0 +1,172 @@
+// The database: what a start asks of it, and what it remembers of the key and of webhooks. Reads alone.
+import { Client } from 'pg';
+import { migrationNames } from '../../src/server/platform/db/migrate.ts';
+import { checkDatabaseServer } from '../../src/server/platform/db/check-server.ts';
+import { fingerprintOf } from '../../src/server/platform/db/secret-check-store.ts';
+import { fail, ok, skipped, warn, type Check, type Outcome, type Situation } from './check.ts';
+
+/** As migrations create them. */
+const extensions = ['pg_trgm', 'unaccent'];
+/** Of one server (docs/scaling.md). */
+const connectionsNeeded = 25;
+
+export const databaseChecks: readonly Check[] = [
+  {
+    id: 'database',
+    name: 'Base de datos',
+    async run(situation) {
+      if (situation.settings.databaseUrl === null && situation.embedded().kind === 'absent')
+        return ok('La incluida se crea al arrancar.');
+      const connectionString = situation.connectionString();
+      if (connectionString === null) return ok('La incluida está detenida; sus archivos están.');
+      try {
+        await checkDatabaseServer(connectionString);
+      } catch (error) {
+        return fail(
+          (error as Error).message,
+          'Corrige DATABASE_URL, o la base que nombra: PostgreSQL 15 o más nuevo, en UTF-8.',
+        );
+      }
+      return ask(situation, async (client) => {
+        const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+        return ok(`PostgreSQL ${rows[0]?.version ?? ''}, en UTF-8.`);
+      });
+    },
+  },
+  {
+    id: 'extensions',
+    name: 'Extensiones',
+    run: (situation) =>
+      ask(situation, async (client) => {
+        const { rows } = await client.query<{ name: string; isInstalled: boolean; mayCreate: boolean }>(
+          `select name, installed_version is not null as "isInstalled",
+             has_database_privilege(current_database(), 'create') as "mayCreate"
+           from pg_available_extensions where name = any ($1)`,
+          [extensions],
+        );
+        const missing = extensions.filter((name) => rows.every((row) => row.name !== name));
+        if (missing.length > 0)
+          return fail(
+            `Faltan ${missing.join(' y ')}.`,
+            'Instala en el equipo de la base el paquete postgresql-contrib.',
+          );
+        const refused = rows.filter(({ isInstalled, mayCreate }) => !isInstalled && !mayCreate).map(({ name }) => name);
+        if (refused.length > 0)
+          return fail(
+            `El usuario no puede crear ${refused.join(' y ')}.`,
+            `Como dueño de la base: ${refused.map((name) => `create extension ${name};`).join(' ')}`,
+          );
+        return ok(`${extensions.join(' y ')} están.`);
+      }),
+  },
+  {
+    id: 'connections',
+    name: 'Conexiones',
+    run: (situation) =>
+      ask(situation, async (client) => {
+        // Those of our own servers are counted among what they need.
+        const { rows } = await client.query<{ most: number; others: number }>(`
+          select least(
+              current_setting('max_connections')::int
+                - case when role.rolsuper then 0 else current_setting('superuser_reserved_connections')::int end,
+              case when role.rolsuper or role.rolconnlimit < 0 then 100000 else role.rolconnlimit end,
+              case when role.rolsuper or base.datconnlimit < 0 then 100000 else base.datconnlimit end) as most,
+            (select count(*)::int from pg_stat_activity
+              where backend_type = 'client backend' and application_name not like 'vocero%' and pid <> pg_backend_pid()) as others
+          from pg_roles role, pg_database base where role.rolname = current_user and base.datname = current_database()`);
+        const { most = 0, others = 0 } = rows[0] ?? {};
+        const left = most - others;
+        const told = `Quedan ${left} de ${most}; un servidor usa hasta ${connectionsNeeded}.`;
+        const action = 'Sube max_connections, o el límite del usuario o de la base: 25 por servidor y 10 más.';
+        if (left < connectionsNeeded) return fail(told, action);
+        return left < connectionsNeeded + 10 ? warn(told, action) : ok(told);
+      }),
+  },
+  {
+    id: 'schema',
+    name: 'Migraciones',
+    run: (situation) =>
+      ask(situation, async (client) => {
+        if (!(await isTable(client, 'kysely_migration')))
+          return ok('La base está vacía: se aplican todas al arrancar.');
+        const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
+        const known = await migrationNames();
+        const foreign = rows.find(({ name }) => !known.includes(name));
+        if (foreign)
+          return fail(
+            `Una versión más nueva migró la base (${foreign.name}).`,
+            'Actualiza este servidor, o restaura una copia anterior en otra base.',
+          );
+        const left = known.length - rows.length;
+        return ok(left === 0 ? 'Están todas.' : `${left} se aplican al arrancar.`);
+      }),
+  },
+  {
+    id: 'secret_key',
+    name: 'SECRET_KEY',
+    async run(situation) {
+      const key = situation.findSecretKey();
+      if (situation.connectionString() === null)
+        return key === null ? ok('Se crea al arrancar.') : skipped('La base está detenida: no se puede comparar.');
+      return ask(situation, async (client) => {
+        const stored = (await isTable(client, 'installation'))
+          ? (await client.query<{ value: string }>(`select value from installation where key = 'secret_check'`)).rows[0]
+          : undefined;
+        if (!stored) return ok('La base todavía no guarda nada cifrado.');
+        if (key !== null && fingerprintOf(key) === stored.value) return ok('Es la de esta base.');
+        return fail(
+          key === null
+            ? 'Falta la clave con la que se cifraron los datos.'
+            : 'No es la clave con la que se cifraron los datos.',
+          'Usa la misma de siempre, o el secret.key de la copia de seguridad.',
+        );
+      });
+    },
+  },
+  {
+    id: 'webhooks',
+    name: 'Webhooks recibidos',
+    run: (situation) =>
+      ask(situation, async (client) => {
+        if (!(await isTable(client, 'webhook_receipts'))) return skipped('La base está vacía.');
+        const { rows } = await client.query<{ taken: Date | null; refused: Date | null }>(
+          'select max(last_event_at) as taken, max(last_failure_at) as refused from webhook_receipts',
+        );
+        const { taken = null, refused = null } = rows[0] ?? {};
+        if (refused !== null && (taken === null || refused > taken))
+          return warn(
+            `El último, de ${moment(refused)}, tenía una firma que no vale.`,
+            'Compara la API Key del workspace con la que firma los webhooks en el proveedor, y revisa el reloj.',
+          );
+        if (taken === null)
+          return warn('Nunca llegó uno.', 'Copia la dirección de Configuración → Webhook en el panel del proveedor.');
+        return ok(`El último llegó el ${moment(taken)}: el proveedor alcanza este servidor.`);
+      }),
+  },
+];
+
+/** Runs `work` on a short connection that can only read; where there is no database yet, nothing is asked. */
+async function ask(situation: Situation, work: (client: Client) => Promise<Outcome>): Promise<Outcome> {
+  const connectionString = situation.connectionString();
+  if (connectionString === null) return skipped('La base está detenida o se crea al arrancar.');
+  const client = new Client({ connectionString, application_name: 'vocero-doctor', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // a broken connection also rejects the query under way
+  try {
+    await client.connect();
+  } catch {
+    return skipped('La base no responde.');
+  }
+  try {
+    await client.query('set default_transaction_read_only = on; set statement_timeout = 10000');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function isTable(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name]);
+  return rows[0]?.found ?? false;
+}
+
+const moment = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' a las ') + ' UTC';

@@ -1,0 +1,30 @@
+/** The embedded database as it stands, for who looks and touches nothing. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import { databaseName } from './embedded-postgres.ts';
+import { locatePostgresBinaries, postgresMajor } from './postgres-binaries.ts';
+import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
+import { connectionStringFor } from './postmaster.ts';
+
+/** `absent`: a start makes it. The connection string is null while it does not run. */
+export type EmbeddedState =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'present'; readonly connectionString: string | null };
+
+/** @throws {StartupError} what would stop a start, in one line. */
+export function readEmbeddedState(dataDir: string): EmbeddedState {
+  locatePostgresBinaries();
+  const dir = path.join(dataDir, `pg${postgresMajor}`);
+  if (!existsSync(path.join(dir, 'PG_VERSION'))) return { kind: 'absent' };
+  const version = readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
+  if (version !== postgresMajor) throw new StartupError(`La base de datos en ${dir} es de PostgreSQL ${version}.`);
+  const passwordFile = path.join(dataDir, `pg${postgresMajor}.password`);
+  if (!existsSync(passwordFile)) throw new StartupError(`Falta ${passwordFile}, la contraseña de la base de datos.`);
+  if (isNoteDamaged(dir)) throw new StartupError(`${path.join(dir, 'postmaster.pid')} está vacío o dañado.`);
+  const note = readPostmasterNote(dir);
+  if (!note) return { kind: 'present', connectionString: null };
+  const address = { host: note.socketDir ?? '127.0.0.1', port: note.port };
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  return { kind: 'present', connectionString: connectionStringFor({ password }, address, databaseName) };
+}
