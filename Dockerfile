@@ -32,7 +32,7 @@ LABEL org.opencontainers.image.title="Vocero" \
 # initdb asks for the user's name.
 RUN groupadd --gid 10001 vocero \
   && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /app --shell /usr/sbin/nologin vocero \
-  && install -d -o 10001 -g 10001 -m 700 /data
+  && install -d -o 10001 -g 10001 -m 700 /data /backups
 COPY --from=build /app /app
 ENV NODE_ENV=production \
   PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
