@@ -3,7 +3,7 @@ import { RefreshCw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { BrokenState } from '../ui/states.tsx';
 
 interface ErrorBoundaryState {
   readonly error: Error | null;
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     };
     return (
       <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
-        <EmptyState
+        <BrokenState
           icon={missing ? RefreshCw : Unplug}
           title={missing ? stateLabels.newVersionTitle : stateLabels.renderFailedTitle}
           text={missing ? stateLabels.newVersionText : stateLabels.renderFailedText}

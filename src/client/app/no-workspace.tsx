@@ -1,5 +1,4 @@
 /** The screen of somebody who belongs to no workspace: the first step is to accept an invitation, or to make one. */
-import { Building2 } from 'lucide-react';
 import { invitationLabels, noWorkspaceLabels as labels } from '../../labels/invitations-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { Page } from '../layout/page.tsx';
@@ -23,7 +22,7 @@ export default function NoWorkspace() {
         </section>
       ) : null}
       <EmptyState
-        icon={Building2}
+        picture="workspaces"
         title={labels.selectOne}
         text={`${labels.noAccess}. ${labels.noAccessText}`}
         action={

@@ -1,5 +1,4 @@
 /** Any path that no screen answers. */
-import { MapPinOff } from 'lucide-react';
 import { Link } from 'wouter';
 import { actionLabels, notFoundLabels } from '../../labels/common-es.ts';
 import { Page } from '../layout/page.tsx';
@@ -11,7 +10,7 @@ export function NotFoundPage() {
   return (
     <Page title="404" live={false}>
       <EmptyState
-        icon={MapPinOff}
+        picture="nowhere"
         title={notFoundLabels.title}
         text={notFoundLabels.text}
         action={

@@ -1,11 +1,13 @@
 /** Empty, failed and forbidden: three different pictures (loading, the fourth, is a skeleton), each with its next step. */
-import { Inbox, Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
+import { Lock, RefreshCw, Unplug, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { emptyPicture } from './empty-picture.ts';
+import type { EmptyPictureName } from './empty-pictures.tsx';
 
 interface StateProps {
   readonly title: string;
@@ -13,17 +15,14 @@ interface StateProps {
   /** The next step: a button or a link. */
   readonly action?: ReactNode;
   readonly className?: string;
-  readonly icon?: LucideIcon;
 }
 
-function Picture({ title, text, action, className, icon: Icon = Inbox, tone }: StateProps & { readonly tone: string }) {
+function Picture({ title, text, action, className, picture }: StateProps & { readonly picture: ReactNode }) {
   return (
     <div
       className={classNames('flex flex-col items-center justify-center gap-3 px-4 base:py-10 text-center', className)}
     >
-      <span className={classNames('flex size-12 items-center justify-center rounded-full', tone)}>
-        <Icon aria-hidden className="size-6" strokeWidth={1.75} />
-      </span>
+      {picture}
       <div className="max-w-sm">
         <p className="font-semibold">{title}</p>
         {text ? <p className="mt-1 break-words text-muted">{text}</p> : null}
@@ -34,8 +33,26 @@ function Picture({ title, text, action, className, icon: Icon = Inbox, tone }: S
 }
 
 /** Nothing there yet, or nothing that fits the filters. */
-export function EmptyState(props: StateProps) {
-  return <Picture tone="border border-dashed border-line-strong text-muted" {...props} />;
+export function EmptyState({ picture, ...props }: StateProps & { readonly picture: EmptyPictureName }) {
+  const drawing = (
+    <span className="h-18">
+      <emptyPicture.Part name={picture} />
+    </span>
+  );
+  return <Picture {...props} picture={drawing} />;
+}
+
+function Disc({ icon: Icon, tone }: { readonly icon: LucideIcon; readonly tone: string }) {
+  return (
+    <span className={classNames('flex size-12 items-center justify-center rounded-full', tone)}>
+      <Icon aria-hidden className="size-6" strokeWidth={1.75} />
+    </span>
+  );
+}
+
+/** It broke; the caller knows the next step. */
+export function BrokenState({ icon, ...props }: StateProps & { readonly icon: LucideIcon }) {
+  return <Picture {...props} picture={<Disc icon={icon} tone="bg-bad-soft text-bad" />} />;
 }
 
 interface FailedStateProps {
@@ -49,8 +66,7 @@ interface FailedStateProps {
 export function FailedState({ title = stateLabels.failedTitle, text, onRetry, className }: FailedStateProps) {
   return (
     <div role="alert">
-      <Picture
-        tone="bg-bad-soft text-bad"
+      <BrokenState
         icon={Unplug}
         title={title}
         text={text}
@@ -70,8 +86,7 @@ export function FailedState({ title = stateLabels.failedTitle, text, onRetry, cl
 export function ForbiddenState({ className }: { readonly className?: string }) {
   return (
     <Picture
-      tone="bg-attention-soft text-attention"
-      icon={Lock}
+      picture={<Disc icon={Lock} tone="bg-attention-soft text-attention" />}
       title={stateLabels.forbiddenTitle}
       text={stateLabels.forbiddenText}
       action={

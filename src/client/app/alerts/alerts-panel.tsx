@@ -85,7 +85,7 @@ function NoAlerts({ onFollow }: { readonly onFollow: () => void }) {
   const mayDecide = useMay('editor');
   return (
     <EmptyState
-      icon={BellRing}
+      picture="notices"
       title={labels.empty}
       text={labels.emptyText}
       action={
@@ -150,7 +150,7 @@ export default function AlertsPanel({ trigger }: { readonly trigger: ReactNode }
           <div className="min-h-0 flex-1 overflow-y-auto">
             <PersonalNotices />
             {workspace === null ? (
-              <EmptyState icon={BellRing} title={labels.empty} text={labels.noWorkspaceText} />
+              <EmptyState picture="notices" title={labels.empty} text={labels.noWorkspaceText} />
             ) : (
               <AlertsContent onFollow={() => setOpen(false)} />
             )}

@@ -1,5 +1,5 @@
 /** The provider's agents: filters and the open agent stand in the address; the data say how old they are. */
-import { Bot, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels as labels, connectLabels } from '../../../labels/agents-es.ts';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
@@ -83,7 +83,7 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
     return <AgentList agents={shown} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />;
   return (
     <EmptyState
-      icon={Bot}
+      picture={isFiltered ? 'search' : 'agents'}
       title={labels.empty}
       text={isFiltered ? labels.emptyFiltered : labels.emptyAccount}
       action={

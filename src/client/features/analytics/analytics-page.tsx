@@ -1,5 +1,5 @@
 /** /analytics: what a range's calls come to, against the range before. Filters stand in the address; every figure comes from the API. */
-import { ChartNoAxesCombined, Download, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { analyticsLabels as labels, dailyLabels } from '../../../labels/analytics-es.ts';
 import { reportLabels } from '../../../labels/common-es.ts';
@@ -83,7 +83,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
       <AnalyticsTiles analytics={analytics} linkOf={linkOf} />
       {analytics.totalCalls === 0 ? (
         <Card>
-          <EmptyState icon={ChartNoAxesCombined} title={labels.empty} text={labels.emptyText} />
+          <EmptyState picture="chart" title={labels.empty} text={labels.emptyText} />
         </Card>
       ) : (
         <>

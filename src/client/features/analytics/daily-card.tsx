@@ -1,5 +1,5 @@
 /** The range's calls by when they began, stacked by direction; as a table every figure of a day opens its calls. */
-import { ChartColumnStacked, ChartNoAxesCombined } from 'lucide-react';
+import { ChartColumnStacked } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
@@ -130,7 +130,7 @@ export default function DailyCard({ title, bars, isDay, analytics, range, agentI
         <Directions analytics={analytics} linkOf={linkOf} />
         {first === undefined ? (
           <div className="flex flex-col justify-center" style={{ height: dailyHeight }}>
-            <EmptyState icon={ChartNoAxesCombined} title={chartLabels.noCalls} />
+            <EmptyState picture="chart" title={chartLabels.noCalls} />
           </div>
         ) : asTable ? (
           <ChartTable

@@ -1,5 +1,4 @@
 /** Where the map of the week stands: its code comes in a chunk of its own, its data by a read of its own. */
-import { PhoneOutgoing } from 'lucide-react';
 import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import type { useDialingHours } from '../../api/queries.ts';
@@ -37,7 +36,7 @@ function HoursBody({ hours: { data, error, isPlaceholderData, refetch }, linkOf 
     <div className={classNames(isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
       {error === null ? null : <StaleNotice className="mb-3" onRetry={retry} />}
       {data.length === 0 ? (
-        <EmptyState icon={PhoneOutgoing} title={labels.empty} text={labels.emptyText} />
+        <EmptyState picture="week" title={labels.empty} text={labels.emptyText} />
       ) : (
         <hoursMap.Part hours={data} linkOf={linkOf} fallback={<MapSkeleton />} />
       )}

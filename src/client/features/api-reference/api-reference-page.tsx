@@ -1,5 +1,5 @@
 /** 'Referencia de la API': the document of OpenAPI, to read, to search and to try with a token. */
-import { Download, SearchX } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { operationsOf, type OpenApiDocument } from '../../../contract/openapi.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
@@ -27,7 +27,7 @@ function Operations({ document, token, query }: { document: OpenApiDocument; tok
     const text = plain(`${method} ${path} ${operation.summary} ${operation.description}`);
     return words.every((word) => text.includes(word));
   });
-  if (found.length === 0) return <EmptyState icon={SearchX} title={labels.nothing} text={labels.nothingText} />;
+  if (found.length === 0) return <EmptyState picture="search" title={labels.nothing} text={labels.nothingText} />;
   return document.tags.map(({ name }) => {
     const places = found.filter(({ operation }) => operation.tags.includes(name));
     if (places.length === 0) return null;

@@ -1,5 +1,4 @@
 /** One call whole: header, recording, analysis and three tabs. A call in progress is read again as the socket tells. */
-import { Eraser, PhoneOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
@@ -28,7 +27,7 @@ function CallMissing() {
   return (
     <Card>
       <EmptyState
-        icon={PhoneOff}
+        picture="calls"
         title={callDetailLabels.notFound}
         text={callDetailLabels.notFoundText}
         className="min-h-80"
@@ -94,7 +93,7 @@ function ErasedCall({ call, erasedAt }: { readonly call: CallDetail; readonly er
       <div className="flex flex-col gap-x-8 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Card>
           <EmptyState
-            icon={Eraser}
+            picture="erased"
             title={callDetailLabels.erasedTitle(format.dateTime(erasedAt))}
             text={callDetailLabels.erasedText}
             className="min-h-64"

@@ -1,5 +1,4 @@
 /** One page of calls with its paging: table or cards, and the pictures for loading, empty, failed and forbidden. */
-import { PhoneOff } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
@@ -80,7 +79,7 @@ function NoCalls({
 }: Pick<CallListProps, 'emptyText' | 'onClearFilters' | 'onClearSearch'>) {
   return (
     <EmptyState
-      icon={PhoneOff}
+      picture={onClearSearch || onClearFilters ? 'search' : 'calls'}
       title={callHistoryLabels.empty}
       text={emptyText}
       className="min-h-80"
@@ -135,7 +134,7 @@ export function CallList({
           <ForbiddenState />
         ) : hasCode(error, 'not_found') ? (
           // Its campaign is gone; the banner above leads to all calls.
-          <EmptyState icon={PhoneOff} title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
+          <EmptyState picture="calls" title={callHistoryLabels.empty} text={shownMessage(error)} className="min-h-80" />
         ) : (
           <FailedState text={shownMessage(error)} onRetry={retry} />
         )}

@@ -127,7 +127,8 @@ function Opening({ id }: { readonly id: string }) {
     if (!query.isError) return <Skeleton className="h-96" />;
     return <FailedState text={shownMessage(query.error)} onRetry={() => void query.refetch()} />;
   }
-  if (!isGrowing(campaign.status)) return <EmptyState title={labels.refused} text={labels.refusedText} />;
+  if (!isGrowing(campaign.status))
+    return <EmptyState picture="people" title={labels.refused} text={labels.refusedText} />;
   return <AddForm id={id} name={campaign.name} />;
 }
 

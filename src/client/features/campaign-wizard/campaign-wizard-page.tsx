@@ -42,6 +42,7 @@ function Undecided({
   const name = kept.draft.name.trim() || fromCampaignLabels.unnamed;
   return (
     <EmptyState
+      picture="campaigns"
       title={fromCampaignLabels.undecidedTitle}
       text={fromCampaignLabels.undecidedText(name, format.dateTime(new Date(kept.savedAt).toISOString()))}
       action={

@@ -1,5 +1,4 @@
 /** The history's cards, found by search and status, five a page. */
-import { SearchX } from 'lucide-react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -19,7 +18,7 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
   return (
     <div className="band">
       <EmptyState
-        icon={SearchX}
+        picture="search"
         title={labels.noMatch}
         text={labels.noMatchText}
         action={

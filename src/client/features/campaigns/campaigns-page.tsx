@@ -1,5 +1,5 @@
 /** The campaign history: cards, five a page, renewed every 30 s and by realtime. */
-import { Megaphone, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
@@ -37,7 +37,7 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
   return (
     <div className="band">
       <EmptyState
-        icon={Megaphone}
+        picture="campaigns"
         title={labels.empty}
         text={mayCreate ? labels.emptyText : labels.emptyOperatorText}
         action={

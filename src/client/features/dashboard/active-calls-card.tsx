@@ -171,7 +171,7 @@ export function ActiveCallsCard({
       {isAwaited ? <SkeletonRows count={shownCalls} className="h-17 border-b border-line px-4 last:border-0" /> : null}
       {data?.total === 0 && !isAwaited ? (
         <EmptyState
-          icon={PhoneOff}
+          picture="active"
           title={dashboardLabels.noActive}
           text={dashboardLabels.noActiveText}
           className="flex-1"

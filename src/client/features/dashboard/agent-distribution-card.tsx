@@ -1,5 +1,4 @@
 /** 'Distribución de Agentes': whose calls the period's were, and how the callers felt. The list says all that the ring shows. */
-import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AgentSentiment, AgentUsage } from '../../../contract/analytics.ts';
@@ -162,7 +161,7 @@ export function AgentDistributionCard({
       ) : null}
       {isFailed ? <FailedState text={shownMessage(usage.error)} onRetry={retry} className="min-h-93" /> : null}
       {!isFailed && shares?.length === 0 ? (
-        <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" />
+        <EmptyState picture="agents" title={labels.empty} text={labels.emptyText} className="min-h-93" />
       ) : null}
       {isFailed || shares?.length === 0 ? null : <Legend />}
       {isReady && sentiment.isError && !sentiment.data ? (

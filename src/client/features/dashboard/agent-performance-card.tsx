@@ -1,5 +1,5 @@
 /** 'Rendimiento de Agentes': the four agents with most calls of the period, and how their calls went. */
-import { Bot, Clock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentPerformance } from '../../../contract/analytics.ts';
@@ -139,7 +139,7 @@ export function AgentPerformanceCard({
       {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
       {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-93" /> : null}
       {data?.length === 0 ? (
-        <EmptyState icon={Bot} title={labels.empty} text={labels.emptyText} className="min-h-93" />
+        <EmptyState picture="agents" title={labels.empty} text={labels.emptyText} className="min-h-93" />
       ) : null}
       {all > 0 || (!data && !isError) ? <Legend /> : null}
       {!data && !isError ? <PerformanceSkeleton /> : null}

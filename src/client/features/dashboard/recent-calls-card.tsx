@@ -2,7 +2,6 @@
  * 'Historial de Llamadas (…)': the period's calls, newest first, eight a page. Another period or agent begins at page 1;
  * a call that arrives does not, or nobody could read page 2 of a busy day.
  */
-import { PhoneOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
@@ -155,7 +154,7 @@ export default function RecentCallsCard({
       {(!data && !isError) || (total === 0 && shown) ? <RecentCallsRows /> : null}
       {total === 0 && !shown ? (
         <EmptyState
-          icon={PhoneOff}
+          picture="calls"
           title={dashboardLabels.noRecent}
           text={dashboardLabels.noRecentText}
           className="min-h-114"

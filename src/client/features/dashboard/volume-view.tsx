@@ -1,5 +1,4 @@
 /** Legend and chart of one answer, or what stands in their place: loading, empty, failed. As high in all of them. */
-import { ChartNoAxesCombined } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';
@@ -130,7 +129,7 @@ export function VolumeView({ state, height }: VolumeViewProps) {
       {error === null ? null : <StaleNotice className="absolute inset-x-0 top-0 z-20" onRetry={onRetry} />}
       {first === undefined || (total ?? countCalls(buckets)) === 0 ? (
         <Instead height={height}>
-          <EmptyState icon={ChartNoAxesCombined} title={volumeLabels.empty} text={volumeLabels.emptyText} />
+          <EmptyState picture="chart" title={volumeLabels.empty} text={volumeLabels.emptyText} />
         </Instead>
       ) : (
         <div className="flex flex-col gap-3">

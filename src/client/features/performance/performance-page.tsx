@@ -1,5 +1,5 @@
 /** /rendimiento-agentes: how each agent does in a range. Filters, tab and order stand in the address; every figure comes from the API. */
-import { Download, UserRoundSearch } from 'lucide-react';
+import { Download } from 'lucide-react';
 import type { AgentScorecards } from '../../../contract/agent-scorecards.ts';
 import type { AnsweredDays } from '../../../contract/figure-range.ts';
 import { performanceLabels as labels, performanceTabLabels } from '../../../labels/performance-es.ts';
@@ -78,7 +78,7 @@ function Empty() {
   );
   return (
     <Card>
-      <EmptyState icon={UserRoundSearch} title={labels.empty} text={labels.emptyText} action={action} />
+      <EmptyState picture="agents" title={labels.empty} text={labels.emptyText} action={action} />
     </Card>
   );
 }

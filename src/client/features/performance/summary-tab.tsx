@@ -146,7 +146,7 @@ function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
       bodyClassName="p-0"
     >
       {top.length === 0 ? (
-        <EmptyState icon={Trophy} title={labels.topEmpty} text={labels.topEmptyText} />
+        <EmptyState picture="ranking" title={labels.topEmpty} text={labels.topEmptyText} />
       ) : (
         <ol className="divide-y divide-line">
           {top.map((agent, index) => (

@@ -1,5 +1,5 @@
 /** The calls to listen to next, by why; how many were scored; and why there are none where there are none. */
-import { CircleCheckBig, ClipboardCheck, PhoneOff } from 'lucide-react';
+import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ReviewQueue } from '../../../contract/quality.ts';
 import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
@@ -46,14 +46,14 @@ function Nothing({ reviewed }: { readonly reviewed: number }) {
     <Card>
       {reviewed > 0 ? (
         <EmptyState
-          icon={CircleCheckBig}
+          picture="reviewed"
           title={labels.allDone}
           text={labels.allDoneText(format.count(reviewed))}
           className="min-h-72"
         />
       ) : (
         <EmptyState
-          icon={PhoneOff}
+          picture="calls"
           title={labels.noCalls}
           text={labels.noCallsText}
           className="min-h-72"

@@ -1,5 +1,5 @@
 /** 'Gestión de Usuarios': who may sign in, for editors to read and for admins to manage. */
-import { UserPlus, Users } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { User } from '../../../contract/access.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
@@ -27,7 +27,7 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
   const query = search.get('q') ?? '';
   const shown = filterUsers(users, query);
   if (users.length === 0)
-    return <EmptyState icon={Users} title={labels.empty} text={mayManage ? labels.emptyText : undefined} />;
+    return <EmptyState picture="people" title={labels.empty} text={mayManage ? labels.emptyText : undefined} />;
   return (
     <>
       <div className="border-b border-line px-4 py-3">
@@ -53,7 +53,7 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
         />
       ) : (
         <EmptyState
-          icon={Users}
+          picture="people"
           title={labels.none}
           text={labels.noneText}
           action={

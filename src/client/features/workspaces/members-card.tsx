@@ -1,5 +1,5 @@
 /** The members of one workspace, for its admins: search, role filter, selection, and the dialogs that change them. */
-import { UserPlus, Users } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import { inviteLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
@@ -72,7 +72,7 @@ function MemberList({ workspace, members }: { readonly workspace: Workspace; rea
         />
       ) : (
         <EmptyState
-          icon={Users}
+          picture="people"
           title={labels.none}
           text={labels.noneText}
           action={

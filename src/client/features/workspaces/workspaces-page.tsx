@@ -1,5 +1,5 @@
 /** 'Gestión de Workspaces': one tab per workspace, with its key and, for admins, its members. */
-import { Building2, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
 import { workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
@@ -50,7 +50,7 @@ export default function WorkspacesPage() {
         />
       ) : (
         <div className="band">
-          <EmptyState icon={Building2} title={labels.empty} text={labels.emptyText} action={create} />
+          <EmptyState picture="workspaces" title={labels.empty} text={labels.emptyText} action={create} />
         </div>
       )}
       {search.get('dialog') === 'crear' && mayCreate ? (

@@ -2,7 +2,7 @@
  * Who said what and when, with tools, silences and interruptions. A line with a time seeks the recording; the line being said
  * is marked and followed; words are found and marked.
  */
-import { ArrowDownToLine, Copy, MessagesSquare, Timer } from 'lucide-react';
+import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallDetail, Utterance } from '../../../../contract/calls.ts';
 import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
@@ -185,7 +185,7 @@ export function TranscriptTab(props: TranscriptTabProps) {
   return (
     <div className="-mx-4">
       <EmptyState
-        icon={MessagesSquare}
+        picture="transcript"
         title={isNotKept ? labels.notKept : labels.empty}
         text={text}
         className="min-h-64"

@@ -1,5 +1,4 @@
 /** What is shown of one campaign, in its window and on its page: its tabs, what it is, and what stands in while it is read. */
-import { SearchX } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { campaignDetailLabels as labels } from '../../../../labels/campaign-detail-es.ts';
@@ -87,7 +86,7 @@ export function CampaignBody({ campaign, query, agentName }: CampaignBodyProps) 
   if (!query.isError) return <DetailSkeleton />;
   const isMissing = hasCode(query.error, 'not_found') || hasCode(query.error, 'invalid_input');
   return isMissing ? (
-    <EmptyState icon={SearchX} title={labels.notFound} text={labels.notFoundText} className="h-full" />
+    <EmptyState picture="search" title={labels.notFound} text={labels.notFoundText} className="h-full" />
   ) : (
     <FailedState text={shownMessage(query.error)} onRetry={retry} />
   );

@@ -6,7 +6,6 @@ import {
   CircleStop,
   Hourglass,
   Info,
-  ScrollText,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
@@ -80,7 +79,7 @@ export default function LogTab({ campaignId }: { readonly campaignId: string }) 
       <SkeletonRows count={8} className="h-11" />
     );
   const entries = data.pages.flat();
-  if (entries.length === 0) return <EmptyState icon={ScrollText} title={labels.empty} text={labels.emptyText} />;
+  if (entries.length === 0) return <EmptyState picture="log" title={labels.empty} text={labels.emptyText} />;
   return (
     <>
       {isError && !isFetchNextPageError ? <StaleNotice className="mb-2" onRetry={retry} /> : null}

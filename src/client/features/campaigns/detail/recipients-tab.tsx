@@ -1,5 +1,5 @@
 /** 'Destinatarios': everybody on the campaign's list, searched, filtered and paged by the server; what is asked for stands in the address. */
-import { Download, SearchX, Users } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { recipientFilterLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -63,10 +63,10 @@ function Toolbar({ campaignId }: { readonly campaignId: string }) {
 }
 
 function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
-  if (!isFiltered) return <EmptyState icon={Users} title={labels.empty} />;
+  if (!isFiltered) return <EmptyState picture="people" title={labels.empty} />;
   return (
     <EmptyState
-      icon={SearchX}
+      picture="search"
       title={labels.noMatch}
       text={labels.noMatchText}
       action={

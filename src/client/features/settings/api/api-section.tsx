@@ -1,5 +1,5 @@
 /** 'API': the tokens by which programs come in. */
-import { BookOpen, KeyRound, Plus } from 'lucide-react';
+import { BookOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ApiToken } from '../../../../contract/tokens.ts';
@@ -105,7 +105,7 @@ export default function ApiSection() {
           <SkeletonRows count={3} className="h-14 px-4" />
         )
       ) : query.data.length === 0 ? (
-        <EmptyState icon={KeyRound} title={labels.empty} text={labels.emptyText} />
+        <EmptyState picture="key" title={labels.empty} text={labels.emptyText} />
       ) : (
         <ul>
           {query.data.map((token) => (

@@ -103,7 +103,9 @@ export default function AuditSection() {
         pageSize={pageSize}
         onPage={(next) => change({ pagina: String(next) })}
         failedTitle={labels.failed}
-        empty={<EmptyState title={isFiltered ? labels.noMatch : labels.empty} />}
+        empty={
+          <EmptyState picture={isFiltered ? 'search' : 'log'} title={isFiltered ? labels.noMatch : labels.empty} />
+        }
       >
         {(items) => <AuditEntries entries={items} />}
       </PagedList>

@@ -54,6 +54,7 @@ function NumbersCard() {
         empty={
           isFiltered ? (
             <EmptyState
+              picture="search"
               title={labels.noMatch}
               text={labels.noMatchText}
               action={
@@ -63,7 +64,7 @@ function NumbersCard() {
               }
             />
           ) : (
-            <EmptyState title={labels.empty} text={labels.emptyText} />
+            <EmptyState picture="blocked" title={labels.empty} text={labels.emptyText} />
           )
         }
       >

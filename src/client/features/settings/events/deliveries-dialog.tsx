@@ -145,7 +145,7 @@ export default function DeliveriesDialog({ receiver: { id, url, relay }, onClose
           <SkeletonRows count={4} className="h-14" />
         )
       ) : query.data.length === 0 ? (
-        <EmptyState title={labels.empty} text={labels.emptyText} />
+        <EmptyState picture="outgoing" title={labels.empty} text={labels.emptyText} />
       ) : (
         <ul>
           {query.data.map((delivery) => (

@@ -1,5 +1,5 @@
 /** 'Consultas antes de llamar': the systems that campaigns may ask. */
-import { Plus, ShieldQuestionMark, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DialCheck } from '../../../../contract/dial-checks.ts';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
@@ -66,7 +66,7 @@ export function DialChecksCard() {
           <SkeletonRows count={2} className="h-12 px-4" />
         )
       ) : query.data.length === 0 ? (
-        <EmptyState icon={ShieldQuestionMark} title={labels.empty} text={labels.emptyText} />
+        <EmptyState picture="shield" title={labels.empty} text={labels.emptyText} />
       ) : (
         <ul>
           {query.data.map((check) => (

@@ -1,5 +1,5 @@
 /** 'Eventos salientes': the addresses that are told what happens in the workspace. */
-import { CirclePause, CirclePlay, Ellipsis, ListChecks, Plus, Trash2, Webhook } from 'lucide-react';
+import { CirclePause, CirclePlay, Ellipsis, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { EventWebhook } from '../../../../contract/event-webhooks.ts';
 import {
@@ -140,7 +140,7 @@ function ReceiversCard() {
           <SkeletonRows count={3} className="h-14 px-4" />
         )
       ) : query.data.length === 0 ? (
-        <EmptyState icon={Webhook} title={labels.empty} text={labels.emptyText} />
+        <EmptyState picture="outgoing" title={labels.empty} text={labels.emptyText} />
       ) : (
         <ul>
           {query.data.map((receiver) => (
