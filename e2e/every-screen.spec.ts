@@ -49,6 +49,7 @@ const listed: readonly Screen[] = Object.entries(titles).map(([name, title]) => 
 
 interface Place {
   readonly callId: string;
+  readonly agent: { readonly id: string; readonly name: string };
   readonly campaign: { readonly id: string; readonly name: string };
   readonly people: Readonly<Record<Role, { readonly username: string; readonly password: string }>>;
 }
@@ -69,9 +70,12 @@ async function furnish(request: APIRequestContext, vocero: Console): Promise<Pla
     scheduledDate: '2031-05-20',
     scheduledTime: '10:30',
   });
+  const usage = await request.get(`${vocero.url}/api/agent-usage`);
+  const [agent] = (await usage.json()) as { agent_id: string; agent_name: string }[];
   const person = (role: Role) => ({ username: username(role), password: workspace.password });
   return {
     callId: call?.call_id ?? '',
+    agent: { id: agent?.agent_id ?? '', name: agent?.agent_name ?? '' },
     campaign,
     people: { operator: person('operator'), editor: person('editor'), admin: person('admin') },
   };
@@ -88,11 +92,12 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
 
 for (const role of roles) {
   test(`every screen opens for the ${role}, wide and narrow`, async ({ page, vocero }) => {
-    const { callId, campaign, people } = await (place ??= furnish(page.request, vocero));
+    const { callId, agent, campaign, people } = await (place ??= furnish(page.request, vocero));
     await openDashboard(page, vocero, people[role]);
     for (const screen of listed) await visit(page, screen, role);
     await visit(page, { path: `/call/${callId}`, title: 'Detalle de Llamada' }, role);
     await visit(page, { path: '/referencia-api', title: 'Referencia de la API' }, role);
+    await visit(page, { path: `/agente/${agent.id}`, title: agent.name }, role);
     await visit(page, { path: `/campana/${campaign.id}`, title: campaign.name }, role);
     await visit(
       page,

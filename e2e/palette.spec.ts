@@ -215,7 +215,7 @@ test('finds campaigns, agents and calls by id, and says when a call does not exi
 
   const agents = (await (await page.request.get('/api/agents')).json()) as { agent_id: string; agent_name: string }[];
   await choose(page, agents[0]?.agent_name ?? '');
-  await expect(page).toHaveURL(new RegExp(`agent=${agents[0]?.agent_id}`));
+  await expect(page).toHaveURL(new RegExp(`/agente/${agents[0]?.agent_id}$`));
 
   const id = calls[0]?.call_id ?? '';
   await openPalette(page);

@@ -6,6 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alertKinds } from '../contract/alerts.ts';
 import { alertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
+import { agentVersionsLabels } from './agent-page-es.ts';
 import { agentsLabels, csvLabels, tileLabels } from './analytics-es.ts';
 import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts';
 import { funnelLabels, rateLabels } from './campaign-detail-es.ts';
@@ -68,6 +69,13 @@ const shown: readonly [label: string, measure: string][] = [
     satisfaction: 'Satisfaction',
     voiceQuality: 'Voice quality',
     responseTime: 'Average latency',
+  }),
+  ...of(agentVersionsLabels.columns, {
+    version: null,
+    totalCalls: 'Calls',
+    successRate: 'Success rate',
+    goalRate: 'Goal rate',
+    averageDuration: 'Average duration',
   }),
   ...of(tileLabels, {
     totalCalls: 'Calls',
