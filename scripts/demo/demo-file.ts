@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { demoMarker } from '../../src/server/run-server.ts';
+import { demoMarker } from '../../src/server/platform/config.ts';
 
 export interface Demo {
   readonly seed: number;

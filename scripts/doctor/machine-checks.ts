@@ -2,8 +2,8 @@
 import { constants, existsSync } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { demoMarker } from '../../src/server/platform/config.ts';
 import { freeDiskRatio } from '../../src/server/platform/db/free-disk.ts';
-import { demoMarker } from '../../src/server/run-server.ts';
 import { fail, ok, skipped, warn, type Check, type Outcome } from './check.ts';
 
 const nodeMajor = 24;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { demoMarker, type Config } from './platform/config.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrateDatabase, migrationNames } from './platform/db/migrate.ts';
@@ -17,8 +17,6 @@ import { StartupError } from './platform/startup-error.ts';
 
 /** The built browser files. */
 const clientRoot = path.join(import.meta.dirname, '../../dist/client');
-/** A file in DATA_DIR that says: what is here is invented. */
-export const demoMarker = 'DEMO';
 
 export interface RunningServer {
   readonly app: App;

@@ -42,6 +42,9 @@ export interface Config {
   readonly backupPassphrase: string | null;
 }
 
+/** A file in DATA_DIR that says: what is here is invented. */
+export const demoMarker = 'DEMO';
+
 /** The environment as Node gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
