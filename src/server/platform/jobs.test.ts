@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { waitFor } from '../testing/wait-for.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { createJobs, type JobRun, type Jobs, type QueueOptions } from './jobs.ts';
-import { silentMetrics } from '../testing/silent-metrics.ts';
+import { createCountingMetrics } from '../testing/silent-metrics.ts';
 
 interface Work {
   readonly what: string;
@@ -28,6 +28,7 @@ async function work(server: string, { what }: Work, { isLastTry }: JobRun): Prom
   if (runsOf(what).length <= Number(/^fails (\d+)/.exec(what)?.[1] ?? 0)) throw new Error(`${what} again`);
 }
 
+const metrics = createCountingMetrics();
 let testDatabase: TestDatabase;
 let database: Database;
 let servers: Jobs[];
@@ -38,10 +39,7 @@ beforeAll(async () => {
   const { connectionString } = testDatabase;
   database = connectDatabase({ connectionString, max: 4 });
   const log = pino({ level: 'silent' });
-  servers = [
-    createJobs({ connectionString, log, metrics: silentMetrics }),
-    createJobs({ connectionString, log, metrics: silentMetrics }),
-  ];
+  servers = [createJobs({ connectionString, log, metrics }), createJobs({ connectionString, log, metrics })];
   const queues = servers.map((jobs, index) =>
     jobs.queue<Work>('test-work', options, (data, job) => work(`server ${index}`, data, job)),
   );
@@ -76,6 +74,9 @@ test('a run that fails is tried again until its tries are used up, and knows the
   await queue.send({ what: 'the next' });
   await waitFor('the next one', () => runsOf('the next').length > 0);
   expect([runsOf('fails 2').length, runsOf('fails 9').length, runsOf('fails 0').length]).toEqual([3, 3, 1]);
+  // Two tries of the first, three of the second; of those that were done, the last may still be under way.
+  expect(metrics.counted('vocero_job_runs_total', 'test-work', 'failed')).toBe(5);
+  expect(metrics.counted('vocero_job_runs_total', 'test-work', 'completed')).toBeGreaterThanOrEqual(5);
 });
 
 test('each job of many is run by one server', async () => {

@@ -20,7 +20,7 @@ import { createEventBus, type AppEvents, type EventBus } from '../platform/event
 import { attempts, requiredFields } from './call-reports.ts';
 import { ManualClock } from './manual-clock.ts';
 import { createTestDatabase } from './test-database.ts';
-import { silentMetrics } from './silent-metrics.ts';
+import { createCountingMetrics, type CountingMetrics } from './silent-metrics.ts';
 
 export type Zone = NonNullable<Parameters<typeof insertDefaultSettings>[2]>;
 
@@ -50,6 +50,8 @@ export interface Figures {
 export interface TestLedger {
   readonly database: Database;
   readonly clock: ManualClock;
+  /** Of all its writers. */
+  readonly metrics: CountingMetrics;
   readonly events: EventBus;
   readonly changes: AppEvents['calls.changed'][];
   /** A workspace that has settings and the agents of call-reports.ts, and nothing else. */
@@ -88,6 +90,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   const log = pino({ level: 'silent' });
   const clock = new ManualClock();
   const events = createEventBus(log);
+  const metrics = createCountingMetrics();
   const changes: AppEvents['calls.changed'][] = [];
   events.on('calls.changed', (change) => changes.push(change));
   const opened: { ingest: CallIngest; database: Database }[] = [];
@@ -97,6 +100,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     connectionString,
     database,
     clock,
+    metrics,
     events,
     changes,
     async createWorkspace(zone) {
@@ -115,7 +119,7 @@ export async function openTestLedger(): Promise<TestLedger> {
       const pool = connectDatabase({ connectionString, max: 4, ...options });
       const participants = [knownAttempts, ...more, createRollupParticipant({ writerSlot: slot })];
       const ingest = createCallIngest({
-        metrics: silentMetrics,
+        metrics,
         db: pool.db,
         log,
         clock,

@@ -1,9 +1,24 @@
-/** For tests of a part of the server whose metrics nobody reads. */
+/** Metrics of a part of the server, for its test: what was counted is kept, nothing else. */
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
-export const silentMetrics: Metrics = {
-  count: () => undefined,
-  observe: () => undefined,
-  gauge: () => undefined,
-  query: () => undefined,
-};
+export interface CountingMetrics extends Metrics {
+  /** How often, with these values of the labels; of all of them together where none is given. */
+  counted(name: string, ...values: readonly string[]): number;
+}
+
+export function createCountingMetrics(): CountingMetrics {
+  const counts: { readonly name: string; readonly values: readonly string[]; readonly by: number }[] = [];
+  return {
+    count: (name, labels, by = 1) => void counts.push({ name, values: Object.values(labels), by }),
+    observe: () => undefined,
+    gauge: () => undefined,
+    query: () => undefined,
+    counted: (name, ...values) =>
+      counts
+        .filter((each) => each.name === name && values.every((value) => each.values.includes(value)))
+        .reduce((sum, { by }) => sum + by, 0),
+  };
+}
+
+/** Where nobody asks. */
+export const silentMetrics: Metrics = { ...createCountingMetrics(), count: () => undefined };

@@ -57,6 +57,11 @@ it('tells what is in memory while the database is away, says so, and tells the r
     'vocero_database_pool_connections{state="idle"} 1',
     'vocero_database_pool_connections{state="busy"} 2',
   ]);
+  // What a gauge no longer tells is gone.
+  metrics.gauge('vocero_database_pool_connections', () => ({ busy: 2 }));
+  expect(linesOf((await metrics.expose()).text, 'vocero_database_pool_connections')).toEqual([
+    'vocero_database_pool_connections{state="busy"} 2',
+  ]);
   // What has not happened yet is told as 0, so that its first time is seen.
   expect(linesOf(text, 'vocero_dials_total')).toContain('vocero_dials_total{outcome="accepted"} 2');
   expect(linesOf(text, 'vocero_dials_total')).toContain('vocero_dials_total{outcome="unknown"} 0');

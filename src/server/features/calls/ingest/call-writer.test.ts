@@ -143,6 +143,7 @@ describe('the writer', () => {
         return undefined;
       },
     };
+    const rejectedBefore = ledger.metrics.counted('vocero_ingest_failed_reports_total', 'rejected');
     const writer = ledger.createWriter(5, { more: [poison] });
     const id = await ledger.createWorkspace();
     const reports = ['a', 'b', 'c', 'd'].map((callId) =>
@@ -153,6 +154,7 @@ describe('the writer', () => {
       settled.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'stored')),
     ).toEqual(['stored', 'stored', 'invalid_input', 'stored']);
     expect((await callsOf(id)).map((call) => call.id)).toEqual(['a', 'b', 'd']);
+    expect(ledger.metrics.counted('vocero_ingest_failed_reports_total', 'rejected')).toBe(rejectedBefore + 1);
     expect(await ledger.readRollups(id)).toEqual(await ledger.computeFigures(id, 'America/Argentina/Buenos_Aires'));
   });
 
@@ -233,7 +235,9 @@ describe('the writer', () => {
       const id = await ledger.createWorkspace();
       await writer.record(id, started('before'));
       proxy.cut();
+      const awayBefore = ledger.metrics.counted('vocero_ingest_failed_reports_total', 'away');
       await expect(writer.record(id, started('during'))).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+      expect(ledger.metrics.counted('vocero_ingest_failed_reports_total', 'away')).toBe(awayBefore + 1);
       proxy.mend();
       await writer.record(id, started('during'));
       expect((await callsOf(id)).map((call) => call.id)).toEqual(['before', 'during']);

@@ -14,7 +14,6 @@ import { createSettings } from '../../settings/index.ts';
 import { createEventToggles } from './event-toggles.ts';
 import { registerWebhookStatus } from './webhook-status.ts';
 import { registerWebhook } from './webhook.ts';
-import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const keys = ['key_current', 'key_replaced'];
 const token = 'a-token-of-this-workspace-only';
@@ -92,7 +91,7 @@ beforeAll(async () => {
     readToggles,
     writerSlot: 2,
     relay: async () => undefined,
-    metrics: silentMetrics,
+    metrics: ledger.metrics,
     storage: { isFull: () => isFull },
   });
   registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });
@@ -280,6 +279,31 @@ describe('the webhook', () => {
     expect((await send()).statusCode).toBe(204);
     expect(await storedIds()).toEqual(['c1']);
   });
+});
+
+it('counts what it takes by event, and what it refuses by reason', async () => {
+  const { counted } = ledger.metrics;
+  const reasons = ['unknown_token', 'too_many', 'signature', 'storage_full', 'unavailable', 'invalid', 'other'];
+  const read = () => ({
+    refused: reasons.map((reason) => counted('vocero_webhooks_refused_total', reason)),
+    taken: ['call_started', 'other'].map((event) => counted('vocero_webhooks_received_total', event)),
+  });
+  const before = read();
+  for (let tries = 0; tries < 31; tries += 1)
+    await send({ to: `stranger-${tries}-xxxxxxxxxxxxxxxx`, from: '203.0.113.77' });
+  await send({ signature: '' });
+  isFull = true;
+  await send();
+  isFull = false;
+  directoryFailure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  await send();
+  directoryFailure = null;
+  await send({ body: '[]' });
+  await send();
+  await send({ body: '{"event":"alert_raised","alert":{"id":1}}' });
+  const after = read();
+  expect(after.refused.map((count, index) => count - (before.refused[index] ?? 0))).toEqual([30, 1, 1, 1, 1, 1, 0]);
+  expect(after.taken.map((count, index) => count - (before.taken[index] ?? 0))).toEqual([1, 1]);
 });
 
 it('tells whoever waits for a line that a call ended, before it is stored, and only when that is proven', async () => {

@@ -280,6 +280,15 @@ test('the workspace’s pace is kept', async () => {
   await setPace(workspace);
 });
 
+test('look-ups are counted by what they found', async () => {
+  const text = await app.client().get<string>('/metrics');
+  const read = (outcome: string): number =>
+    Number(text.split(`vocero_dials_resolved_total{outcome="${outcome}"} `)[1]?.split('\n')[0]);
+  expect(read('confirmed')).toBeGreaterThanOrEqual(7);
+  expect(read('absent')).toBeGreaterThanOrEqual(5);
+  expect(read('unconfirmed')).toBe(2);
+});
+
 test('after all of it, the counts kept equal the recipients as they stand', async () => {
   const { rows } = await app.database.pool.query<{ kept: unknown; counted: unknown }>(
     `select kept, counted from
