@@ -6,6 +6,7 @@ export const kept: readonly string[] = [
   'package-lock.json',
   'README.md',
   'CHANGELOG.md',
+  'NOTICE.md',
   'dist/client',
   'src/contract',
   'src/labels',
