@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -59,4 +59,21 @@ test('a database used by a newer version is refused', async () => {
   await expect(migrateDatabase(own.connectionString, folder)).rejects.toThrow(
     /versión más nueva de Vocero \(migración 0002-newer\)/u,
   );
+});
+
+test('a later version applies only its own, and a start with nothing to apply loads none', async () => {
+  addMigration('0001-first', 'CREATE TABLE trace (step int)');
+  await migrateDatabase(own.connectionString, folder);
+  addMigration('0002-second', 'INSERT INTO trace VALUES (2)');
+  expect(await migrateDatabase(own.connectionString, folder)).toEqual(['0002-second']);
+  // Under another name, so that neither was loaded before.
+  const copy = `${folder}-copy`;
+  mkdirSync(copy);
+  try {
+    for (const name of ['0001-first', '0002-second'])
+      writeFileSync(path.join(copy, `${name}.ts`), "throw new Error('it was loaded');\n");
+    expect(await migrateDatabase(own.connectionString, copy)).toEqual([]);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 });
