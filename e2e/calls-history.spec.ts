@@ -215,7 +215,7 @@ test('cuts days in the workspace zone, and says when nothing fits', async ({ pag
   const today = quietDayOf(Date.now());
   await page.getByRole('button', { name: '7 días' }).click();
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?days=7d`);
-  await expect(page.getByLabel('Hasta', { exact: true })).toHaveValue(today);
+  await expect(page.getByLabel('Hasta', { exact: true })).toHaveValue(today.split('-').reverse().join('/'));
   await expect(page.getByText(`1-20 de ${count}`)).toBeVisible();
   await page.getByLabel('Desde', { exact: true }).fill('2099-01-01');
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?fromDate=2099-01-01&toDate=${today}`);

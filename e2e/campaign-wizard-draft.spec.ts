@@ -44,7 +44,7 @@ test('everything typed and the recipients survive a reload and an absence; start
 
   await page.reload();
   await expect(page.getByText(/^Recuperamos tu borrador del \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/)).toBeVisible();
-  await expect(page.getByLabel('Fecha')).toHaveValue(scheduled.scheduledDate);
+  await expect(page.getByLabel('Fecha')).toHaveValue(scheduled.scheduledDate.split('-').reverse().join('/'));
   await expect(page.getByLabel('Intentos: Ocupado')).toHaveValue('4');
   const summary = page.getByRole('region', { name: 'Resumen' });
   await expect(summary).toContainText('A medias');

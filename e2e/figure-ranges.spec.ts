@@ -86,7 +86,7 @@ test('last month and days of one’s own count their calls, and open them', asyn
   await expectOpens(page, 'Total de llamadas', '4');
   await period(page).selectOption('Personalizado');
   const [from, to] = [page.getByLabel('Desde:'), page.getByLabel('Hasta:')];
-  await expect(from).toHaveValue(monthAgo);
+  await expect(from).toHaveValue(monthAgo.split('-').reverse().join('/'));
   await to.fill(monthAgo);
   await expect(page).toHaveURL(new RegExp(`period=custom&from=${monthAgo}&to=${monthAgo}`));
   await expect(page.getByRole('region', { name: 'Llamadas por Hora' })).toContainText('4 llamadas');

@@ -2,7 +2,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import type { SettingsBody } from '../src/contract/settings.ts';
-import { expect, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectGoodAtBothWidths,
+  signIn,
+  test,
+  type Console,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 
 const count = 12;
@@ -103,4 +110,50 @@ test('costs read in dollars until a dated rate is there, and then say which', as
   await save(vocero, page.request, { usdRate: null });
   await expect(page.getByText(`US$ ${write(dollars, 3)}`, { exact: true })).toBeVisible();
   await notReloaded();
+});
+
+test('fields for a day and a time take the workspace’s format, forgive how it is typed, and name it', async ({
+  page,
+  vocero,
+}) => {
+  await page.goto(`${vocero.url}/settings?seccion=discado`);
+  await page.getByRole('switch', { name: 'Respetar el horario' }).setChecked(true);
+  const from = page.getByLabel('Desde');
+  await from.fill('25:00');
+  await from.blur();
+  await expect(page.getByRole('alert')).toHaveText('Escribe la hora como hh:mm, de 00:00 a 23:59.');
+  await from.fill('930');
+  await from.blur();
+  await expect(from).toHaveValue('09:30');
+
+  const day = page.getByLabel('Fecha del feriado');
+  const add = page.getByRole('button', { name: 'Agregar fecha' });
+  await expect(day).toHaveAttribute('placeholder', 'dd/mm/aaaa');
+  await day.fill('31/02/2031');
+  await day.blur();
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert')).toHaveText('Escribe un día que exista, como dd/mm/aaaa.');
+  await expect(add).toBeDisabled();
+  await expectGoodAtBothWidths(page);
+  await day.fill('9/7/31');
+  await day.blur();
+  await expect(day).toHaveValue('09/07/2031');
+  await add.click();
+  await expect(page.getByRole('button', { name: 'Quitar 09/07/2031' })).toBeVisible();
+  await expect(day).toHaveValue('');
+
+  // What the browser's calendar hands over: it is drawn outside of the page.
+  await page.evaluate(`HTMLInputElement.prototype.showPicker = function () {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(this, '2031-12-25');
+    this.dispatchEvent(new Event('input', { bubbles: true }));
+  }`);
+  await page.getByRole('button', { name: 'Abrir el calendario' }).click();
+  await expect(day).toHaveValue('25/12/2031');
+
+  await save(vocero, page.request, { dateLocale: 'en-US' });
+  await page.goto(`${vocero.url}/historial-llamadas?fromDate=2031-07-09`);
+  await page.getByRole('button', { name: 'Agregar filtro' }).click();
+  await expect(page.getByLabel('Desde', { exact: true })).toHaveValue('07/09/2031');
+  await page.getByLabel('Desde', { exact: true }).fill('8/2/2031');
+  await expect(page).toHaveURL(/fromDate=2031-08-02/);
 });

@@ -35,9 +35,9 @@ const icons = /lucide-react.dist.esm.icons/;
 const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
 const pieces =
-  /src.client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.text-search)\./;
+  /src.(contract.calendar-days|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|format.text-search))\./;
 /** Of lists by days and metrics. */
-const listPieces = /src.(contract.(calendar-days|regional)|labels.copc-metrics-es|client.ui.(table|column-table))\./;
+const listPieces = /src.(contract.regional|labels.copc-metrics-es|client.ui.(table|column-table))\./;
 const chartPieces = /src.client.(ui.(chart|chart-box|chart-labels|chart-plot)|hooks.use-chart-cursor)\./;
 /** Of charts, in a screen itself. */
 const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;

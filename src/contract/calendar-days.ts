@@ -1,4 +1,4 @@
-/** Days of the calendar, 'YYYY-MM-DD', which no zone moves. */
+/** Days of the calendar, 'YYYY-MM-DD', which no zone moves, and times of a day. */
 
 /** Both counted. */
 export interface Days {
@@ -24,3 +24,6 @@ export function isCalendarDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
+
+/** 'HH:MM' of a day of 24 hours. */
+export const isClockTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);

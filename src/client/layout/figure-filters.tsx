@@ -9,7 +9,8 @@ import { readFigureRange, writeDays, type FigureRange, type NamedRanges } from '
 import { useSearchState } from '../hooks/use-search-state.ts';
 import { useTimeZone } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
-import { Input, Select } from '../ui/input.tsx';
+import { Select } from '../ui/input.tsx';
+import { DayInput } from '../ui/moment-input.tsx';
 import { RangeFilters } from './range-filters.tsx';
 
 /** Which day it is in a workspace's zone, by the server's clock. */
@@ -30,6 +31,7 @@ interface CustomDaysProps {
 function CustomDays({ days, onChange }: CustomDaysProps) {
   const id = useId();
   const today = todayIn(useTimeZone());
+  const { dateLocale: locale } = useFormat().regional;
   const [shown, setShown] = useState({ days, draft: days });
   if (shown.days.from !== days.from || shown.days.to !== days.to) setShown({ days, draft: days });
   const { draft } = shown;
@@ -50,16 +52,16 @@ function CustomDays({ days, onChange }: CustomDaysProps) {
           <label htmlFor={`${id}-${end}`} className="shrink-0 text-muted max-sm:w-16">
             {labels[end]}
           </label>
-          <Input
+          <DayInput
             id={`${id}-${end}`}
-            type="date"
-            className="pr-2 sm:w-38"
+            locale={locale}
+            className="w-full sm:w-38"
             min={firstRangeDay}
             max={today}
             value={draft[end]}
             aria-invalid={problem === null ? undefined : true}
             aria-describedby={problem === null ? undefined : `${id}-problem`}
-            onChange={(event) => type(end, event.target.value)}
+            onChange={(day) => type(end, day)}
           />
         </div>
       ))}

@@ -25,10 +25,12 @@ import {
 } from '../../format/history-filters.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { Input, Select } from '../../ui/input.tsx';
+import { Select } from '../../ui/input.tsx';
+import { DayInput } from '../../ui/moment-input.tsx';
 import { missedOptions, reasonOptions } from './filter-options.ts';
 
 interface FilterFieldsProps {
@@ -74,20 +76,19 @@ interface DayProps {
 
 /** Keeps what is being typed to itself until it is a whole day, so that half a year asks nothing of the server. */
 function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps) {
+  const { dateLocale: locale } = useFormat().regional;
   const [shown, setShown] = useState({ value, draft: value ?? '' });
   if (shown.value !== value) setShown({ value, draft: value ?? '' });
   return (
     <Field label={label} help={<HelpTip about={label} text={help} />}>
       {(control) => (
-        <Input
+        <DayInput
           {...control}
-          type="date"
-          className="pr-2"
+          locale={locale}
           value={shown.draft}
           min={min}
           max={max}
-          onChange={(event) => {
-            const draft = event.target.value;
+          onChange={(draft) => {
             const settled = draft === '' || isCalendarDay(draft);
             setShown({ value: settled ? draft || null : value, draft });
             if (settled) onChange(draft || null);

@@ -27,7 +27,6 @@ import { DetailsStep, type Choices } from './details-step.tsx';
 import { KeptState } from './draft/kept-state.tsx';
 import { focusFirst, listFields } from './missing-fields.ts';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
-import { ScheduleStep } from './schedule/schedule-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepProgress } from './step-progress.tsx';
 import { usePreflight } from './summary/use-preflight.ts';
@@ -50,6 +49,7 @@ import {
 import { WizardNotices } from './draft/wizard-notices.tsx';
 import { WizardSummary } from './summary/wizard-summary.tsx';
 
+const scheduleStep = lazyPart(() => import('./schedule/schedule-step.tsx'));
 const launchDialog = lazyPart(() => import('./launch-dialog.tsx'));
 
 const stepTexts = [detailsStepLabels.text, recipientsStepLabels.text, scheduleStepLabels.text] as const;
@@ -104,6 +104,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const lastShown = useRef(step);
   useEffect(() => {
     if (lastShown.current !== step) top.current?.focus();
+    if (step === 2) scheduleStep.preload();
     if (step === 3) launchDialog.preload();
     lastShown.current = step;
   }, [step]);
@@ -119,7 +120,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
       bound={bound}
     />,
     <RecipientsStep key={2} recipients={recipients} />,
-    <ScheduleStep
+    <scheduleStep.Part
       key={3}
       draft={draft}
       onChange={change}

@@ -16,7 +16,7 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useMay } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NumberField, SelectField, TextField } from './form/form-fields.tsx';
+import { DayField, NumberField, SelectField } from './form/form-fields.tsx';
 import type { SettingsForm } from './form/settings-form.ts';
 
 /** US cents of the example: a call of three minutes. */
@@ -88,7 +88,7 @@ function RateFields({ base }: { readonly base: Settings }) {
           label={labels.rate(currency)}
           hint={labels.rateHint}
         />
-        <TextField name="usdRate.date" type="date" disabled={!isAdmin} label={labels.rateDate} />
+        <DayField name="usdRate.date" disabled={!isAdmin} label={labels.rateDate} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 /** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
+import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { weights } from '../../../../contract/recipient-file.ts';
@@ -95,13 +96,13 @@ export function missingRecipients(
 }
 
 export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {
-  return sendOption === 'now' || (scheduledDate !== '' && scheduledTime !== '');
+  return sendOption === 'now' || (isCalendarDay(scheduledDate) && isClockTime(scheduledTime));
 }
 
 /** The chosen moment lies behind `now` (epoch ms). The server refuses it. */
-export function isPast({ sendOption, scheduledDate, scheduledTime }: WizardDraft, zone: string, now: number): boolean {
-  if (sendOption === 'now' || scheduledDate === '' || scheduledTime === '') return false;
-  return zonedMoment(scheduledDate, scheduledTime, zone).getTime() <= now;
+export function isPast(draft: WizardDraft, zone: string, now: number): boolean {
+  if (draft.sendOption === 'now' || !hasSchedule(draft)) return false;
+  return zonedMoment(draft.scheduledDate, draft.scheduledTime, zone).getTime() <= now;
 }
 
 /** When the campaign begins, as requests tell it. */

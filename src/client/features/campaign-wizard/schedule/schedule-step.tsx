@@ -4,9 +4,10 @@ import { useId } from 'react';
 import { scheduleStepLabels as labels, zoneNames } from '../../../../labels/wizard-es.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { calendarDay } from '../../../format/dates.ts';
+import { useFormat } from '../../../session/use-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { RetrySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
@@ -27,6 +28,7 @@ interface ScheduleStepProps {
 function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' | 'onChange' | 'zone'>) {
   const id = useId();
   const { scheduledDate: date, scheduledTime: time } = draft;
+  const { dateLocale: locale } = useFormat().regional;
   return (
     <div className="flex flex-col gap-5">
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -62,24 +64,23 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label={labels.date} error={isPast(draft, zone, serverNow()) ? labels.past : undefined}>
             {(control) => (
-              <Input
+              <DayInput
                 {...control}
-                type="date"
+                locale={locale}
                 required
                 min={calendarDay(new Date(serverNow()), zone)}
                 value={date}
-                onChange={(event) => onChange({ scheduledDate: event.target.value })}
+                onChange={(scheduledDate) => onChange({ scheduledDate })}
               />
             )}
           </Field>
           <Field label={labels.time} hint={labels.zone(zoneNames[zone] ?? zone)}>
             {(control) => (
-              <Input
+              <ClockTimeInput
                 {...control}
-                type="time"
                 required
                 value={time}
-                onChange={(event) => onChange({ scheduledTime: event.target.value })}
+                onChange={(scheduledTime) => onChange({ scheduledTime })}
               />
             )}
           </Field>
@@ -91,7 +92,7 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
 
 const dialingFields = lazyPart(() => import('./dialing-fields.tsx'));
 
-export function ScheduleStep({ draft, onChange, zone, firstRecipient }: ScheduleStepProps) {
+export default function ScheduleStep({ draft, onChange, zone, firstRecipient }: ScheduleStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />

@@ -15,7 +15,7 @@ import { SummaryLine } from './summary-line.tsx';
 import { SummarySkipped } from './summary-skipped.tsx';
 import { useEstimates, type Preflight } from './use-preflight.ts';
 import type { Recipients } from '../recipients/use-recipients.ts';
-import type { WizardDraft } from '../draft/wizard-draft.ts';
+import { hasSchedule, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface WizardSummaryProps {
   readonly draft: WizardDraft;
@@ -28,9 +28,9 @@ interface WizardSummaryProps {
   readonly footer: ReactNode;
 }
 
-function sendingOf({ sendOption, scheduledDate, scheduledTime }: WizardDraft, format: RegionalFormat): string | null {
-  if (sendOption === 'now') return labels.now;
-  return scheduledDate && scheduledTime ? `${labels.scheduled} ${format.day(scheduledDate)} ${scheduledTime}` : null;
+function sendingOf(draft: WizardDraft, format: RegionalFormat): string | null {
+  if (draft.sendOption === 'now') return labels.now;
+  return hasSchedule(draft) ? `${labels.scheduled} ${format.day(draft.scheduledDate)} ${draft.scheduledTime}` : null;
 }
 
 /** Cost and time of those who will be called, and what both rest on. */

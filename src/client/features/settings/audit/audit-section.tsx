@@ -1,20 +1,23 @@
 /** Who did what in the workspace: by topic, person and dates, a page at a time, each entry a sentence that opens. For admins. */
 import { useMemo } from 'react';
+import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../../../../labels/audit-es.ts';
 import { useAuditPage } from '../../../api/queries.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';
 import { useTimeZone } from '../../../session/session.ts';
+import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { DayInput } from '../../../ui/moment-input.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 
 const pageSize = 25;
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isDay = (text: string | null): text is string => text !== null && isCalendarDay(text);
 
 /** What the address asks for. */
 function useAuditFilters() {
@@ -46,6 +49,7 @@ function useAuditFilters() {
 export default function AuditSection() {
   const { query, page, topic, username, from, to, isFiltered, change } = useAuditFilters();
   const entries = useAuditPage(query);
+  const { dateLocale: locale } = useFormat().regional;
   const clear = () => change({ tema: null, usuario: null, desde: null, hasta: null, pagina: null });
   return (
     <Card title={labels.title} subtitle={labels.text} bodyClassName="p-0">
@@ -72,22 +76,22 @@ export default function AuditSection() {
         <span className="flex flex-wrap gap-2">
           <label className="flex items-center gap-2 text-muted">
             {labels.from}
-            <Input
-              type="date"
+            <DayInput
+              locale={locale}
               className="w-38"
               max={to ?? undefined}
               value={from ?? ''}
-              onChange={(event) => change({ desde: event.target.value, pagina: null })}
+              onChange={(day) => change({ desde: day, pagina: null })}
             />
           </label>
           <label className="flex items-center gap-2 text-muted">
             {labels.to}
-            <Input
-              type="date"
+            <DayInput
+              locale={locale}
               className="w-38"
               min={from ?? undefined}
               value={to ?? ''}
-              onChange={(event) => change({ hasta: event.target.value, pagina: null })}
+              onChange={(day) => change({ hasta: day, pagina: null })}
             />
           </label>
         </span>

@@ -8,7 +8,7 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { NumberField, SwitchField, TextField, useSetting } from '../form/form-fields.tsx';
+import { ClockTimeField, NumberField, SwitchField, useSetting } from '../form/form-fields.tsx';
 import { HolidaysField } from './holidays-field.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
 
@@ -106,8 +106,8 @@ function WindowCard() {
       <div className="mt-2 flex flex-col gap-4">
         <DaysField disabled={!enabled} />
         <div className="grid max-w-md grid-cols-2 items-start gap-4">
-          <TextField name="callingWindow.from" type="time" disabled={!enabled} label={labels.from} />
-          <TextField name="callingWindow.to" type="time" disabled={!enabled} label={labels.to} hint={labels.toHint} />
+          <ClockTimeField name="callingWindow.from" disabled={!enabled} label={labels.from} />
+          <ClockTimeField name="callingWindow.to" disabled={!enabled} label={labels.to} hint={labels.toHint} />
         </div>
         <HolidaysField disabled={!enabled} />
       </div>

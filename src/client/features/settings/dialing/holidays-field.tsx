@@ -1,6 +1,7 @@
 /** Dates on which nobody is called: added one by one, or Argentina's of this year and the next at once. */
 import { CalendarPlus, X } from 'lucide-react';
 import { useState } from 'react';
+import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { dialingLabels as labels } from '../../../../labels/settings-es.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { calendarDay } from '../../../format/dates.ts';
@@ -8,7 +9,7 @@ import { useTimeZone } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { DayInput } from '../../../ui/moment-input.tsx';
 import { argentineHolidays } from './argentina-holidays.ts';
 import { useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
 
@@ -59,6 +60,7 @@ function HolidayList({ dates, today, disabled, onRemove }: HolidayListProps) {
 export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
   const { value: dates, set, error } = useSetting<readonly string[]>('callingWindow.holidays');
   const [typed, setTyped] = useState('');
+  const locale = useWorkspaceLocale();
   const today = calendarDay(new Date(serverNow()), useTimeZone());
   const year = Number(today.slice(0, 4));
   const past = dates.filter((date) => date < today);
@@ -81,18 +83,18 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
       <div className="flex flex-wrap items-end gap-2">
         <Field label={labels.holidayDate} error={error}>
           {(control) => (
-            <Input
+            <DayInput
               {...control}
-              type="date"
+              locale={locale}
               disabled={disabled}
               className="w-44"
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={setTyped}
             />
           )}
         </Field>
         <Button
-          disabled={disabled || typed === ''}
+          disabled={disabled || !isCalendarDay(typed)}
           onClick={() => {
             add([typed]);
             setTyped('');

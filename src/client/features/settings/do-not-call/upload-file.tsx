@@ -3,6 +3,7 @@ import { Download, FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiResponse } from '../../../../contract/api.ts';
 import type { DoNotCallList } from '../../../../contract/do-not-call.ts';
+import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../../../../labels/do-not-call-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
@@ -11,7 +12,8 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { DayInput } from '../../../ui/moment-input.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { useDoNotCallChanged } from './do-not-call-changes.ts';
 import { rejectedCsv } from './rejected-csv.ts';
@@ -99,12 +101,13 @@ function useUpload() {
 export function UploadFile() {
   const { state, send, cancel } = useUpload();
   const [kind, setKind] = useState<DoNotCallList['kind']>('upload');
+  const { dateLocale: locale } = useFormat().regional;
   const [fileDate, setFileDate] = useState('');
   const [isDateMissing, setIsDateMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   function choose(): void {
-    const missing = kind === 'registry' && fileDate === '';
+    const missing = kind === 'registry' && !isCalendarDay(fileDate);
     setIsDateMissing(missing);
     if (!missing) input.current?.click();
   }
@@ -132,13 +135,13 @@ export function UploadFile() {
         {kind === 'registry' ? (
           <Field label={labels.fileDate} error={isDateMissing ? labels.fileDateMissing : undefined}>
             {(control) => (
-              <Input
+              <DayInput
                 {...control}
-                type="date"
+                locale={locale}
                 className="w-44"
                 value={fileDate}
-                onChange={(event) => {
-                  setFileDate(event.target.value);
+                onChange={(day) => {
+                  setFileDate(day);
                   setIsDateMissing(false);
                 }}
               />

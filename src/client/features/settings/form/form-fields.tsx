@@ -7,6 +7,7 @@ import { useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
+import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { readDecimal, readInteger, writeNumber } from './number-reading.ts';
 import type { SettingsForm, SettingsPath } from './settings-form.ts';
@@ -33,7 +34,7 @@ export function useSetting<T>(name: SettingsPath) {
 }
 
 interface TextFieldProps extends BoundProps {
-  readonly type?: 'text' | 'url' | 'date' | 'time';
+  readonly type?: 'text' | 'url';
   readonly placeholder?: string;
   readonly className?: string;
 }
@@ -54,6 +55,31 @@ export function TextField({ name, label, hint, disabled = false, ...rest }: Text
           onChange={(event) => set(event.target.value)}
           {...bind}
         />
+      )}
+    </Field>
+  );
+}
+
+/** A day, or the text that is none yet: the schema refuses it. */
+export function DayField({ name, label, hint, disabled = false }: BoundProps) {
+  const locale = useWorkspaceLocale();
+  const { value, set, bind, error } = useSetting<string>(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <DayInput {...control} locale={locale} name={name} disabled={disabled} value={value} onChange={set} {...bind} />
+      )}
+    </Field>
+  );
+}
+
+/** A time of the day, or the text that is none yet: the schema refuses it. */
+export function ClockTimeField({ name, label, hint, disabled = false }: BoundProps) {
+  const { value, set, bind, error } = useSetting<string>(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <ClockTimeInput {...control} name={name} disabled={disabled} value={value} onChange={set} {...bind} />
       )}
     </Field>
   );

@@ -1,0 +1,50 @@
+/** Days and times as people type them into fields, read by the workspace's format. All pure. */
+import { isCalendarDay, isClockTime } from '../../contract/calendar-days.ts';
+import type { DateLocale } from '../../contract/regional.ts';
+import { formatDay } from './dates.ts';
+import { momentWriter } from './regional.ts';
+
+const letters: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year: 'aaaa' };
+const partsOf = (locale: DateLocale) =>
+  momentWriter(locale, 'UTC', { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0);
+
+/** 'dd/mm/aaaa', or in another order as the locale has it. */
+export function dayPattern(locale: DateLocale): string {
+  return partsOf(locale)
+    .map(({ type, value }) => letters[type] ?? value)
+    .join('');
+}
+
+/** A day as its field shows it; what is no day stays as it is. */
+export const writeDay = (day: string, locale: DateLocale): string =>
+  isCalendarDay(day) ? formatDay(day, { dateLocale: locale, timeZone: 'UTC', currency: 'USD', usdRate: null }) : day;
+
+/**
+ * The ISO day that is meant, else null: parts in the locale's order between any of `/ - .` and blanks, or eight digits, or ISO. A
+ * year of two digits is one of this century, and only read once somebody has finished typing: '21/11/20' may go on.
+ */
+export function readDay(typed: string, locale: DateLocale, isFinished: boolean): string | null {
+  const text = typed.trim();
+  const order = partsOf(locale).flatMap(({ type }) => (type in letters ? [type] : []));
+  const values = /^\d{8}$/.test(text) ? splitDigits(text, order) : text.split(/\s*[-/.\s]\s*/);
+  if (values.length !== 3 || values.some((value) => !/^\d{1,4}$/.test(value))) return null;
+  const given = values[0]?.length === 4 ? ['year', 'month', 'day'] : order;
+  const part = (type: string): string => values[given.indexOf(type)] ?? '';
+  const year = part('year').length === 2 && isFinished ? `20${part('year')}` : part('year');
+  const day = `${year}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
+  return isCalendarDay(day) ? day : null;
+}
+
+function splitDigits(text: string, order: readonly string[]): string[] {
+  let from = 0;
+  return order.map((type) => text.slice(from, (from += letters[type]?.length ?? 0)));
+}
+
+/** The 'HH:MM' that is meant, else null: '9:30', '9.30', '0930', and once somebody has finished typing '930' and '9' too. */
+export function readClockTime(typed: string, isFinished: boolean): string | null {
+  const text = typed.trim();
+  const [, hour, minute = ''] = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*(?:h|hs)?$/i.exec(text) ?? [];
+  if (hour === undefined || (!isFinished && !/^(\d{1,2}\D|\d\d)\d\d$/.test(text))) return null;
+  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  return isClockTime(time) ? time : null;
+}
