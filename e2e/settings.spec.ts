@@ -435,3 +435,33 @@ test('every section is accessible and fits, wide and narrow', async ({ page, voc
   await expect(page.getByRole('button', { name: 'Descartar' })).toBeVisible();
   await expectGoodAtBothWidths(page);
 });
+
+test('a toast covers nothing that can be pressed, wide and narrow', async ({ page, vocero }) => {
+  await openAs(page, vocero, await vocero.createWorkspace('admin'), 'discado');
+  for (const [width, lines] of [
+    [1366, '1'],
+    [360, '2'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.getByLabel('Líneas reservadas').fill(lines);
+    await saveButton(page).click();
+    await expect(savedToast(page)).toBeVisible();
+    const covered = () =>
+      page.evaluate(() => {
+        const toast = document.querySelector('[data-sonner-toast]');
+        if (!toast) return ['no toast'];
+        const box = toast.getBoundingClientRect();
+        const within = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+        const met = [...document.querySelectorAll('button, [role=button], input, select, a')].filter((element) => {
+          const { left, top, right, bottom } = element.getBoundingClientRect();
+          return (
+            !toast.contains(element) && left < box.right && box.left < right && top < box.bottom && box.top < bottom
+          );
+        });
+        return [...(within ? [] : ['outside']), ...met.map((element) => element.outerHTML.slice(0, 80))];
+      });
+    await expect.poll(covered).toEqual([]);
+    await page.getByRole('button', { name: 'Entendido' }).click();
+    await expect(savedToast(page)).toBeHidden();
+  }
+});

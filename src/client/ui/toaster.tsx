@@ -1,8 +1,9 @@
 /** Draws toasts with sonner. Loaded by the first toast; mounted by toast-host.tsx. */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { stateLabels } from '../../labels/common-es.ts';
+import { obstaclesFor, placeToast, type ToastPlace } from './toast-place.ts';
 import type { ToastTone } from './toast-state.ts';
 
 const icons = {
@@ -25,7 +26,42 @@ export function drawToast(tone: ToastTone, title: string, description?: string):
   else waiting = draw;
 }
 
+/** Moves with what the toast would cover: another toast, a dialog that opens, a page that scrolls. */
+function useToastPlace(): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>({ right: 16, bottom: 16 });
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const toast = document.querySelector<HTMLElement>('[data-sonner-toast]');
+      const toaster = toast?.closest('[data-sonner-toaster]');
+      if (!toast || !toaster) return;
+      // Its layout size: it is still coming in.
+      const { offsetWidth: width, offsetHeight: height } = toast;
+      const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const { right, bottom } = placeToast({ width, height }, view, obstaclesFor(toaster));
+      setPlace((last) => (last.right === right && last.bottom === bottom ? last : { right, bottom }));
+    };
+    const lookSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    const watcher = new MutationObserver(lookSoon);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('scroll', lookSoon, { capture: true, passive: true });
+    window.addEventListener('resize', lookSoon);
+    lookSoon();
+    return () => {
+      cancelAnimationFrame(frame);
+      watcher.disconnect();
+      window.removeEventListener('scroll', lookSoon, { capture: true });
+      window.removeEventListener('resize', lookSoon);
+    };
+  }, []);
+  return place;
+}
+
 export default function Toaster() {
+  const place = useToastPlace();
   // Runs after the effects of the child, which subscribes in its own.
   useEffect(() => {
     mounted = true;
@@ -38,13 +74,15 @@ export default function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      offset={place}
+      mobileOffset={{ left: 16, ...place }}
       // Its own sheet names another typeface, behind every layer of ours.
       style={{ fontFamily: 'inherit' }}
       visibleToasts={1}
       containerAriaLabel={stateLabels.notices}
       toastOptions={{
         unstyled: true,
-        // It may lie over what one wants next.
+        // It may lie over what one wants to read.
         closeButton: true,
         closeButtonAriaLabel: stateLabels.dismissNotice,
         classNames: {
