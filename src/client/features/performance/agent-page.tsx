@@ -2,7 +2,7 @@
  * '/agente/{id}': one agent in a range: better or worse than before, why, in which versions and hours, and its latest calls. The address holds
  * range and comparison, so that it can be sent. What features of other screens draw is set in by app/agent-page.tsx.
  */
-import { Gauge, SearchX, Settings2, UserRoundSearch } from 'lucide-react';
+import { Gauge, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { AgentReport, AgentScorecards } from '../../../contract/agent-scorecards.ts';
@@ -84,7 +84,7 @@ function Missing() {
   return (
     <Card>
       <EmptyState
-        icon={SearchX}
+        picture="search"
         title={labels.notFound}
         text={labels.notFoundText}
         action={
@@ -102,7 +102,7 @@ function Empty({ isLongest }: { readonly isLongest: boolean }) {
   return (
     <Card>
       <EmptyState
-        icon={UserRoundSearch}
+        picture="agents"
         title={labels.empty}
         text={labels.emptyText}
         action={

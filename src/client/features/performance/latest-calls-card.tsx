@@ -1,5 +1,4 @@
 /** The agent's newest calls of the range: whom it spoke with, what came of it, and the way to all of them. */
-import { PhoneOff } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
@@ -69,7 +68,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentLists 
     >
       {data ? (
         data.total === 0 ? (
-          <EmptyState icon={PhoneOff} title={performanceLabels.empty} />
+          <EmptyState picture="calls" title={performanceLabels.empty} />
         ) : (
           <ul className="divide-y divide-line">
             {data.items.map((call) => (

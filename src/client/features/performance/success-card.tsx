@@ -171,7 +171,7 @@ export default function SuccessCard({ days, before, lists }: SuccessCardProps) {
     >
       {isOne ? (
         <EmptyState
-          icon={ChartLine}
+          picture="chart"
           title={labels.oneDay}
           text={labels.oneDayText}
           action={
