@@ -146,8 +146,8 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await page.keyboard.press('Enter');
   const missed = page.getByLabel('No cumple', { exact: true });
   await expect(missed).toBeVisible();
-  // Days by name, both days with their parts, and the choices, each with its help mark.
-  await tabTo(page, missed, 36);
+  // Days by name, both days with their parts, and the choices.
+  await tabTo(page, missed, 24);
   await page.keyboard.type('Queja');
   await expect(page).toHaveURL(/missed=complaintRate/);
   await page.keyboard.press('Escape');
@@ -170,7 +170,7 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await page.keyboard.press('Enter');
   const complaint = page.getByLabel('Queja', { exact: true });
   await expect(complaint).toBeVisible();
-  await tabTo(page, complaint, 45);
+  await tabTo(page, complaint, 26);
   await page.keyboard.type('No');
   await expect(page).toHaveURL(/complaintRate=no/);
   const others = past.filter((call) => fieldsOf(call)['right_party'] === false).length;

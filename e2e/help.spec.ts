@@ -1,8 +1,18 @@
 /** Contextual help: switched, slowed, silenced in one section; by pointer, key and tap; remembered and shared by tabs. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBothThemes, openDashboard, test } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectEasyToTap,
+  openDashboard,
+  signIn,
+  test,
+  type Console,
+} from './console-fixture.ts';
+import { addPastCalls, whenListed } from './past-calls.ts';
 
-const totalHelp = (page: Page) => page.getByRole('button', { name: 'Más información: Total de llamadas' });
+const totalHelp = (page: Page) => page.getByRole('button', { name: 'Total de llamadas' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Total de llamadas' });
 const main = (page: Page) => page.getByRole('main');
 
@@ -57,7 +67,7 @@ test('is switched off at once, in other tabs too, and remembered; nothing moves'
 
   const settings = await openSettings(page);
   await settings.getByRole('switch', { name: 'Mostrar ayudas contextuales' }).click();
-  await expect(main(page).getByRole('button', { name: /Más información/ })).toHaveCount(0);
+  await expect(main(page).locator('[data-help]')).toHaveCount(0);
   await expect(page.getByText('Ayudas activas')).toBeHidden();
   await expect(totalHelp(other)).toBeHidden();
   expect(await label.boundingBox()).toEqual(before);
@@ -128,12 +138,155 @@ test('warns where help is off for the section, and turns it on again', async ({ 
   // Other sections keep theirs.
   await page.goto(`${vocero.url}/historial-llamadas`);
   await page.getByRole('button', { name: 'Agregar filtro' }).click();
-  await page.getByRole('button', { name: 'Más información: Estado' }).hover();
+  await page.getByText('Estado', { exact: true }).and(page.locator('[data-help]')).hover();
   await expect(page.getByRole('tooltip')).toContainText('Exitosa: terminó.');
 
   await page.goto(vocero.url);
   await (await openSettings(page)).getByRole('button', { name: 'Activar' }).click();
   await expect(totalHelp(page)).toBeVisible();
+});
+
+async function openWizard(page: Page, vocero: Console): Promise<void> {
+  await signIn(page, vocero, await vocero.createWorkspace('admin'));
+  await page.goto(`${vocero.url}/nueva-campana`);
+  await expect(page.getByLabel('Número de origen')).toBeEnabled();
+  await expect(page.getByLabel('Agente', { exact: true })).toBeEnabled();
+}
+
+const nameLabel = (page: Page) => page.getByText('Nombre de la campaña', { exact: true });
+const tip = (page: Page) => page.getByRole('tooltip');
+
+test("a field's label opens its help, goes to its field, and describes it", async ({ page, vocero }) => {
+  await openWizard(page, vocero);
+  const field = page.getByLabel('Nombre de la campaña', { exact: true });
+  await expect(field).toHaveAccessibleName('Nombre de la campaña');
+  await expect(field).toHaveAccessibleDescription(/./);
+  const text = await field.evaluate(
+    (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+  );
+  await nameLabel(page).hover();
+  await expect(tip(page)).toHaveText(text);
+  await expectAccessible(page);
+  await page.mouse.move(0, 0);
+  await expect(tip(page)).toBeHidden();
+
+  await nameLabel(page).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Otoño');
+  await expect(tip(page)).toHaveText(text);
+  await expect(field).toHaveValue('Otoño');
+  await page.keyboard.press('Escape');
+  await expect(tip(page)).toBeHidden();
+  await expect(field).toBeFocused();
+
+  await page.keyboard.press('F1');
+  await expect(tip(page)).toHaveText(text);
+  await expect(field).toBeFocused();
+  // It is the field's: it goes with the focus.
+  await page.keyboard.press('Tab');
+  await expect(tip(page)).toBeHidden();
+});
+
+/** Names of what Tab comes to, one after the other, up to `last`. */
+async function tabThrough(page: Page, last: string): Promise<string[]> {
+  const names: string[] = [];
+  while (names.at(-1) !== last && names.length < 40) {
+    await page.keyboard.press('Tab');
+    names.push(
+      await page.evaluate<string>(
+        '(document.activeElement.labels?.[0] ?? document.activeElement).innerText || document.activeElement.ariaLabel || ""',
+      ),
+    );
+  }
+  return names;
+}
+
+test('Tab goes from field to field, past the help of labels', async ({ page, vocero }) => {
+  await openWizard(page, vocero);
+  await page.getByLabel('Nombre de la campaña').focus();
+  expect(await tabThrough(page, 'Siguiente')).toEqual([
+    'Definición de éxito',
+    'Número de origen',
+    'Agente',
+    'Siguiente',
+  ]);
+
+  await page.goto(`${vocero.url}/historial-llamadas`);
+  await page.getByRole('button', { name: 'Agregar filtro' }).click();
+  const fields = page.getByRole('dialog').locator('label');
+  await expect(fields.first()).toBeVisible();
+  const labels = await fields.allInnerTexts();
+  const [first = '', ...others] = labels;
+  await page.getByRole('dialog').getByLabel(first, { exact: true }).focus();
+  // A date is three stops: day, month and year.
+  const names = await tabThrough(page, labels.at(-1) ?? '');
+  expect(names.filter((name, index) => name !== first && name !== names[index - 1])).toEqual(others);
+});
+
+test('F1 goes from one help to the next, also to those that Tab passes by', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await addPastCalls(vocero, workspace, 3);
+  await signIn(page, vocero, workspace);
+  await whenListed(vocero, page.request, 3);
+  await page.goto(`${vocero.url}/historial-llamadas`);
+  const head = page.getByRole('columnheader').getByRole('button', { name: 'Resultado' });
+  await expect(head).toHaveAttribute('tabindex', '-1');
+  await page.keyboard.press('/');
+  await page.keyboard.press('F1');
+  await expect(head).toBeFocused();
+  await expect(tip(page)).toContainText('Qué se logró');
+  await page.keyboard.press('Escape');
+  await expect(tip(page)).toHaveCount(0);
+
+  await page.goto(vocero.url);
+  await expect(totalHelp(page)).toBeVisible();
+  await page.getByLabel('Agente:').focus();
+  await page.keyboard.press('F1');
+  await expect(totalHelp(page)).toBeFocused();
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('F1');
+  await expect(main(page).getByRole('button', { name: 'Activas ahora' })).toBeFocused();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('Esc closes what was opened by a click, also before its code has come', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/help-popover.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/help-popover.*\.js/);
+  const answered = page.waitForResponse(/help-popover.*\.js/);
+  await totalHelp(page).click();
+  await asked;
+  await expect(totalHelp(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(totalHelp(page)).toHaveAttribute('aria-expanded', 'false');
+  release();
+  await (await answered).finished();
+  // Its code is there now: the next one opens at once, and alone.
+  await main(page).getByRole('button', { name: 'Duración promedio', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog', { name: 'Duración promedio' })).toBeVisible();
+});
+
+test('the underline is there in forced colours, and gone while help is off', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  const words = main(page).getByLabel('Resumen').getByText('Total de llamadas', { exact: true });
+  const lookOf = () =>
+    words.evaluate((element) => {
+      const { textDecorationLine, textDecorationStyle, textDecorationColor, color } = getComputedStyle(element);
+      return [textDecorationLine, textDecorationStyle, textDecorationColor === color];
+    });
+  expect(await lookOf()).toEqual(['underline', 'dotted', false]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await lookOf()).toEqual(['underline', 'dotted', true]);
+  await page.emulateMedia({ forcedColors: 'none' });
+  const settings = await openSettings(page);
+  await settings.getByRole('switch', { name: 'Mostrar ayudas contextuales' }).click();
+  await expect(totalHelp(page)).toHaveCount(0);
+  expect((await lookOf())[0]).toBe('none');
 });
 
 async function expectAccessibleHelp(page: Page, open: (help: Locator) => Promise<void>): Promise<void> {
@@ -165,5 +318,14 @@ test('fits a phone and is accessible, open by tap', async ({ browser, vocero }) 
   const page = await context.newPage();
   await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
   await expectAccessibleHelp(page, (help) => help.tap());
+  await page.keyboard.press('Escape');
+  await (await openSettings(page)).getByRole('button', { name: 'Activar' }).click();
+  await page.keyboard.press('Escape');
+  await expect(totalHelp(page)).toBeVisible();
+  await expectEasyToTap(page);
+  for (const words of await main(page).locator('[data-help]').all()) {
+    const { width = 0, height = 0 } = (await words.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  }
   await context.close();
 });

@@ -104,7 +104,7 @@ test('costs read in dollars until a dated rate is there, and then say which', as
   await save(vocero, page.request, { currency: 'ARS' });
   await save(vocero, page.request, { usdRate: { rate: 1_234.5, date: '2026-03-05' } });
   await expect(page.getByText(`$ ${write(dollars * 1_234.5, 2)}`, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Más información: Costo' }).click();
+  await page.getByRole('button', { name: 'Costo', exact: true }).click();
   await expect(page.getByRole('tooltip')).toContainText('Al tipo de cambio del 05/03/2026: US$ 1 = $ 1.234,50.');
 
   await save(vocero, page.request, { usdRate: null });

@@ -12,9 +12,8 @@ export const helpToggleLabels = {
 
 export const dashboardHelp = {
   seeCalls: 'Ver llamadas',
-  outcomes: 'Íconos de las llamadas',
-  outcomesText:
-    'Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
+  outcomes:
+    'Qué dice el ícono de cada llamada. Tilde: la conversación terminó como debía. Cruz: hubo un error técnico. Reloj: en curso. Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
 } as const;
 
 export const distributionHelp = {

@@ -2,6 +2,8 @@
 
 export const helpLabels = {
   show: 'Mostrar ayudas contextuales',
+  where:
+    'Las palabras con subrayado punteado tienen ayuda. La tecla F1 abre la del campo en el que estás, o la siguiente.',
   speed: 'Velocidad de aparición',
   bySection: (milliseconds: number) => `Según la sección (aquí ${milliseconds} ms)`,
   milliseconds: (milliseconds: number, name: string) => `${milliseconds} ms · ${name}`,

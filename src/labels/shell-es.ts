@@ -105,6 +105,7 @@ export const paletteButtonLabels = {
 
 export const shortcutLabels = {
   title: 'Atajos de teclado',
+  help: 'Ayuda del campo en el que estás, o la siguiente',
   anywhere: 'En cualquier pantalla',
   goTo: 'Ir a una pantalla',
   andThen: 'y luego',

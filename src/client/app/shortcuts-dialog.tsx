@@ -46,6 +46,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       <dl className="mb-4">
         <Shortcut keys={paletteKeys} label={paletteLabels.title} />
         <Shortcut keys={['?']} label={labels.title} />
+        <Shortcut keys={['F1']} label={labels.help} />
         <Shortcut keys={['Esc']} label={actionLabels.close} />
       </dl>
       <h3 className="mb-1 text-xs font-medium text-muted">{labels.goTo}</h3>

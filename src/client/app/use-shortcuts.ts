@@ -1,4 +1,4 @@
-/** The keys that work on every screen: Ctrl+K, `?`, and `g` with a screen's letter. None while somebody types or a window is open. */
+/** The keys that work on every screen: Ctrl+K, F1, `?`, and `g` with a screen's letter. The last two not while somebody types or a window is open. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Role } from '../../contract/endpoint.ts';
@@ -28,6 +28,11 @@ export function useShortcuts(): void {
         // Also from a field, and in place of what the browser would do.
         event.preventDefault();
         if (!isWindowOpen()) openOverlay('palette');
+        return;
+      }
+      if (event.key === 'F1' && document.querySelector('[data-help]')) {
+        event.preventDefault();
+        void import('../help/next-help.ts').then(({ openNextHelp }) => openNextHelp(event.target as Element));
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isWindowOpen()) return;

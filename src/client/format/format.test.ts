@@ -96,7 +96,7 @@ describe('calls', () => {
   it('says nothing of a conversation where a call ended otherwise, for there may have been one', () => {
     const outcome = callOutcome({ callStatus: 'ended', disconnectionReason: 'inactivity' });
     expect(callOutcomeLabels[outcome]).toBe('Otro final');
-    expect(dashboardHelp.outcomesText).toContain(
+    expect(dashboardHelp.outcomes).toContain(
       'Guion: terminó de otro modo (no contestó, ocupado, contestador, inactividad…).',
     );
   });

@@ -1,5 +1,5 @@
 /** Contextual help as the screen of this address should show it, and what a person may change about it. */
-import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, useContext, useId, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { HelpSection } from '../screens.ts';
 import { changeHelpChoices, helpChoices, watchHelpChoices } from './help-choices.ts';
@@ -51,6 +51,20 @@ export function HelpProvider({ children }: { readonly children: ReactNode }) {
     };
   }, [enabled, speed, hiddenSections, section]);
   return <HelpContext value={help}>{children}</HelpContext>;
+}
+
+/** What describes the words, field, button or link to who can't see the panel; nothing while help is off. */
+export function useHelpDescription(text: string | undefined) {
+  const id = useId();
+  if (!useContext(HelpContext)?.isShown || !text) return {};
+  return {
+    describedBy: id,
+    description: (
+      <span id={id} hidden>
+        {text}
+      </span>
+    ),
+  };
 }
 
 /** Throws outside `HelpProvider`. */

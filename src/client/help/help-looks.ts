@@ -5,7 +5,6 @@ export type HelpVariant = 'info' | 'help' | 'warning' | 'success' | 'default';
 
 interface HelpLook {
   readonly Icon: LucideIcon;
-  /** Of the icon in the panel; on the page it is as quiet as all marks. */
   readonly ink: string;
   /** Of the panel's upper edge. */
   readonly edge: string;

@@ -76,13 +76,12 @@ function Action({ action, onDone }: { readonly action: HelpAction; readonly onDo
 
 interface HelpPanelProps {
   readonly content: HelpContent;
-  /** Ids of the title and of the text, by which the panel is named and its trigger described. */
+  /** Of the title, by which the panel is named. */
   readonly titleId: string;
-  readonly textId: string;
   readonly onDone: () => void;
 }
 
-export function HelpPanel({ content, titleId, textId, onDone }: HelpPanelProps) {
+export function HelpPanel({ content, titleId, onDone }: HelpPanelProps) {
   const { variant = 'default', title, text, category, shortcuts = [], action } = content;
   const { Icon, ink } = helpLooks[variant];
   return (
@@ -94,9 +93,7 @@ export function HelpPanel({ content, titleId, textId, onDone }: HelpPanelProps) 
         </p>
         {category ? <Badge className="shrink-0">{category}</Badge> : null}
       </div>
-      <p id={textId} className="break-words text-muted">
-        {text}
-      </p>
+      <p className="break-words text-muted">{text}</p>
       {shortcuts.length > 0 ? (
         <div className="border-t border-line pt-2 text-muted">
           <p className="mb-1 font-medium text-ink">{helpLabels.shortcuts}</p>

@@ -1,42 +1,52 @@
-/** The panel of a help tooltip, beside its trigger. In a chunk of its own. */
+/** The panel of a help tooltip, beside its words. In a chunk of its own. */
 import { Popover } from 'radix-ui';
-import { useEffect, useId, useRef, type RefObject } from 'react';
-import type { GlanceControl } from '../hooks/use-glance.ts';
+import { useEffect, useId, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { helpLooks } from './help-looks.ts';
-import { HelpPanel, type HelpContent } from './help-panel.tsx';
+import { HelpPanel, type HelpContent, type HelpShortcut } from './help-panel.tsx';
+import type { HelpPanelProps } from './help-term.tsx';
+import { arePressed } from './shortcut-keys.ts';
+
+function useShortcuts(shortcuts: readonly HelpShortcut[] | undefined): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const pressed = shortcuts?.find(({ keys, onPress }) => onPress && arePressed(keys, event));
+      if (!pressed) return;
+      event.preventDefault();
+      pressed.onPress?.();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [shortcuts]);
+}
 
 /** A glance takes no focus; who holds the panel open by click or Enter is led to its button. */
 function leadInto(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
 }
 
-interface HelpPopoverProps {
+interface HelpPopoverProps extends HelpPanelProps {
   readonly content: HelpContent;
-  readonly glance: GlanceControl;
-  /** Of the text, by which the trigger is described. */
-  readonly textId: string;
-  readonly trigger: RefObject<HTMLButtonElement | null>;
-  readonly side: 'top' | 'right' | 'bottom' | 'left';
 }
 
 /** Open while it is mounted. */
-export default function HelpPopover({ content, glance, textId, trigger, side }: HelpPopoverProps) {
+export default function HelpPopover({ content, glance, anchor }: HelpPopoverProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const { isHeld } = glance;
+  useShortcuts(content.shortcuts);
   useEffect(() => {
     if (isHeld) leadInto(panel.current);
   }, [isHeld]);
   return (
     <Popover.Root open onOpenChange={(open) => (open ? undefined : glance.close())}>
-      <Popover.Anchor virtualRef={trigger} />
+      <Popover.Anchor virtualRef={{ current: anchor }} />
       <Popover.Portal>
         <Popover.Content
           ref={panel}
           aria-labelledby={titleId}
-          side={side}
+          side="top"
           sideOffset={6}
           collisionPadding={8}
           className={classNames(
@@ -53,8 +63,8 @@ export default function HelpPopover({ content, glance, textId, trigger, side }: 
           }}
           onInteractOutside={(event) => {
             hadFocus.current = false;
-            // Its own trigger decides by itself.
-            if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault();
+            // Its own words decide by themselves.
+            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -64,11 +74,11 @@ export default function HelpPopover({ content, glance, textId, trigger, side }: 
           onCloseAutoFocus={(event) => {
             // Focus comes back from within the panel only, and opens nothing: the end of a glance must not pull it here.
             event.preventDefault();
-            if (hadFocus.current) trigger.current?.focus();
+            if (hadFocus.current) anchor.closest<HTMLElement>('a, button')?.focus();
             glance.stay();
           }}
         >
-          <HelpPanel content={content} titleId={titleId} textId={textId} onDone={glance.close} />
+          <HelpPanel content={content} titleId={titleId} onDone={glance.close} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -100,6 +100,7 @@ export default function HelpSettings({ trigger, side, align }: HelpSettingsProps
             {helpToggleLabels.settings}
           </h2>
           <SwitchRow label={labels.show} checked={enabled} onChange={setEnabled} className="py-0" />
+          <p className="text-xs text-muted">{labels.where}</p>
           <div className="flex flex-col gap-3 border-t border-line pt-3">
             <SectionState />
           </div>

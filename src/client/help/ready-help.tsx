@@ -2,15 +2,18 @@
 import type { ReactNode } from 'react';
 import { helpCategories, keyHelp, roleHelp } from '../../labels/ready-help-es.ts';
 import type { HelpAction } from './help-panel.tsx';
+import type { HelpPlace } from './help-term.tsx';
 import { HelpTooltip } from './help-tooltip.tsx';
 
 interface ApiKeyTooltipProps {
+  /** The key's name on the screen. */
+  readonly about: string;
   /** Shows or hides the key: Ctrl+H while the help is open. Missing: the person may not see it. */
   readonly onToggleKey?: () => void;
 }
 
 /** What the provider's key opens, and who may see it. */
-export function ApiKeyTooltip({ onToggleKey }: ApiKeyTooltipProps) {
+export function ApiKeyTooltip({ about, onToggleKey }: ApiKeyTooltipProps) {
   return (
     <HelpTooltip
       variant="warning"
@@ -18,28 +21,36 @@ export function ApiKeyTooltip({ onToggleKey }: ApiKeyTooltipProps) {
       title={keyHelp.title}
       text={keyHelp.text}
       {...(onToggleKey ? { shortcuts: [{ keys: keyHelp.keys, label: keyHelp.toggle, onPress: onToggleKey }] } : {})}
-    />
+    >
+      {about}
+    </HelpTooltip>
   );
 }
 
 interface MetricTooltipProps {
   /** The metric's name on the screen. */
   readonly about: string;
+  /** In full, where the screen has no room for it. */
+  readonly title?: string;
   /** What it counts, in the words of GLOSSARY.md. */
   readonly text: string;
   readonly action?: HelpAction;
+  readonly place?: HelpPlace;
 }
 
-/** What a figure counts. */
-export function MetricTooltip({ about, text, action }: MetricTooltipProps) {
+/** A figure's name, and what it counts. */
+export function MetricTooltip({ about, title = about, text, action, place }: MetricTooltipProps) {
   return (
     <HelpTooltip
       variant="info"
       category={helpCategories.metrics}
-      title={about}
+      title={title}
       text={text}
+      place={place}
       {...(action ? { action } : {})}
-    />
+    >
+      {about}
+    </HelpTooltip>
   );
 }
 

@@ -2,7 +2,7 @@
  * When a tooltip or help panel is open. A pointer that rests on its trigger, or keyboard focus there, only glances at it: it closes
  * again by itself. A click or tap holds it open until Esc, another click or one elsewhere.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Glance = 'closed' | 'glanced' | 'held';
 
@@ -35,9 +35,21 @@ export function useGlance(delayMs: number): GlanceControl {
     stay();
     setGlance(next);
   };
+  const isOpen = glance !== 'closed';
   useEffect(() => () => clearTimeout(timer.current), []);
+  // From the moment it opens: the panel, which listens too, may still be on its way.
+  useLayoutEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // What is open below stays: this Esc is taken.
+      event.stopPropagation();
+      setGlance('closed');
+    };
+    if (isOpen) window.addEventListener('keydown', closeOnEscape, true);
+    return () => window.removeEventListener('keydown', closeOnEscape, true);
+  }, [isOpen]);
   return {
-    isOpen: glance !== 'closed',
+    isOpen,
     isHeld: glance === 'held',
     arrive: (afterMs = delayMs) => later(afterMs, 'closed', 'glanced'),
     stay,

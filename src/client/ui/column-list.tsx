@@ -73,10 +73,7 @@ function ColumnCards<T, C>({
                 <dl className={classNames('tabular-nums [&_dt]:text-muted', looks.list)}>
                   {at('figure').map((column) => (
                     <div key={column.id} className={looks.figure}>
-                      <dt className="flex items-center gap-1">
-                        {headOf(column, context)}
-                        {column.help}
-                      </dt>
+                      <dt>{headOf(column, context, 'stop')}</dt>
                       <dd className="min-w-0">{cell(column, row)}</dd>
                     </div>
                   ))}

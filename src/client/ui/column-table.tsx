@@ -1,6 +1,9 @@
 /** A table of one list of columns: head, cells and what stands in while rows are awaited come from the same row of it. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ComponentProps, type CSSProperties, type Key, type ReactNode } from 'react';
+import { useHelpDescription } from '../help/help-context.tsx';
+import { HelpTip } from '../help/help-tip.tsx';
+import type { HelpPlace } from '../help/help-term.tsx';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Cell, HeadCell, Table, TableHead, TableRow } from './table.tsx';
@@ -15,8 +18,8 @@ export interface Column<T, C = null> {
   readonly headClass?: string;
   readonly cellClass?: string;
   readonly headStyle?: CSSProperties;
-  /** Beside the head: what the column counts. */
-  readonly help?: ReactNode;
+  /** Opens over the head: what the column counts. */
+  readonly help?: string | ((context: C) => string);
   /** Of a column that rows can be ordered by: where the first press leads. */
   readonly sorts?: 'ascending' | 'descending';
   /** Classes of what stands in for a cell; none: nothing does. */
@@ -53,9 +56,15 @@ export interface ColumnTableProps<T, C> extends Omit<ComponentProps<typeof Table
   readonly cellClass?: string;
 }
 
-/** What names a column. */
-export function headOf<T, C>({ head }: Column<T, C>, context: C): ReactNode {
-  return typeof head === 'function' ? head(context) : head;
+function helpOf<T, C>({ help }: Column<T, C>, context: C): string | undefined {
+  return typeof help === 'function' ? help(context) : help;
+}
+
+/** What names a column, with its help. */
+export function headOf<T, C>(column: Column<T, C>, context: C, place: HelpPlace): ReactNode {
+  const head = typeof column.head === 'function' ? column.head(context) : column.head;
+  const help = helpOf(column, context);
+  return help ? <HelpTip about={head} text={help} place={place} /> : head;
 }
 
 const orderIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
@@ -68,25 +77,31 @@ interface SortButtonProps {
   readonly id: string;
   readonly first: 'ascending' | 'descending';
   readonly sorting: Sorting;
+  readonly help: string | undefined;
   readonly children: ReactNode;
 }
 
-function SortButton({ id, first, sorting, children }: SortButtonProps) {
+function SortButton({ id, first, sorting, help, children }: SortButtonProps) {
   const order = orderOf(id, sorting);
   const Icon = orderIcons[order];
+  const { describedBy, description } = useHelpDescription(help);
   const [one, other] = first === 'ascending' ? [id, `-${id}`] : [`-${id}`, id];
   return (
-    <button
-      type="button"
-      className={classNames(
-        '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink',
-        order !== 'none' && 'text-ink',
-      )}
-      onClick={() => sorting.onSort(sorting.sort === one ? other : one)}
-    >
-      {children}
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-    </button>
+    <>
+      <button
+        type="button"
+        aria-describedby={describedBy}
+        className={classNames(
+          '-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-1 font-medium hover:text-ink',
+          order !== 'none' && 'text-ink',
+        )}
+        onClick={() => sorting.onSort(sorting.sort === one ? other : one)}
+      >
+        {children}
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+      </button>
+      {description}
+    </>
   );
 }
 
@@ -107,23 +122,13 @@ interface HeadProps<T, C> {
 }
 
 function Head<T, C>({ column, context, sorting }: HeadProps<T, C>) {
-  const { id, sorts, help } = column;
-  const name = headOf(column, context);
-  const head =
-    sorting && sorts ? (
-      <SortButton id={id} first={sorts} sorting={sorting}>
-        {name}
-      </SortButton>
-    ) : (
-      name
-    );
-  return help ? (
-    <span className="inline-flex items-center gap-1.5">
-      {head}
-      {help}
-    </span>
+  const { id, sorts } = column;
+  return sorting && sorts ? (
+    <SortButton id={id} first={sorts} sorting={sorting} help={helpOf(column, context)}>
+      {headOf(column, context, 'pressed')}
+    </SortButton>
   ) : (
-    head
+    headOf(column, context, 'aside')
   );
 }
 

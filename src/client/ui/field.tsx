@@ -11,26 +11,21 @@ export interface FieldControl {
 interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** A help mark beside the label, outside of it: its words are not the control's name. */
-  readonly help?: ReactNode;
   readonly error?: string | undefined;
   /** Spread these onto the control: `{(control) => <Input {...control} />}`. */
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, help, error, children }: FieldProps) {
+export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex items-center gap-1.5">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        {help}
-      </div>
+      <label htmlFor={id} className="self-start font-medium">
+        {label}
+      </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {hint ? (
         <p id={hintId} className="text-xs text-muted">

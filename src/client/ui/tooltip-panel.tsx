@@ -5,21 +5,23 @@ import type { GlanceControl } from '../hooks/use-glance.ts';
 
 interface TooltipPanelProps {
   /** By which its element is described. */
-  readonly id: string;
+  readonly id?: string;
   readonly anchor: HTMLElement;
   readonly side: 'top' | 'right' | 'bottom' | 'left';
   readonly glance: Pick<GlanceControl, 'stay' | 'leave' | 'close'>;
   readonly children: ReactNode;
 }
 
-/** It never takes the focus; the pointer may move into it; Esc closes it. */
+/** It never takes the focus; the pointer may move into it. */
 export default function TooltipPanel({ id, anchor, side, glance, children }: TooltipPanelProps) {
+  const isOwn = (target: EventTarget | null) =>
+    target instanceof Node && (anchor.contains(target) || anchor.closest('label')?.control === target);
   return (
     <Popover.Root open onOpenChange={(open) => (open ? undefined : glance.close())}>
       <Popover.Anchor virtualRef={{ current: anchor }} />
       <Popover.Portal>
         <Popover.Content
-          id={id}
+          {...(id === undefined ? {} : { id })}
           role="tooltip"
           side={side}
           sideOffset={6}
@@ -28,8 +30,8 @@ export default function TooltipPanel({ id, anchor, side, glance, children }: Too
           onPointerEnter={glance.stay}
           onPointerLeave={glance.leave}
           onInteractOutside={(event) => {
-            // Its own element decides by itself.
-            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
+            // Its own element decides by itself, and a label's click goes to its field.
+            if (isOwn(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}

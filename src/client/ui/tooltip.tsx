@@ -78,7 +78,7 @@ export function Tooltip({ text, children, side = 'top', enabled = true }: Toolti
     },
     onBlur: (event) => {
       given.onBlur?.(event);
-      leave();
+      glance.close();
     },
   });
   return (

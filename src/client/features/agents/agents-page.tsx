@@ -33,8 +33,7 @@ function Figures({ figures }: { readonly figures: AgentFigures | null }) {
     <dl aria-label={labels.figures} className="tiles">
       {(['total', 'published', 'drafts', 'languages'] as const).map((name) => (
         <div key={name} className="tile">
-          <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
-            {labels[name]}
+          <dt className="text-muted max-sm:text-xs">
             <HelpTip about={labels[name]} text={labels[`${name}Help`]} />
           </dt>
           <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">

@@ -184,7 +184,7 @@ export default function AgentsCard({
   readonly linkOf: CallsLink;
 }) {
   return (
-    <Card title={labels.title} actions={<HelpTip about={labels.title} text={labels.help} />} bodyClassName="p-0">
+    <Card title={<HelpTip about={labels.title} text={labels.help} />} bodyClassName="p-0">
       <ColumnList
         wideFrom="(min-width: 48rem), print"
         figures="pairs"

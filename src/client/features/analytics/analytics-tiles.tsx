@@ -44,8 +44,7 @@ function Tile({
   const { name } = figure;
   return (
     <div className="tile print:break-inside-avoid">
-      <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
-        <span className="min-w-0">{tileLabels[name]}</span>
+      <dt className="text-muted max-sm:text-xs">
         <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
       </dt>
       <dd className="mt-2">

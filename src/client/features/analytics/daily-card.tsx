@@ -114,13 +114,12 @@ export default function DailyCard({ title, bars, isDay, analytics, range, agentI
   ];
   return (
     <Card
-      title={title}
+      title={<HelpTip about={title} text={labels.help} />}
       subtitle={
         <span className="tabular-nums">{`${analyticsLabels.calls(format.count(analytics.totalCalls))} · ${range.period === 'custom' ? writeDays(analytics.days, format) : range.title}`}</span>
       }
       actions={
-        <span className="-mr-2 flex items-center gap-1.5">
-          <HelpTip about={title} text={labels.help} />
+        <span className="-mr-2">
           <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartColumnStacked} />
         </span>
       }

@@ -46,11 +46,7 @@ function HoursBody({ hours: { data, error, isPlaceholderData, refetch }, linkOf 
 
 export function HoursCard({ hours, linkOf }: HoursProps) {
   return (
-    <Card
-      title={labels.title}
-      actions={<HelpTip about={labels.title} text={labels.help} />}
-      className="print:break-inside-avoid"
-    >
+    <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       <HoursBody hours={hours} linkOf={linkOf} />
     </Card>
   );

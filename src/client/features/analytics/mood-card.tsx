@@ -28,9 +28,8 @@ export function MoodCard({
   const all = sentiment.positive + sentiment.neutral + sentiment.negative;
   return (
     <Card
-      title={labels.title}
+      title={<HelpTip about={labels.title} text={labels.help} />}
       subtitle={<span className="tabular-nums">{labels.subtitle(format.count(all))}</span>}
-      actions={<HelpTip about={labels.title} text={labels.help} />}
     >
       {all === 0 ? (
         <p className="py-6 text-center text-muted">{labels.empty}</p>

@@ -86,9 +86,8 @@ export function ReasonsCard({
   const format = useFormat();
   return (
     <Card
-      title={labels.title}
+      title={<HelpTip about={labels.title} text={labels.help} />}
       subtitle={<span className="tabular-nums">{labels.subtitle(format.count(callsWithReason))}</span>}
-      actions={<HelpTip about={labels.title} text={labels.help} />}
     >
       {disconnectionReasons.length === 0 ? (
         <p className="py-6 text-center text-muted">{labels.empty}</p>

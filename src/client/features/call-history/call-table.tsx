@@ -1,8 +1,6 @@
 /** The page's calls as a table of the chosen columns. The whole row opens the call: its link is stretched over the row. */
 import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels, columnHelp, columnLabels } from '../../../labels/call-history-es.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
-import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ColumnTable, type Column } from '../../ui/column-table.tsx';
 import { callCells, type ListedCall, type RowContext } from './call-cells.tsx';
@@ -21,10 +19,7 @@ const figures: ReadonlySet<ColumnId> = new Set(['duration', 'cost', 'latency', '
 const badges: ReadonlySet<ColumnId> = new Set(['status', 'result', 'direction', 'sentiment']);
 const edges = 'px-3 first:pl-4 last:pr-4';
 
-function CostHelp() {
-  const rate = useFormat().moneyNote();
-  return <HelpTip about={columnLabels.cost} text={[columnHelp.cost, rate].filter(Boolean).join(' ')} />;
-}
+const costHelp = ({ format }: RowContext) => [columnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
 
 function column(id: ColumnId): Column<ListedCall, RowContext> {
   const size = columnWidths[id];
@@ -33,7 +28,7 @@ function column(id: ColumnId): Column<ListedCall, RowContext> {
   return {
     id,
     head: columnLabels[id],
-    ...(help === null ? {} : { help: id === 'cost' ? <CostHelp /> : <HelpTip about={columnLabels[id]} text={help} /> }),
+    ...(help === null ? {} : { help: id === 'cost' ? costHelp : help }),
     cell: callCells[id],
     className: isFigure ? 'text-right' : undefined,
     ...('elastic' in size ? {} : { headStyle: { width: size.width } }),

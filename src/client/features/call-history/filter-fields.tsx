@@ -23,12 +23,12 @@ import {
   type FilterChange,
   type HistoryFilters,
 } from '../../format/history-filters.ts';
+import { HelpField } from '../../help/help-field.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { DayInput } from '../../ui/moment-input.tsx';
 import { missedOptions, reasonOptions } from './filter-options.ts';
@@ -50,7 +50,7 @@ interface ChoiceProps {
 
 function Choice({ label, help, value, allLabel = labels.all, hint, options, onChange }: ChoiceProps) {
   return (
-    <Field label={label} hint={hint} help={help === undefined ? null : <HelpTip about={label} text={help} />}>
+    <HelpField label={label} hint={hint} help={help}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">{allLabel}</option>
@@ -61,7 +61,7 @@ function Choice({ label, help, value, allLabel = labels.all, hint, options, onCh
           ))}
         </Select>
       )}
-    </Field>
+    </HelpField>
   );
 }
 
@@ -80,7 +80,7 @@ function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps
   const [shown, setShown] = useState({ value, draft: value ?? '' });
   if (shown.value !== value) setShown({ value, draft: value ?? '' });
   return (
-    <Field label={label} help={<HelpTip about={label} text={help} />}>
+    <HelpField label={label} help={help}>
       {(control) => (
         <DayInput
           {...control}
@@ -95,7 +95,7 @@ function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps
           }}
         />
       )}
-    </Field>
+    </HelpField>
   );
 }
 
@@ -227,9 +227,8 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
       </div>
       <fieldset className="border-t border-line pt-3">
         <legend className="sr-only">{labels.judged}</legend>
-        <div className="mb-2 flex items-center gap-1.5 text-muted">
-          <span aria-hidden>{labels.judged}</span>
-          <HelpTip about={labels.judged} text={filterHelp.judged} />
+        <div className="mb-2 text-muted">
+          <HelpTip about={labels.judged} text={filterHelp.judged} place="aside" />
         </div>
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {judgedMetrics.map((metric) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AgentVersion } from '../../../contract/campaigns.ts';
 import { agentVersionLabels as labels } from '../../../labels/campaign-detail-es.ts';
 import { wizardHelp } from '../../../labels/form-help-es.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
+import { HelpField } from '../../help/help-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 
@@ -24,7 +24,7 @@ export function AgentVersionField({ version, newest, pinned, onChange }: AgentVe
   return (
     <div className="mt-3 flex items-start gap-3">
       <div className="min-w-0 flex-1">
-        <Field label={labels.label} help={<HelpTip about={labels.label} text={wizardHelp.agentVersion} />}>
+        <HelpField label={labels.label} help={wizardHelp.agentVersion}>
           {(control) => (
             <Select
               {...control}
@@ -44,7 +44,7 @@ export function AgentVersionField({ version, newest, pinned, onChange }: AgentVe
               <option value={other}>{labels.other}</option>
             </Select>
           )}
-        </Field>
+        </HelpField>
       </div>
       {isOther ? (
         <div className="w-28">

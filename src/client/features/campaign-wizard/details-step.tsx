@@ -5,10 +5,9 @@ import { wizardHelp } from '../../../labels/form-help-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
+import { HelpField } from '../../help/help-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
 import type { WizardDraft } from './draft/wizard-draft.ts';
@@ -65,7 +64,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
       : undefined;
   return (
     <div>
-      <Field label={labels.agent} hint={hint} help={<HelpTip about={labels.agent} text={wizardHelp.agent} />}>
+      <HelpField label={labels.agent} hint={hint} help={wizardHelp.agent}>
         {(control) => (
           <Select
             {...control}
@@ -88,7 +87,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
             ))}
           </Select>
         )}
-      </Field>
+      </HelpField>
       {draft.agentId === null ? null : (
         <AgentVersionField
           // Another agent has other versions.
@@ -109,7 +108,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
 export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }: DetailsStepProps) {
   return (
     <div className="flex flex-col gap-5">
-      <Field label={labels.name} help={<HelpTip about={labels.name} text={wizardHelp.name} />}>
+      <HelpField label={labels.name} help={wizardHelp.name}>
         {(control) => (
           <Input
             {...control}
@@ -122,11 +121,11 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
-      </Field>
-      <Field
+      </HelpField>
+      <HelpField
         label={labels.successDefinition}
         hint={labels.successDefinitionHelp}
-        help={<HelpTip about={labels.successDefinition} text={wizardHelp.successDefinition} />}
+        help={wizardHelp.successDefinition}
       >
         {(control) => (
           <Textarea
@@ -140,13 +139,13 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
             onChange={(event) => onChange({ successDefinition: event.target.value })}
           />
         )}
-      </Field>
+      </HelpField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <div>
-          <Field
+          <HelpField
             label={labels.phoneNumber}
             hint={numbers.items?.length === 0 ? labels.noPhoneNumbers : undefined}
-            help={<HelpTip about={labels.phoneNumber} text={wizardHelp.phoneNumber} />}
+            help={wizardHelp.phoneNumber}
           >
             {(control) => (
               <Select
@@ -168,7 +167,7 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
                 ))}
               </Select>
             )}
-          </Field>
+          </HelpField>
           <FailedChoices choices={numbers} text={labels.phoneNumbersFailed} />
         </div>
         <AgentField draft={draft} onChange={onChange} agents={agents} agentId={agentId} bound={bound} />

@@ -33,11 +33,8 @@ function Figure({
 }) {
   return (
     <div className="min-w-0">
-      <dt className="flex items-center gap-1.5 text-xs text-muted">
-        <span className="truncate">{figure.label}</span>
-        <span className="relative z-1 inline-flex">
-          <HelpTip about={figure.label} text={figure.help} />
-        </span>
+      <dt className="flex text-xs text-muted">
+        <HelpTip about={figure.label} text={figure.help} className="truncate" />
       </dt>
       <dd className="mt-0.5 text-lg font-semibold tabular-nums">{value}</dd>
     </div>

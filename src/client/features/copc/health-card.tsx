@@ -112,11 +112,7 @@ interface HealthCardProps {
 export function HealthCard({ report, hrefOf }: HealthCardProps) {
   const all = healthMetrics.length;
   return (
-    <Card
-      title={labels.title}
-      actions={<HelpTip about={labels.title} text={labels.help} />}
-      className="print:break-inside-avoid"
-    >
+    <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {report === undefined ? (
         <Skeleton className="h-79 w-full md:h-42.5 xl:h-26" />
       ) : (

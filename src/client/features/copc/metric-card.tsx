@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
+import { useHelpDescription } from '../../help/help-context.tsx';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,22 +62,21 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
 
 export function MetricCard({ view, report, href }: MetricCardProps) {
   const { formula, source } = helpOf(view.metric, view.field);
+  const help = `${formula} ${source}`;
+  const { describedBy, description } = useHelpDescription(help);
   return (
     <li className={`${frame} transition-colors hover:border-line-strong`} data-metric={view.metric}>
       <div className="flex min-h-10 items-start justify-between gap-2">
-        <div className="flex min-w-0 items-center gap-1.5">
-          <h3 className="min-w-0 text-muted">
-            <Link
-              href={href}
-              className="rounded-sm after:absolute after:inset-0 after:rounded-lg hover:text-accent-text"
-            >
-              {view.name}
-            </Link>
-          </h3>
-          <span className="relative z-10 inline-flex print:hidden">
-            <MetricTooltip about={view.name} text={`${formula} ${source}`} />
-          </span>
-        </div>
+        <h3 className="min-w-0 text-muted">
+          <Link
+            href={href}
+            aria-describedby={describedBy}
+            className="rounded-sm after:absolute after:inset-0 after:rounded-lg hover:text-accent-text"
+          >
+            <MetricTooltip about={view.name} text={help} place="pressed" />
+          </Link>
+          {description}
+        </h3>
         {view.band === null ? null : (
           <div className="flex shrink-0 flex-col items-end gap-0.5">
             <BandBadge band={view.band} />

@@ -117,10 +117,7 @@ function Legend() {
           ['sentimentColumn', 'sentiment'],
         ] as const
       ).map(([label, help]) => (
-        <span key={label} className="inline-flex items-center gap-1">
-          {labels[label]}
-          <MetricTooltip about={labels[label]} text={distributionHelp[help]} />
-        </span>
+        <MetricTooltip key={label} about={labels[label]} text={distributionHelp[help]} />
       ))}
     </div>
   );

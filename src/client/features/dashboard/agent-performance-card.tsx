@@ -31,9 +31,8 @@ function Legend() {
   return (
     <div className={classNames(columns, 'min-h-9 items-center border-b border-line px-4 text-xs text-muted')}>
       {figures.map((figure) => (
-        <span key={figure} className="flex items-center gap-1 not-first:justify-end">
-          {labels[figure]}
-          <MetricTooltip about={labels.names[figure]} text={performanceHelp[figure]} />
+        <span key={figure} className="not-first:text-right">
+          <MetricTooltip about={labels[figure]} title={labels.names[figure]} text={performanceHelp[figure]} />
         </span>
       ))}
     </div>

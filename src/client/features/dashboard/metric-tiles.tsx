@@ -33,8 +33,7 @@ interface TileProps {
 function Tile({ label, help, action, figure, note, definition }: TileProps) {
   return (
     <div className="tile">
-      <dt className="flex items-center gap-1 text-muted max-sm:text-xs sm:gap-1.5">
-        <span className="min-w-0">{label}</span>
+      <dt className="text-muted max-sm:text-xs">
         <MetricTooltip about={label} text={help} {...(action ? { action } : {})} />
       </dt>
       <dd className="mt-2 flex h-8 items-center gap-2">

@@ -104,7 +104,9 @@ export default function RecentCallsCard({
   const agentNote = agentId ? ` ${dashboardLabels.filteredAgent}` : '';
   return (
     <Card
-      title={`${dashboardLabels.historyTitle(period.title)}${agentNote}`}
+      title={
+        <HelpTip about={`${dashboardLabels.historyTitle(period.title)}${agentNote}`} text={dashboardHelp.outcomes} />
+      }
       subtitle={
         <span className="tabular-nums">
           {shown ? (
@@ -122,7 +124,6 @@ export default function RecentCallsCard({
       }
       actions={
         <>
-          <HelpTip about={dashboardHelp.outcomes} text={dashboardHelp.outcomesText} />
           <Link href={list} data-figure={shown} className={buttonClass({ size: 'small' })}>
             {dashboardLabels.seeAll}
           </Link>

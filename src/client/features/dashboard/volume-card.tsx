@@ -73,11 +73,10 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
   const subtitle = total === undefined ? period.title : volumeLabels.subtitle(callsText(total, format), period.title);
   return (
     <Card
-      title={dashboardLabels.volumeTitle}
+      title={<HelpTip about={dashboardLabels.volumeTitle} text={volumeLabels.help} />}
       subtitle={<span className="tabular-nums">{subtitle}</span>}
       actions={
         <span className="-mr-2 flex items-center gap-1.5 max-sm:-ml-3">
-          <HelpTip about={dashboardLabels.volumeTitle} text={volumeLabels.help} />
           <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />
           <Tooltip text={volumeLabels.expand}>
             <Button

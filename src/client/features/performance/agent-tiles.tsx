@@ -114,14 +114,7 @@ function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat
   const { previous } = analytics;
   const of = (name: 'successRate' | 'costPerSuccessfulCall', note: string | null = null) => ({
     id: `analytics-${name}`,
-    label: (
-      <>
-        {tileLabels[name]}{' '}
-        <span className="inline-flex align-middle">
-          <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
-        </span>
-      </>
-    ),
+    label: <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />,
     now: analytics[name],
     before: previous === null ? null : previous[name],
     why: tileReasons[name],

@@ -8,7 +8,6 @@ import {
   scorecardReasons,
   type ComparisonColumn,
 } from '../../../labels/performance-es.ts';
-import { HelpTip } from '../../help/help-tip.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { formatSpelledDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -76,7 +75,7 @@ function figureColumn(id: FigureColumn): Column<AgentScorecard, Days> {
   return {
     id,
     head: labels.columns[id],
-    help: <HelpTip about={labels.columns[id]} text={scorecardHelp[id]} />,
+    help: scorecardHelp[id],
     cell: (agent, days) => <AgentFigure agent={agent} column={id} days={days} />,
     className: 'px-2 text-right last:pr-4',
     cellClass: 'tabular-nums',

@@ -161,12 +161,13 @@ export default function SuccessCard({ days, before, lists }: SuccessCardProps) {
   const isOne = first === undefined || rest.length === 0;
   return (
     <Card
-      title={labels.title}
+      title={<HelpTip about={labels.title} text={labels.help} />}
       actions={
-        <span className="-mr-2 flex items-center gap-1.5">
-          <HelpTip about={labels.title} text={labels.help} />
-          {isOne ? null : <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />}
-        </span>
+        isOne ? null : (
+          <span className="-mr-2">
+            <TableToggle asTable={asTable} onChange={setAsTable} Icon={ChartLine} />
+          </span>
+        )
       }
     >
       {isOne ? (

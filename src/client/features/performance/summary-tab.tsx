@@ -64,9 +64,8 @@ function TrendsCard({ agents, days }: SummaryTabProps) {
   const least = leastRate(first);
   return (
     <Card
-      title={labels.trends}
+      title={<MetricTooltip about={labels.trends} text={labels.trendsHelp(format.count(least))} />}
       subtitle={labels.trendsText(format.count(first.length))}
-      actions={<MetricTooltip about={labels.trends} text={labels.trendsHelp(format.count(least))} />}
       bodyClassName="p-0"
     >
       <ul className="divide-y divide-line">
@@ -140,9 +139,8 @@ function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
   const top = rankBySuccess(agents).slice(0, shownAgents);
   return (
     <Card
-      title={labels.top}
+      title={<MetricTooltip about={labels.top} text={labels.topHelp} />}
       subtitle={labels.topText(format.count(top.length))}
-      actions={<MetricTooltip about={labels.top} text={labels.topHelp} />}
       bodyClassName="p-0"
     >
       {top.length === 0 ? (

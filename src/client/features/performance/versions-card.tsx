@@ -71,11 +71,10 @@ export default function VersionsCard({ report: { versions, versionsAreCapped } }
   const counted = format.count(versions.reduce((sum, { totalCalls }) => sum + totalCalls, 0));
   return (
     <Card
-      title={labels.title}
+      title={<HelpTip about={labels.title} text={labels.help} />}
       subtitle={
         <span className="tabular-nums">{versionsAreCapped ? labels.capped(counted) : labels.over(counted)}</span>
       }
-      actions={<HelpTip about={labels.title} text={labels.help} />}
       bodyClassName="p-0"
     >
       {versions.length === 0 ? (

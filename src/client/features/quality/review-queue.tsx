@@ -27,8 +27,7 @@ function Figures({ queue }: { readonly queue: ReviewQueue | null }) {
     <dl aria-label={labels.figures} className="grid w-full min-w-0 grid-cols-2 gap-4 sm:max-w-md">
       {figures.map(({ name, value, help }) => (
         <div key={name} className="tile justify-between">
-          <dt className="flex items-center gap-1.5 text-muted max-sm:text-xs">
-            {labels[name]}
+          <dt className="text-muted max-sm:text-xs">
             <HelpTip about={labels[name]} text={help} />
           </dt>
           <dd className="mt-2 h-8 text-2xl font-semibold tabular-nums">

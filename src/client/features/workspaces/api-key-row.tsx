@@ -70,9 +70,8 @@ function AdminKey({ workspace, onReplace }: ApiKeyRowProps) {
 
   return (
     <>
-      <dt className="flex items-center gap-2 text-muted sm:h-8">
-        {labels.name}
-        <ApiKeyTooltip onToggleKey={() => void toggle()} />
+      <dt className="flex items-center text-muted sm:h-8">
+        <ApiKeyTooltip about={labels.name} onToggleKey={() => void toggle()} />
       </dt>
       <dd className="min-w-0">
         <div className="flex min-h-8 flex-wrap items-center gap-x-1 gap-y-2">
@@ -117,9 +116,8 @@ export function ApiKeyRow({ workspace, onReplace }: ApiKeyRowProps) {
     return <AdminKey key={workspace.apiKeyLast4} workspace={workspace} onReplace={onReplace} />;
   return (
     <>
-      <dt className="flex items-center gap-2 text-muted">
-        {labels.name}
-        <ApiKeyTooltip />
+      <dt className="text-muted">
+        <ApiKeyTooltip about={labels.name} />
       </dt>
       <dd>
         <code className="font-mono text-sm">

@@ -104,15 +104,7 @@ interface LatencyCardProps {
 function LatencyCard({ part, figures, usual, isFailed }: LatencyCardProps) {
   const hasFigures = figures.p50 !== null || figures.values.length > 0;
   return (
-    <Card
-      title={
-        <span className="flex items-center gap-1.5">
-          {labels[part]}
-          <HelpTip about={labels[part]} text={helps[part]} />
-        </span>
-      }
-      bodyClassName="flex flex-col gap-3"
-    >
+    <Card title={<HelpTip about={labels[part]} text={helps[part]} />} bodyClassName="flex flex-col gap-3">
       <Figures figures={figures} />
       {hasFigures && figures.values.length === 0 ? <p className="text-xs text-muted">{labels.noValues}</p> : null}
       {figures.values.length > 0 ? (

@@ -46,12 +46,7 @@ export function TimelineCard({ call, className }: { readonly call: CallDetail; r
   const retry = () => void refetch();
   return (
     <Card
-      title={
-        <span className="flex items-center gap-1.5">
-          {labels.title}
-          <HelpTip about={labels.title} text={labels.help} />
-        </span>
-      }
+      title={<HelpTip about={labels.title} text={labels.help} />}
       {...(className === undefined ? {} : { className })}
       {...(data && data.events.length >= mostEvents ? { footer: labels.cut } : {})}
     >

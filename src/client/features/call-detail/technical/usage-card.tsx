@@ -19,10 +19,7 @@ interface FigureProps {
 function Figure({ name, help, note, children }: FigureProps) {
   return (
     <div>
-      <dt className="flex items-center gap-1.5 text-xs text-muted">
-        {name}
-        {help === undefined ? null : <HelpTip about={name} text={help} />}
-      </dt>
+      <dt className="text-xs text-muted">{help === undefined ? name : <HelpTip about={name} text={help} />}</dt>
       <dd className="mt-1 text-lg font-semibold tabular-nums">
         {children}
         {note ? <span className="block text-xs font-normal text-muted">{note}</span> : null}

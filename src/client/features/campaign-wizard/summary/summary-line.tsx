@@ -1,4 +1,4 @@
-/** One line of the side panel: a name, perhaps with its help mark, and a value or 'Sin completar'. */
+/** One line of the side panel: a name, perhaps with its help, and a value or 'Sin completar'. */
 import type { ReactNode } from 'react';
 import { summaryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
@@ -12,10 +12,7 @@ interface SummaryLineProps {
 export function SummaryLine({ label, help, children }: SummaryLineProps) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="flex shrink-0 items-center gap-1.5 text-muted">
-        {label}
-        {help ? <HelpTip about={label} text={help} /> : null}
-      </dt>
+      <dt className="shrink-0 text-muted">{help ? <HelpTip about={label} text={help} /> : label}</dt>
       <dd className="min-w-0 text-right font-medium break-words tabular-nums">
         {children ?? <span className="font-normal text-muted">{labels.none}</span>}
       </dd>

@@ -63,10 +63,7 @@ interface FactProps {
 function Fact({ name, help, isWide = false, children }: FactProps) {
   return (
     <div className={isWide ? 'min-w-0 sm:col-span-full' : 'min-w-0'}>
-      <dt className="flex items-center gap-1.5 text-xs text-muted">
-        {name}
-        {help ? <HelpTip about={name} text={help} /> : null}
-      </dt>
+      <dt className="text-xs text-muted">{help ? <HelpTip about={name} text={help} /> : name}</dt>
       <dd className="mt-0.5 break-words whitespace-pre-line">{children}</dd>
     </div>
   );

@@ -52,8 +52,7 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
       {rates.map(({ label, help, of, percent }) => (
         <div key={label} className="flex flex-col justify-between bg-surface px-3 py-3 sm:px-4">
-          <dt className="flex items-center gap-1.5 text-xs text-muted">
-            <span>{label}</span>
+          <dt className="text-xs text-muted">
             <HelpTip about={label} text={help} />
           </dt>
           <dd className="mt-0.5 text-lg font-semibold tabular-nums">
@@ -80,8 +79,7 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
             key={stage}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]"
           >
-            <span className="flex items-center gap-1.5 text-muted">
-              {label}
+            <span className="text-muted">
               <HelpTip about={label} text={help} />
             </span>
             <span
