@@ -1,7 +1,8 @@
-// `npm run check:alerts`: Prometheus' own tool reads the rules, tries them on planted faults, and reads what a server tells.
+// `npm run check:alerts`: Prometheus' own tool reads the rules and the dashboard's expressions, tries the rules on planted faults, and
+// reads what a server tells.
 // Where there is no promtool, it is unpacked from Debian's package `prometheus`, which starts no service that way.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createMetrics } from '../src/server/platform/metrics/metrics.ts';
 
@@ -22,10 +23,27 @@ if (promtool === undefined) {
   const ours = text.split('\n').filter((line) => /^(?:# \w+ )?vocero_/u.test(line));
   const checks = [
     run(promtool, ['check', 'metrics'], rules, `${ours.join('\n')}\n`),
-    run(promtool, ['check', 'rules', 'alerts.yml'], rules),
+    run(promtool, ['check', 'rules', 'alerts.yml', dashboardAsRules()], rules),
     run(promtool, ['test', 'rules', 'alerts.test.yml'], rules),
   ];
   process.exitCode = checks.every(Boolean) ? 0 : 1;
+}
+
+/** The tool reads expressions in rules alone. */
+function dashboardAsRules(): string {
+  const { panels } = JSON.parse(readFileSync(path.join(root, 'deploy/grafana/dashboard.json'), 'utf8')) as {
+    readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
+  };
+  const asRules = panels
+    .flatMap(({ targets = [] }) => targets)
+    .map(({ expr }, index) => ({
+      record: `dashboard:${index}`,
+      expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
+    }));
+  mkdirSync(cache, { recursive: true });
+  const file = path.join(cache, 'dashboard-rules.json');
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asRules }] }));
+  return file;
 }
 
 function findPromtool(): string | undefined {

@@ -3,7 +3,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 
 export interface CountingMetrics extends Metrics {
   /** How often, with these values of the labels; of all of them together where none is given. */
-  counted(name: string, ...values: readonly string[]): number;
+  readonly counted: (name: string, ...values: readonly string[]) => number;
 }
 
 export function createCountingMetrics(): CountingMetrics {
