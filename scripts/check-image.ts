@@ -239,6 +239,7 @@ async function runIt(mounted: string, { config }: ReturnType<typeof readConfig>)
         'a backup is made beside it',
         inImage(['node', 'scripts/backup.ts', '--in', '/data/backups', '--keep', '2']) === 0,
       );
+    if (time === 'a new volume') await runBeside(mounted, data, config);
     // Its only child is the server, the first process of the namespace.
     const first = Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim());
     const stoppedAt = performance.now();
@@ -251,6 +252,32 @@ async function runIt(mounted: string, { config }: ReturnType<typeof readConfig>)
       seconds,
     );
   }
+}
+
+/** A second one with DATABASE_URL, on the database of the first: as compose runs it, and several on one database. */
+async function runBeside(mounted: string, data: string, config: ImageConfig): Promise<void> {
+  const read = (name: string): string => readFileSync(path.join(data, name), 'utf8').trim();
+  const env = [
+    'HOST=127.0.0.1',
+    `PORT=${port + 1}`,
+    'LOG_LEVEL=warn',
+    'DATA_DIR=/nowhere',
+    `DATABASE_URL=postgres://vocero:${read('pg18.password')}@%2Fdata%2Fpg18-socket:5432/vocero`,
+    `SECRET_KEY=${read('secret.key')}`,
+  ];
+  const server = spawn('unshare', inside(mounted, data, config, env, config.Cmd), {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  check(
+    'ready beside it with DATABASE_URL',
+    await until(async () => (await fetch(`http://127.0.0.1:${port + 1}/readyz`)).ok),
+  );
+  process.kill(
+    Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim()),
+    config.StopSignal,
+  );
+  await ended;
 }
 
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
