@@ -114,7 +114,9 @@ function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat
   const { previous } = analytics;
   const of = (name: 'successRate' | 'costPerSuccessfulCall', note: string | null = null) => ({
     id: `analytics-${name}`,
-    label: <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />,
+    label: (
+      <MetricTooltip about={tileLabels[name]} text={note === null ? tileHelp[name] : `${tileHelp[name]} ${note}`} />
+    ),
     now: analytics[name],
     before: previous === null ? null : previous[name],
     why: tileReasons[name],
