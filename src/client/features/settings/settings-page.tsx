@@ -80,7 +80,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
             changed={new Set(draft.changes.map(partOf))}
             mistaken={new Set(Object.keys(draft.form.formState.errors))}
           />
-          <div className="flex max-w-4xl min-w-0 flex-col gap-6 [&>.band:first-of-type]:border-t-0 [&>h2+*>.band:first-of-type]:border-t-0">
+          <div className="flex max-w-4xl min-w-0 flex-col gap-6 [&>.band:first-of-type]:border-t-0">
             <h2 className="sr-only">{settingsSectionLabels[section.name]}</h2>
             <SaveNotices draft={draft} />
             {visible.includes(section) ? (

@@ -162,9 +162,9 @@ function ReceiversCard() {
 
 export default function EventsSection() {
   return (
-    <div className="flex flex-col gap-6">
+    <>
       <ReceiversCard />
       <DialChecksCard />
-    </div>
+    </>
   );
 }
