@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   importedByBrowser,
+  inSources,
   insideBinaries,
   isAllowed,
   listThirdParties,
@@ -17,6 +18,7 @@ const parties = listThirdParties(readLock(), importedByBrowser());
 test('whatever is inside may be handed on', () => {
   expect(parties.length).toBeGreaterThan(150);
   expect(parties.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
+  expect(inSources.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
   expect(insideBinaries.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
 });
 
@@ -76,4 +78,13 @@ test('every library inside PostgreSQL is named', () => {
   const libraries = existsSync(folder) ? readdirSync(folder).filter((name) => /\.so\.\d/u.test(name)) : [];
   const named = new Set(insideBinaries.flatMap(({ library }) => library?.split(' ') ?? []));
   expect(libraries.map((name) => name.replace(/\.so.*/u, '')).filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('what of others lies among our sources with its licence is named', () => {
+  const texts = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /licen[cs]e[^/]*\.txt$/iu.test(file),
+  );
+  expect(texts.map((file) => `src/${file}`).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+    inSources.map(({ text }) => text),
+  );
 });

@@ -57,6 +57,16 @@ export const insideBinaries: readonly { readonly name: string; readonly licence:
     { name: 'zlib', licence: 'Zlib', library: 'libz' },
   ];
 
+/** Of others, and kept among our sources. */
+export const inSources = [
+  { name: 'Geist, the typeface', licence: 'OFL-1.1', text: 'src/client/theme/fonts/LICENSE.txt' },
+  {
+    name: 'The commonest passwords (zxcvbn-ts)',
+    licence: 'MIT',
+    text: 'src/server/features/access/sign-in/common-passwords.license.txt',
+  },
+] as const;
+
 /** Whether an SPDX expression leaves us a choice that is allowed. */
 export function isAllowed(licence: string): boolean {
   const words = licence.replaceAll(/[()]/gu, '').trim();
@@ -135,7 +145,7 @@ export function writeNotices(parties: readonly ThirdParty[]): string {
     const text = place === null ? null : readLicence(path.join(root, place));
     if (text !== null) keep(`${name} ${version}`, text);
   }
-  keep('Geist, the typeface', readFileSync(path.join(root, 'src/client/theme/fonts/LICENSE.txt'), 'utf8'));
+  for (const { name, text } of inSources) keep(name, readFileSync(path.join(root, text), 'utf8'));
   return [
     '# What of others is inside',
     '',
@@ -145,7 +155,7 @@ export function writeNotices(parties: readonly ThirdParty[]): string {
     '| part | version | licence |',
     '| --- | --- | --- |',
     ...parties.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
-    '| Geist, the typeface | | OFL-1.1 |',
+    ...inSources.map(({ name, licence }) => `| ${name} | | ${licence} |`),
     ...insideBinaries.map(({ name, licence }) => `| ${name} | | ${licence} |`),
     '',
     ...[...texts.values()].flatMap(({ text, of }, index) => [
