@@ -74,7 +74,7 @@ const agentVersion = z.object({
   version: z.number().int().nullable(),
   totalCalls: z.number().int(),
   finishedCalls: z.number().int(),
-  /** As of the scorecard. */
+  /** Success rate, percent 0 to 100 of the finished calls. */
   successRate: z.number().nullable(),
   averageDuration: z.number().nullable(),
   /** Calls whose goal is known, and percent of those that reached it. */

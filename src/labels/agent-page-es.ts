@@ -22,7 +22,10 @@ export const agentVerdictLabels = {
   same: 'Como antes',
   unknown: 'No se puede comparar',
   rate: (before: string, now: string, change: string) => `La tasa de éxito pasó de ${before} a ${now} (${change}).`,
-  rateSame: (before: string, now: string) => `La tasa de éxito pasó de ${before} a ${now}: cambió 2% o menos.`,
+  rateSame: (before: string, now: string) =>
+    before === now
+      ? `La tasa de éxito sigue en ${now}.`
+      : `La tasa de éxito pasó de ${before} a ${now}: cambió 2% o menos.`,
   noneBefore: 'El agente no tiene llamadas finalizadas en los días con los que se compara.',
   noneNow: 'Ninguna llamada del período finalizó todavía.',
   few: 'Con menos de 10 llamadas finalizadas ahora o antes, el cambio dice poco.',

@@ -26,7 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { listsOf, type AgentLists } from './agent-lists.ts';
-import { AgentTiles } from './agent-tiles.tsx';
+import { AgentTiles, AgentTilesSkeleton } from './agent-tiles.tsx';
 import { AgentVerdictCard } from './agent-verdict-card.tsx';
 import { countAll } from './agent-verdict.ts';
 import {
@@ -37,7 +37,6 @@ import {
   toQuery,
   toReportQuery,
 } from './performance-address.ts';
-import { TilesSkeleton } from './scorecard-tiles.tsx';
 
 const successCard = lazyPart(() => import('./success-card.tsx'));
 const versionsCard = lazyPart(() => import('./versions-card.tsx'));
@@ -70,9 +69,9 @@ function Loading() {
   return (
     <>
       <Skeleton className="h-36 w-full" />
-      <TilesSkeleton />
+      <AgentTilesSkeleton />
       <Skeleton className="h-80 w-full" />
-      <div className="grid gap-4 lg:gap-6 xl:grid-cols-2">
+      <div className="grid gap-4 lg:gap-6 xl:grid-cols-[2fr_3fr]">
         <Skeleton className="h-96 w-full" />
         <Skeleton className="h-96 w-full" />
       </div>
@@ -147,7 +146,7 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
         lists={lists}
         fallback={<Skeleton className="h-80 w-full" />}
       />
-      <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-2">
+      <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[2fr_3fr]">
         {renderReasons({ analytics, before, linkOf: lists.linkOf })}
         <versionsCard.Part report={report} fallback={<Skeleton className="h-96 w-full" />} />
       </div>

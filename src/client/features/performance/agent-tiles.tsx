@@ -7,12 +7,18 @@ import { figureLists } from '../../../contract/figure-lists.ts';
 import { agentPageLabels } from '../../../labels/agent-page-es.ts';
 import { tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
 import { figureDefinitions } from '../../../labels/common-es.ts';
-import { satisfactionLabels, scorecardBases as bases, scorecardReasons } from '../../../labels/performance-es.ts';
+import {
+  satisfactionLabels,
+  scorecardBases as bases,
+  scorecardLabels,
+  scorecardReasons,
+} from '../../../labels/performance-es.ts';
 import { compare } from '../../format/comparison.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { ComparisonNote } from '../../layout/comparison-note.tsx';
 import { useFormat } from '../../session/use-format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { SuccessGradeBadge } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import type { AgentLists } from './agent-lists.ts';
@@ -22,7 +28,16 @@ import { Big, Tile, tileGrid } from './scorecard-tiles.tsx';
 import { formatSpelledDuration } from '../../format/durations.ts';
 import { TrendMark } from './trend-mark.tsx';
 
-type TileFigure = 'totalCalls' | 'successRate' | 'averageDuration' | 'satisfaction' | 'voiceQuality' | 'responseTime';
+/** Those of the scorecard, in their order; two of the analytics follow. */
+const scorecardTiles = [
+  'successRate',
+  'totalCalls',
+  'averageDuration',
+  'satisfaction',
+  'voiceQuality',
+  'responseTime',
+] as const;
+type TileFigure = (typeof scorecardTiles)[number];
 
 /** What one tile shows. */
 interface AgentFigure {
@@ -186,6 +201,27 @@ export function AgentTiles(props: AgentTilesProps) {
     <dl aria-label={agentPageLabels.figures} className={tileGrid}>
       {[...scorecardFigures(props, format), ...analyticsFigures(props, format)].map((figure) => (
         <FigureTile key={figure.id} figure={figure} />
+      ))}
+    </dl>
+  );
+}
+
+/** As many, with the names that are known to stand there. */
+export function AgentTilesSkeleton() {
+  const labels = [
+    ...scorecardTiles.map((name) => scorecardLabels[name]),
+    tileLabels.successRate,
+    tileLabels.costPerSuccessfulCall,
+  ];
+  return (
+    <dl aria-label={agentPageLabels.figures} className={tileGrid} aria-busy>
+      {labels.map((label) => (
+        <Tile
+          key={label}
+          label={label}
+          figure={<Skeleton className="h-8 w-24" />}
+          note={<Skeleton className="h-8 w-32 max-w-full" />}
+        />
       ))}
     </dl>
   );

@@ -49,11 +49,11 @@ function Moved({
       <h3 className="text-xs font-medium text-muted">{labels.moved}</h3>
       <ul className="mt-1 space-y-1">
         {reasons.map(({ reason, before, now, change }) => (
-          <li key={reason} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+          <li key={reason} className="flex justify-between gap-x-4 tabular-nums">
             <Link href={lists.linkOf(reasonList(reason))} className="rounded-sm hover:text-accent-text hover:underline">
               {labels.reason(reasonLabel(reason), format.percent(before), format.percent(now))}
             </Link>
-            <span className="text-muted">{format.change(change, 'points')}</span>
+            <span className="shrink-0 whitespace-nowrap text-muted">{format.change(change, 'points')}</span>
           </li>
         ))}
         {newest === null ? null : (

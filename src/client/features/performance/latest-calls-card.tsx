@@ -31,7 +31,7 @@ function CallRow({ call, list }: { readonly call: CallSummary; readonly list: st
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium tabular-nums">{call.customerName || number}</span>
-          <span className="block truncate text-xs text-muted tabular-nums">
+          <span className="block text-xs text-muted tabular-nums sm:truncate">
             {[
               ...(call.customerName ? [number] : []),
               format.dateTime(call.startTimestamp ?? call.occurredAt),
