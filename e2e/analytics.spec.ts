@@ -181,7 +181,10 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
     ),
   ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden();
-  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  // The words that open help stay, as plain words.
+  await expect(page.locator('button:not([data-help])').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('[data-help]').first()).toHaveCSS('text-decoration-line', 'none');
+  await expect(page.locator('[data-help]').first()).toBeVisible();
   await expect(page.getByRole('combobox').filter({ visible: true })).toHaveCount(0);
   await expect(week).toBeVisible();
   expect(

@@ -373,25 +373,19 @@ test('finds calls by what was said and by a part of the number, and marks it', a
 test('shows the columns that a person chooses, also after a reload', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas`);
   const heads = page.getByRole('columnheader');
-  await expect(heads).toHaveText([
-    'Estado',
-    'Resultado',
-    'Contacto',
-    'Dirección',
-    'Agente',
-    'Motivo de fin',
-    'Duración',
-    'Fecha',
-  ]);
+  await expect(heads).toHaveText(
+    ['Estado', 'Resultado', 'Contacto', 'Dirección', 'Agente', 'Motivo de fin', 'Duración', 'Fecha'],
+    { useInnerText: true },
+  );
   await page.getByRole('button', { name: 'Columnas' }).click();
   await expect(page.getByRole('menuitemcheckbox', { name: 'Contacto' })).toBeDisabled();
   for (const name of ['Costo', 'Latencia', 'Resultado', 'Dirección', 'Agente'])
     await page.getByRole('menuitemcheckbox', { name }).click();
   await page.keyboard.press('Escape');
   const chosen = ['Estado', 'Contacto', 'Motivo de fin', 'Duración', 'Costo', 'Latencia', 'Fecha'];
-  await expect(heads).toHaveText(chosen);
+  await expect(heads).toHaveText(chosen, { useInnerText: true });
   await page.reload();
-  await expect(heads).toHaveText(chosen);
+  await expect(heads).toHaveText(chosen, { useInnerText: true });
   const answered = calls.filter((call) => call.call_cost).length;
   expect(answered).toBeGreaterThan(0);
   await expect(

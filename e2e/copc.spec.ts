@@ -346,7 +346,10 @@ test('the file has every metric and every point, the paper both tabs, and all of
   await expect(page.getByRole('heading', { name: 'ROLO - Agentes IA' })).toBeVisible();
   await expect(card(page, 'Tasa de conexión')).toBeVisible();
   await expect(card(page, 'Contención')).toBeVisible();
-  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  // The words that open help stay, as plain words.
+  await expect(page.locator('button:not([data-help])').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('[data-help]').first()).toHaveCSS('text-decoration-line', 'none');
+  await expect(page.locator('[data-help]').first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
 });
 

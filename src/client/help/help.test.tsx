@@ -144,27 +144,27 @@ describe('a panel', () => {
         </HelpTooltip>
       </HelpProvider>,
     );
-    return { mark: screen.getByRole('button', { name: 'Clave' }), onPress };
+    return { words: screen.getByRole('button', { name: 'Clave' }), onPress };
   };
 
   it("waits for the section's delay under a resting pointer, and not for one that passes", () => {
     vi.useFakeTimers();
-    const { mark } = open();
-    fireEvent.pointerEnter(mark, { pointerType: 'mouse' });
+    const { words } = open();
+    fireEvent.pointerEnter(words, { pointerType: 'mouse' });
     act(() => void vi.advanceTimersByTime(499));
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByRole('dialog', { name: 'Clave' })).toBeTruthy();
-    fireEvent.pointerLeave(mark);
+    fireEvent.pointerLeave(words);
     act(() => void vi.advanceTimersByTime(1_000));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('says all that it was given, does what its button and keys say', () => {
-    const { mark, onPress } = open();
+    const { words, onPress } = open();
     fireEvent.keyDown(document.body, { key: 'h', ctrlKey: true });
     expect(onPress).not.toHaveBeenCalled();
-    fireEvent.click(mark);
+    fireEvent.click(words);
     const panel = screen.getByRole('dialog', { name: 'Clave' });
     for (const text of ['SEGURIDAD', 'Qué es.', 'Atajos:', 'Ctrl', 'H', 'Mostrar u ocultar', 'Más información'])
       expect(panel.textContent).toContain(text);
@@ -173,6 +173,20 @@ describe('a panel', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Más información' }));
     expect(onPress).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is closed by one Esc, of which nothing below hears; the next is heard again', () => {
+    const heard = vi.fn();
+    document.addEventListener('keydown', heard);
+    const { words } = open();
+    fireEvent.click(words);
+    expect(words.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(words.getAttribute('aria-expanded')).toBe('false');
+    expect(heard).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(heard).toHaveBeenCalledTimes(1);
+    document.removeEventListener('keydown', heard);
   });
 
   it('is not there while help is off; the words it stood on stay', () => {

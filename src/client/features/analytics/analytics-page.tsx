@@ -139,7 +139,7 @@ export default function AnalyticsPage() {
     <Page
       title={labels.title}
       actions={actions}
-      className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button]:hidden print:[print-color-adjust:exact]"
+      className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button:not([data-help])]:hidden print:[print-color-adjust:exact]"
     >
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full sm:flex-1">

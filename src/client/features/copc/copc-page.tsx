@@ -188,7 +188,7 @@ export default function CopcPage() {
     <Page
       title={labels.title}
       actions={actions}
-      className={`${stack} print:[&_button]:hidden print:[print-color-adjust:exact]`}
+      className={`${stack} print:[&_button:not([data-help])]:hidden print:[print-color-adjust:exact]`}
     >
       <Filters answered={isPlaceholderData ? undefined : data} />
       {data || error === null ? (

@@ -75,8 +75,8 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
           >
             <MetricTooltip about={view.name} text={help} place="pressed" />
           </Link>
-          {description}
         </h3>
+        {description}
         {view.band === null ? null : (
           <div className="flex shrink-0 flex-col items-end gap-0.5">
             <BandBadge band={view.band} />
