@@ -68,3 +68,37 @@ test('the sign-in screen is fetched alone', async ({ page, vocero }) => {
   // The typeface, the styles and three scripts.
   expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(5);
 });
+
+test('windows and menus are fetched before they are first opened, and not where data are dear', async ({
+  page,
+  context,
+  vocero,
+}) => {
+  await signIn(page, vocero, await vocero.createWorkspace('admin'));
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const openUsers = async () => {
+    await page.goto(`${vocero.url}/user-management`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Gestión de Usuarios' })).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await page.clock.runFor(20_000);
+  };
+  await context.addInitScript(`if (sessionStorage.getItem('spare'))
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });`);
+  await page.clock.install();
+  await openUsers();
+  for (const name of [
+    'user-dialog',
+    'remove-user-dialog',
+    'alerts-panel',
+    'user-menu-panel',
+    'palette',
+    'settings-page',
+  ])
+    await expect.poll(() => fetched.some((path) => path.startsWith(`/assets/${name}-`)), name).toBe(true);
+
+  await page.evaluate("sessionStorage.setItem('spare', 'yes')");
+  fetched.length = 0;
+  await openUsers();
+  expect(fetched.filter((path) => /user-dialog|palette-|settings-page/.test(path))).toEqual([]);
+});

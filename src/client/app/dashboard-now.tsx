@@ -1,14 +1,15 @@
 /** What goes on now: campaigns in progress and what needs a person. Nothing where there is nothing. Put together of several features. */
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
 import { CampaignsNow } from '../features/campaigns/campaigns-now.tsx';
 import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
 import { writeStored } from '../hooks/local-storage.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { attentionOf } from './attention-items.ts';
+import { idleLazy } from '../ui/idle-code.ts';
 
 /** Fetched once somebody asks for one. */
-const CampaignWindows = lazy(async () => ({
+const CampaignWindows = idleLazy(async () => ({
   default: (await import('../features/campaigns/campaign-windows.tsx')).CampaignWindows,
 }));
 

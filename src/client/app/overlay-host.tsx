@@ -1,6 +1,7 @@
 /** Draws the window that overlays.ts asks for, each in a chunk of its own, fetched while the browser idles. */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { stateLabels } from '../../labels/common-es.ts';
+import { idleLazy } from '../ui/idle-code.ts';
 import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { closeOverlay, useOverlay, type Overlay } from './overlays.ts';
@@ -14,11 +15,11 @@ const loaders = {
 } as const;
 
 const windows = {
-  palette: lazy(loaders.palette),
-  shortcuts: lazy(loaders.shortcuts),
-  password: lazy(loaders.password),
-  otherSessions: lazy(loaders.otherSessions),
-  createWorkspace: lazy(loaders.createWorkspace),
+  palette: idleLazy(loaders.palette),
+  shortcuts: idleLazy(loaders.shortcuts),
+  password: idleLazy(loaders.password),
+  otherSessions: idleLazy(loaders.otherSessions),
+  createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 
 /** Fetches a window's code, so that it opens at once; a failure shows when it is opened. */

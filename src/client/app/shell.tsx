@@ -12,6 +12,7 @@ import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { nextIdleCode } from '../ui/idle-code.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
@@ -19,7 +20,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
 import { notePlace } from './palette/recent-places.ts';
-import { OverlayHost, preloadOverlay } from './overlay-host.tsx';
+import { OverlayHost } from './overlay-host.tsx';
 import { NowSlot } from './now-slot.tsx';
 import { appRoutes, type AppRoute } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -63,24 +64,31 @@ function PageSkeleton() {
 /** Few people see it, and once: it comes when it is needed. */
 const NoWorkspace = lazy(() => import('./no-workspace.tsx'));
 
+/** The person asked the browser to spend little. Chromium's alone. */
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
+
 /** The screen that was opened has the line and the processor to itself for so long. */
 const settleMs = 10_000;
 
-/** Fetches whatever may be opened next, one after the other whenever the browser rests: the palette, then every screen. The answer cancels. */
+/** Fetches whatever may be opened next, one after the other whenever the browser rests; nothing where data are dear. The answer cancels. */
 function preloadOnceSettled(): () => void {
+  if (savesData()) return () => {};
   let cancelIdle = (): void => {};
-  const loads = [() => preloadOverlay('palette'), ...appRoutes.map(({ page }) => page.preload)];
-  function loadNext(): void {
-    const load = loads.shift();
-    if (load) {
-      cancelIdle = whenIdle(() => {
-        load();
-        loadNext();
-      });
-    }
+  let isOver = false;
+  // A screen's own windows are on the list once its code is there.
+  async function loadNext(): Promise<void> {
+    const load = nextIdleCode();
+    if (!load) return;
+    await load();
+    if (!isOver) loadSoon();
   }
-  const timer = setTimeout(loadNext, settleMs);
+  const loadSoon = (): void => {
+    cancelIdle = whenIdle(() => void loadNext());
+  };
+  const timer = setTimeout(loadSoon, settleMs);
   return () => {
+    isOver = true;
     clearTimeout(timer);
     cancelIdle();
   };

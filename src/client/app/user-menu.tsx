@@ -1,13 +1,13 @@
 /** Who is signed in, at the foot of the sidebar; collapsed only the avatar. Its menu is user-menu-panel.tsx. */
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy } from 'react';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { useSession } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
+import { idleLazy } from '../ui/idle-code.ts';
 
 const loadMenu = () => import('./user-menu-panel.tsx');
-const UserMenuPanel = lazy(loadMenu);
+const UserMenuPanel = idleLazy(loadMenu);
 
 /** First two letters of the username in upper case, or 'FA' when there is none. */
 export function avatarInitials(username: string | undefined): string {

@@ -1,13 +1,13 @@
 /** 'Workspace Activo': the current one; its menu (workspace-menu.tsx) leads to the others and to a new one. */
 import { Building2, ChevronsUpDown } from 'lucide-react';
-import { lazy } from 'react';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { useSession } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
+import { idleLazy } from '../ui/idle-code.ts';
 
 const loadMenu = () => import('./workspace-menu.tsx');
-const WorkspaceMenu = lazy(loadMenu);
+const WorkspaceMenu = idleLazy(loadMenu);
 
 export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }) {
   const { workspace } = useSession();

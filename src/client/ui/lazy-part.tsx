@@ -3,6 +3,7 @@
  * for it for 300 ms, however soon the code comes, and again for each part within a part.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { fetchWhenIdle } from './idle-code.ts';
 
 export interface LazyPart<P> {
   /** Draws `fallback` until the code is there, nothing unless told. What kept the code from coming is thrown while drawing. */
@@ -51,15 +52,15 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
     return Loaded ? <Loaded {...(props as unknown as P)} /> : fallback;
   }
 
-  return {
-    Part,
-    preload: () => {
-      const fetched = fetchCode()
-        .catch(() => {
-          // Drawing it asks again and shows the failure.
-        })
-        .finally(() => underWay.delete(fetched));
-      underWay.add(fetched);
-    },
+  const fetchAhead = (): Promise<void> => {
+    const fetched = fetchCode()
+      .catch(() => {
+        // Drawing it asks again and shows the failure.
+      })
+      .finally(() => underWay.delete(fetched));
+    underWay.add(fetched);
+    return fetched;
   };
+  fetchWhenIdle(fetchAhead);
+  return { Part, preload: () => void fetchAhead() };
 }

@@ -1,14 +1,14 @@
 /** The bell: how many alerts the person has not read, and what waits for them. Its list (alerts-panel.tsx) is fetched when reached for. */
 import { Bell } from 'lucide-react';
-import { lazy } from 'react';
 import { alertsBellLabels as labels } from '../../../labels/shell-es.ts';
 import { useAlerts } from '../../api/queries.ts';
 import { usePersonalNoticeCount } from '../../session/personal-notices.ts';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
 import { useAlertNews } from './use-alert-news.ts';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 const loadPanel = () => import('./alerts-panel.tsx');
-const AlertsPanel = lazy(loadPanel);
+const AlertsPanel = idleLazy(loadPanel);
 
 /** '99+' above that. */
 export function unreadText(unread: number): string {

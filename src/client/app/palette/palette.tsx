@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Phone, Search, UserRound } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
@@ -22,9 +22,10 @@ import { groupEntries, type PaletteEntry } from './palette-entries.ts';
 import { recentPlaces } from './recent-places.ts';
 import { readCallId, useCallLookup, useContactSearch, type CallLookup, type ContactSearch } from './use-call-lookup.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 /** Asks about a campaign before it is stopped; fetched once somebody wants to. */
-const AskedDialog = lazy(async () => ({
+const AskedDialog = idleLazy(async () => ({
   default: (await import('../../features/campaigns/campaign-windows.tsx')).AskedDialog,
 }));
 

@@ -1,11 +1,12 @@
 /** 'Eliminar datos'; what it asks is fetched when somebody reaches for it. */
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { callDetailLabels as labels } from '../../../labels/call-detail-es.ts';
 import { Button } from '../../ui/button.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 const loadDialog = () => import('./forget-call-dialog.tsx');
-const ForgetCallDialog = lazy(async () => ({ default: (await loadDialog()).ForgetCallDialog }));
+const ForgetCallDialog = idleLazy(async () => ({ default: (await loadDialog()).ForgetCallDialog }));
 
 export function ForgetCallButton({ callId }: { readonly callId: string }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);

@@ -1,11 +1,12 @@
 /** 'Analizar de nuevo'; what it asks is fetched when somebody reaches for it. */
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { rerunLabels as labels } from '../../../labels/call-detail-es.ts';
 import { Button } from '../../ui/button.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 const loadDialog = () => import('./rerun-dialog.tsx');
-const RerunDialog = lazy(loadDialog);
+const RerunDialog = idleLazy(loadDialog);
 
 export function RerunButton({ callId }: { readonly callId: string }) {
   // Mounted at the first opening, and from then on: it fades out by itself.

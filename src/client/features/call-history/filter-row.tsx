@@ -1,14 +1,15 @@
 /** What the list is filtered by, each a chip that takes it away, and the way to more. It lives in the address. */
 import { ListFilterPlus } from 'lucide-react';
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { countFilters, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 const loadFields = () => import('./filter-popover.tsx');
-const FilterPopover = lazy(loadFields);
+const FilterPopover = idleLazy(loadFields);
 
 interface FilterRowProps {
   readonly filters: HistoryFilters;

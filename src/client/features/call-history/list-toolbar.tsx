@@ -1,6 +1,5 @@
 /** Above the list: search, order where no column heads stand, views, columns and export. Menus are fetched when reached for. */
 import { Bookmark, Columns3, Download } from 'lucide-react';
-import { lazy } from 'react';
 import type { CallSort } from '../../../contract/calls.ts';
 import {
   callExportLabels,
@@ -16,11 +15,12 @@ import { Select } from '../../ui/input.tsx';
 import { LazyPopup } from '../../ui/lazy-popup.tsx';
 import { useCallExport } from './call-export.ts';
 import { HistorySearch } from './history-search.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 const loadViews = () => import('./views-menu.tsx');
 const loadColumns = () => import('./columns-menu.tsx');
-const ViewsMenu = lazy(loadViews);
-const ColumnsMenu = lazy(loadColumns);
+const ViewsMenu = idleLazy(loadViews);
+const ColumnsMenu = idleLazy(loadColumns);
 
 type PageQuery = Parameters<typeof useCallPage>[0];
 

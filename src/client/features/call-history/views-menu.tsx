@@ -1,6 +1,6 @@
 /** The person's views of the history: each a link to its address, and the ways to keep and change them. */
 import { Bookmark, BookmarkCheck, BookmarkPlus, ListChecks } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CallView } from '../../../contract/call-views.ts';
 import { viewLabels as labels } from '../../../labels/call-history-es.ts';
@@ -9,9 +9,10 @@ import { viewSearch } from '../../format/history-filters.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 
-const ViewNameDialog = lazy(() => import('./view-name-dialog.tsx'));
-const ViewManager = lazy(() => import('./view-manager.tsx'));
+const ViewNameDialog = idleLazy(() => import('./view-name-dialog.tsx'));
+const ViewManager = idleLazy(() => import('./view-manager.tsx'));
 
 /** Which window is open above the screen. */
 type ViewWindow = { readonly kind: 'save' | 'manage' } | { readonly kind: 'rename'; readonly view: CallView };

@@ -1,12 +1,13 @@
 /** What opens above the history: one campaign's window, and the question before it is stopped or deleted. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { focusCampaignLink, useCampaignWindow } from './campaign-address.ts';
 import { CampaignChangeDialog, type Asked } from './campaign-dialogs.tsx';
 import { useCampaignControl } from './use-campaign-control.ts';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 const load = () => import('./detail/campaign-detail.tsx');
-const CampaignDetail = lazy(load);
+const CampaignDetail = idleLazy(load);
 
 /** Fetches the window's code, so that it opens at once. */
 export function preloadCampaignDetail(): void {

@@ -1,6 +1,6 @@
 /** 'Llamadas Activas': the calls going on now with running clocks, six at a glance; editors can hang up. */
 import { PhoneOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels, hangUpLabels } from '../../../labels/dashboard-es.ts';
@@ -23,9 +23,10 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { activeLink, toAgent, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './use-shared-figures.ts';
+import { idleLazy } from '../../ui/idle-code.ts';
 
 const loadHangUpDialog = () => import('./hang-up-dialog.tsx');
-const HangUpDialog = lazy(loadHangUpDialog);
+const HangUpDialog = idleLazy(loadHangUpDialog);
 
 const shownCalls = 6;
 

@@ -1,6 +1,6 @@
 /** 'Gestión de Usuarios': who may sign in, for editors to read and for admins to manage. */
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { User } from '../../../contract/access.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
@@ -16,9 +16,10 @@ import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { filterUsers } from './user-filter.ts';
 import { useUsers } from './users-data.ts';
 import { UsersTable } from './users-table.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 
-const UserDialog = lazy(() => import('./user-dialog.tsx'));
-const RemoveUserDialog = lazy(() => import('./remove-user-dialog.tsx'));
+const UserDialog = idleLazy(() => import('./user-dialog.tsx'));
+const RemoveUserDialog = idleLazy(() => import('./remove-user-dialog.tsx'));
 
 const inert = { onEdit: () => undefined, onRemove: () => undefined };
 

@@ -1,6 +1,6 @@
 /** The members of one workspace, for its admins: search, role filter, selection, and the dialogs that change them. */
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import { inviteLabels, membersLabels as labels } from '../../../labels/workspaces-es.ts';
 import { hasCode } from '../../api/api-error.ts';
@@ -15,11 +15,12 @@ import { membersFailure, useMembers } from './members-data.ts';
 import { MembersTable, MembersTableSkeleton } from './members-table.tsx';
 import { MembersToolbar } from './members-toolbar.tsx';
 import { useDialogAddress } from './use-dialog-address.ts';
+import { idleLazy } from '../../ui/idle-code.ts';
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
-const ChangeRoleDialog = lazy(() => import('./change-role-dialog.tsx'));
-const RemoveMemberDialog = lazy(() => import('./remove-member-dialog.tsx'));
-const BulkRemoveDialog = lazy(() => import('./bulk-remove-dialog.tsx'));
+const InviteDialog = idleLazy(() => import('./invite-dialog.tsx'));
+const ChangeRoleDialog = idleLazy(() => import('./change-role-dialog.tsx'));
+const RemoveMemberDialog = idleLazy(() => import('./remove-member-dialog.tsx'));
+const BulkRemoveDialog = idleLazy(() => import('./bulk-remove-dialog.tsx'));
 
 /** The dialog that the address names. */
 function MemberDialog({ workspace, members }: { readonly workspace: Workspace; readonly members: readonly Member[] }) {

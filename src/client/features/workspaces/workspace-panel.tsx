@@ -1,6 +1,6 @@
 /** One workspace's tab: who one is in it, its key, the ways to switch and edit, and for admins its members. */
 import { ArrowRightLeft, Pencil, PlugZap } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Workspace } from '../../../contract/access.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
@@ -15,10 +15,11 @@ import { ApiKeyRow } from './api-key-row.tsx';
 import { MembersCard } from './members-card.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { useDialogAddress } from './use-dialog-address.ts';
+import { idleLazy } from '../../ui/idle-code.ts';
 
-const CheckConnectionDialog = lazy(() => import('./check-connection-dialog.tsx'));
-const EditWorkspaceDialog = lazy(() => import('./edit-workspace-dialog.tsx'));
-const ReplaceKeyDialog = lazy(() => import('./replace-key-dialog.tsx'));
+const CheckConnectionDialog = idleLazy(() => import('./check-connection-dialog.tsx'));
+const EditWorkspaceDialog = idleLazy(() => import('./edit-workspace-dialog.tsx'));
+const ReplaceKeyDialog = idleLazy(() => import('./replace-key-dialog.tsx'));
 
 /** Makes the workspace current. Says by toast that it failed, and beside the button why. */
 function useSwitch(workspace: Workspace) {

@@ -1,6 +1,6 @@
 /** 'Gestión de Workspaces': one tab per workspace, with its key and, for admins, its members. */
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { workspaceLabels } from '../../../labels/shell-es.ts';
 import { workspacesLabels as labels } from '../../../labels/workspaces-es.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { WorkspacePanel } from './workspace-panel.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 
-const CreateWorkspaceDialog = lazy(() => import('./create-workspace-dialog.tsx'));
+const CreateWorkspaceDialog = idleLazy(() => import('./create-workspace-dialog.tsx'));
 
 /** Everything but the tab itself belongs to the tab that is left. */
 const ofTheLastTab = { q: null, role: null, dialog: null, member: null } as const;

@@ -1,11 +1,12 @@
 /** The place in the recording, as a bar or, once it could be read, over its waveform. Seeks by click, drag and keys. */
-import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useState, type KeyboardEvent } from 'react';
 import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { usePlayback, type AudioPlayer } from './audio-player.ts';
 import { momentOfKey } from './playback.ts';
+import { idleLazy } from '../../../ui/idle-code.ts';
 
-const WaveformBars = lazy(async () => ({ default: (await import('./waveform-bars.tsx')).WaveformBars }));
+const WaveformBars = idleLazy(async () => ({ default: (await import('./waveform-bars.tsx')).WaveformBars }));
 
 interface SeekBarProps {
   readonly player: AudioPlayer;

@@ -1,14 +1,15 @@
 /** How fast the recording plays; the speeds to choose from come with the menu, which is fetched when somebody reaches for it. */
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyPopup } from '../../../ui/lazy-popup.tsx';
 import { usePlayback } from './audio-player.ts';
 import type { SpeedMenuProps } from './speed-menu.tsx';
+import { idleLazy } from '../../../ui/idle-code.ts';
 
 const loadMenu = () => import('./speed-menu.tsx');
-const SpeedMenu = lazy(loadMenu);
+const SpeedMenu = idleLazy(loadMenu);
 
 export function SpeedButton({ player, setSpeed }: Pick<SpeedMenuProps, 'player' | 'setSpeed'>) {
   const format = useFormat();

@@ -1,6 +1,6 @@
 /** How long the caller waited for each answer, whole and by part, beside what is usual for the agent. */
 import { CircleCheck, Equal, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { CallContext, CallDetail } from '../../../../contract/calls.ts';
 import { latencyLabels as labels } from '../../../../labels/call-detail-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
@@ -12,8 +12,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { latencyOf, latencyParts, type LatencyFigures, type LatencyPart } from '../call-values.ts';
 import { InlineFailure } from '../inline-failure.tsx';
 import { standingOf } from './latency-bins.ts';
+import { idleLazy } from '../../../ui/idle-code.ts';
 
-const LatencyChart = lazy(() => import('./latency-chart.tsx'));
+const LatencyChart = idleLazy(() => import('./latency-chart.tsx'));
 
 const helps = { e2e: labels.e2eHelp, llm: labels.llmHelp, tts: labels.ttsHelp } as const;
 
