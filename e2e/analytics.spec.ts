@@ -112,7 +112,7 @@ test('filters survive a reload; the chart is read by keyboard and as a table, th
   const table = card(page, 'Llamadas por Agente').getByRole('table');
   // One that calls out, for the map of the week is of such calls.
   const agent = callsOf(7).find(({ direction }) => direction === 'outbound')?.agent_id ?? '';
-  const [agentCalls = ''] = ((await table.locator(`a[href*="${agent}"]`).first().textContent()) ?? '').split(' ');
+  const [agentCalls = ''] = ((await table.locator(`a[href*="agent=${agent}"]`).first().textContent()) ?? '').split(' ');
   await page.getByLabel('Agente:').selectOption(agent);
   await expect(tile(page, 'Total de llamadas')).toContainText(agentCalls);
   await page.getByLabel('Período:').selectOption('30d');

@@ -190,7 +190,8 @@ it.each(cases)(
     for (const figure of Object.keys(figureLists) as (keyof typeof figureLists)[]) {
       // The performance screen has no yesterday.
       if (scores === null && (figure === 'succeeded' || figure === 'unsuccessful')) continue;
-      const fallback = { total: { totalCalls: analytics.totalCalls } } as AgentScorecards;
+      const { totalCalls, finishedCalls } = analytics;
+      const fallback = { total: { totalCalls, finishedCalls } } as AgentScorecards;
       for (const count of figures[figure]({ metrics, usage, performance, analytics, scorecards: scores ?? fallback })) {
         told.push([figure, count, figureLists[figure], figure === 'active' ? { days: null } : {}]);
       }
