@@ -91,7 +91,7 @@ test('the key is read only when an admin asks, is copied unseen, and hides again
   await expect(
     page
       .getByRole('button', { name: /API Key|Editar|Reemplazar|Invitar/ })
-      .and(page.locator('main button:not([aria-label^="Más"])')),
+      .and(page.locator('main button:not([data-help])')),
   ).toHaveCount(0);
   await page.getByRole('tab', { name: workspace.name }).click();
   await expect(page.getByRole('button', { name: 'Mostrar API Key' })).toBeVisible();

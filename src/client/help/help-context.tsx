@@ -1,5 +1,6 @@
 /** Contextual help as the screen of this address should show it, and what a person may change about it. */
 import { createContext, useContext, useId, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { HelpSection } from '../screens.ts';
 import { changeHelpChoices, helpChoices, watchHelpChoices } from './help-choices.ts';
@@ -59,10 +60,12 @@ export function useHelpDescription(text: string | undefined) {
   if (!useContext(HelpContext)?.isShown || !text) return {};
   return {
     describedBy: id,
-    description: (
+    // At the page's end: no part of the text of a heading, row or card.
+    description: createPortal(
       <span id={id} hidden>
         {text}
-      </span>
+      </span>,
+      document.body,
     ),
   };
 }
