@@ -44,6 +44,24 @@ export async function expectFitsBothWidths(page: Page): Promise<void> {
   await atBothWidths(page, () => expectFits(page));
 }
 
+/** A common screen at 200 %: no wider than the window. */
+export async function expectFitsZoomed(page: Page): Promise<void> {
+  await page.setViewportSize({ width: screenWidth / 2, height: 384 });
+  await expectFits(page);
+  await page.setViewportSize({ width: screenWidth, height: 768 });
+}
+
+/** The header begins where the content does, at both widths. */
+export async function expectOneEdge(page: Page): Promise<void> {
+  await atBothWidths(page, async () => {
+    const edges = await page.evaluate<number[]>(`['header', 'main'].map((name) => {
+      const frame = document.querySelector('#root ' + name);
+      return frame.getBoundingClientRect().left + parseFloat(getComputedStyle(frame).paddingLeft);
+    })`);
+    expect(edges[0]).toBe(edges[1]);
+  });
+}
+
 async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) > phoneWidth;
   // First as it stands: a change of width is one more painting.

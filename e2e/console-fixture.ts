@@ -10,7 +10,9 @@ export {
   expectEasyToTap,
   expectFits,
   expectFitsBothWidths,
+  expectFitsZoomed,
   expectGoodAtBothWidths,
+  expectOneEdge,
 } from './accessibility.ts';
 export type { Console, ConsoleWorkspace } from './console-server.ts';
 

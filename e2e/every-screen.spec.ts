@@ -6,7 +6,9 @@ import {
   expect,
   expectAccessibleInBothThemes,
   expectFitsBothWidths,
+  expectFitsZoomed,
   expectGoodAtBothWidths,
+  expectOneEdge,
   follow,
   openDashboard,
   signIn,
@@ -87,7 +89,10 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
   const maySee = needed === undefined || roles.indexOf(role) >= roles.indexOf(needed);
   await expect(page.getByText(forbidden)).toHaveCount(maySee ? 0 : 1);
   // What an editor sees is on an admin's screens as well.
-  await (role === 'editor' ? expectFitsBothWidths(page) : expectGoodAtBothWidths(page));
+  if (role !== 'editor') return expectGoodAtBothWidths(page);
+  await expectFitsBothWidths(page);
+  await expectOneEdge(page);
+  await expectFitsZoomed(page);
 }
 
 for (const role of roles) {
