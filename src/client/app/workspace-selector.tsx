@@ -1,5 +1,6 @@
 /** 'Workspace Activo': the current one; its menu (workspace-menu.tsx) leads to the others and to a new one. */
 import { Building2, ChevronsUpDown } from 'lucide-react';
+import { roleName } from '../../labels/roles-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { useSession } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -35,8 +36,10 @@ export function WorkspaceSelector({ collapsed }: { readonly collapsed: boolean }
               <>
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">{name}</span>
-                  {workspace?.description ? (
-                    <span className="block truncate text-xs text-muted">{workspace.description}</span>
+                  {workspace ? (
+                    <span className="block truncate text-xs text-muted">
+                      {[roleName(workspace.role), workspace.description].filter(Boolean).join(' · ')}
+                    </span>
                   ) : null}
                 </span>
                 <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />

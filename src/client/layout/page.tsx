@@ -14,7 +14,7 @@ import { useAppInfo, useSession } from '../session/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { LiveIndicator } from './live-indicator.tsx';
-import { setDrawerOpen } from './sidebar-state.ts';
+import { setDrawerOpen, useSidebarState } from './sidebar-state.ts';
 import { useArrival } from './use-arrival.ts';
 
 interface PageProps {
@@ -51,10 +51,19 @@ function MenuButton() {
   );
 }
 
-/** Whose data these are, and what the person is there. As wide as there is room: it never widens what stands above it. */
+/**
+ * Whose data these are, and what the person is there, where no open sidebar says it beside: on narrow screens, with the sidebar
+ * reduced to icons, on the wall, on paper. As wide as there is room: it never widens what stands above it.
+ */
 function WorkspaceLine({ workspace: { name, description, role } }: { readonly workspace: Workspace }) {
+  const { collapsed } = useSidebarState();
   return (
-    <p className="flex w-0 min-w-full gap-x-1.5 text-xs text-muted">
+    <p
+      className={classNames(
+        'flex w-0 min-w-full gap-x-1.5 text-xs text-muted',
+        collapsed ? '' : 'lg:not-print:[html:not([data-wall])_&]:hidden',
+      )}
+    >
       <span className="truncate font-medium" title={name}>
         {name}
       </span>
