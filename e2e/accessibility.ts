@@ -44,10 +44,13 @@ export async function expectFitsBothWidths(page: Page): Promise<void> {
   await atBothWidths(page, () => expectFits(page));
 }
 
-/** A common screen at 200 %: no wider than the window. */
-export async function expectFitsZoomed(page: Page): Promise<void> {
+/** A common screen at 200 %, with the system's own few colours: no wider than the window, and no serious violation. */
+export async function expectGoodZoomed(page: Page): Promise<void> {
   await page.setViewportSize({ width: screenWidth / 2, height: 384 });
+  await page.emulateMedia({ forcedColors: 'active' });
   await expectFits(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.setViewportSize({ width: screenWidth, height: 768 });
 }
 
@@ -60,6 +63,45 @@ export async function expectOneEdge(page: Page): Promise<void> {
     })`);
     expect(edges[0]).toBe(edges[1]);
   });
+}
+
+/** Whoever goes on by keyboard sees the whole ring around what has the focus: nothing that clips, and no edge, cuts it. */
+export async function expectWholeFocusRings(page: Page): Promise<void> {
+  // From now on the browser draws rings: the last input is the keyboard's.
+  await page.keyboard.press('Tab');
+  const cut = await page.evaluate<string[]>(`(() => {
+    const before = document.activeElement;
+    const reachable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+    const cut = [];
+    for (const element of document.querySelectorAll(reachable)) {
+      if (element.tabIndex < 0 || element.disabled || !element.checkVisibility({ visibilityProperty: true })) continue;
+      element.focus({ preventScroll: false });
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      if (document.activeElement !== element || outlineStyle === 'none') continue;
+      const room = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      const own = element.getBoundingClientRect();
+      const edges = [[0, 0, document.documentElement.clientWidth, Infinity]];
+      for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(each);
+        const { left, top } = each.getBoundingClientRect();
+        const x = left + each.clientLeft, y = top + each.clientTop;
+        edges.push([
+          overflowX === 'visible' ? -Infinity : x,
+          overflowY === 'visible' ? -Infinity : y,
+          overflowX === 'visible' ? Infinity : x + each.clientWidth,
+          overflowY === 'visible' ? Infinity : y + each.clientHeight,
+        ]);
+        if (position === 'fixed') break;
+      }
+      const isCut = edges.some(([left, top, right, bottom]) =>
+        (own.left >= left && own.left - room < left - 0.5) || (own.right <= right && own.right + room > right + 0.5) ||
+        (own.top >= top && top > 0 && own.top - room < top - 0.5) || (own.bottom <= bottom && own.bottom + room > bottom + 0.5));
+      if (isCut) cut.push(element.outerHTML.slice(0, 160));
+    }
+    before?.focus?.();
+    return cut;
+  })()`);
+  expect(cut, `${page.url()} cuts focus rings`).toEqual([]);
 }
 
 async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void> {

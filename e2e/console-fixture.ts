@@ -10,9 +10,10 @@ export {
   expectEasyToTap,
   expectFits,
   expectFitsBothWidths,
-  expectFitsZoomed,
+  expectGoodZoomed,
   expectGoodAtBothWidths,
   expectOneEdge,
+  expectWholeFocusRings,
 } from './accessibility.ts';
 export type { Console, ConsoleWorkspace } from './console-server.ts';
 

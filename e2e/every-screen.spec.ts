@@ -6,9 +6,10 @@ import {
   expect,
   expectAccessibleInBothThemes,
   expectFitsBothWidths,
-  expectFitsZoomed,
+  expectGoodZoomed,
   expectGoodAtBothWidths,
   expectOneEdge,
+  expectWholeFocusRings,
   follow,
   openDashboard,
   signIn,
@@ -92,7 +93,8 @@ async function visit(page: Page, { path, title, role: needed }: Screen, role: Ro
   if (role !== 'editor') return expectGoodAtBothWidths(page);
   await expectFitsBothWidths(page);
   await expectOneEdge(page);
-  await expectFitsZoomed(page);
+  await expectGoodZoomed(page);
+  await expectWholeFocusRings(page);
 }
 
 for (const role of roles) {

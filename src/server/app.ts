@@ -38,11 +38,10 @@ import { createSettings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
-import type { SchemaGuard } from './platform/db/schema-guard.ts';
+import { outdatedRefusal, type SchemaGuard } from './platform/db/schema-guard.ts';
 import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
 import type { StorageState } from './platform/disk-guard.ts';
 import { runEndings } from './platform/endings.ts';
-import { AppError } from './platform/errors.ts';
 import { createEventBus, type EventBus } from './platform/events.ts';
 import type { Feature } from './platform/feature.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -144,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     readSchema: () => schemaGuard.look(database.db),
   });
   http.addHook('onRequest', async ({ url }) => {
-    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw new AppError('unavailable');
+    if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw outdatedRefusal();
   });
   tellGauges(metrics, deps, hub);
   await hub.register(http);

@@ -58,7 +58,9 @@ test('an older server refuses webhooks and requests, claims nobody and is not re
     ['GET', '/api/campaigns'],
     ['POST', '/api/auth/login'],
   ] as const) {
-    expect((await workspace.editor.request(method, address, method === 'GET' ? {} : { body: {} })).status).toBe(503);
+    const refused = await workspace.editor.request(method, address, method === 'GET' ? {} : { body: {} });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining('debe actualizarlo') });
   }
   const ready = await app.client().request('GET', '/readyz');
   expect(ready.status).toBe(503);

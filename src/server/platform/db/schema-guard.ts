@@ -53,12 +53,12 @@ export function createSchemaGuard({
     select name from kysely_migration where name <> all (array[${known.map((name) => `'${name}'`).join(', ')}]::text[]) limit 1`;
 
   async function begin(client: PostgresPoolClient, statement: string): Promise<unknown> {
-    if (isOutdated) throw refusal('a newer version migrated the database');
+    if (isOutdated) throw outdatedRefusal();
     const results: unknown = await client.query(`${statement};${asking}`, []);
     const [begun, lock, newer] = results as [unknown, { rows: { isOpen: boolean }[] }, { rows: { name: string }[] }];
     if (newer.rows[0]) {
       note(newer.rows[0].name);
-      throw refusal('a newer version migrated the database');
+      throw outdatedRefusal();
     }
     if (!lock.rows[0]?.isOpen) throw refusal('a migration is under way');
     return begun;
@@ -114,6 +114,15 @@ export function createSchemaGuard({
 
 function refusal(reason: string): AppError {
   return new AppError('unavailable', { cause: new Error(reason) });
+}
+
+/** What the console shows to whoever still asks a server that is too old. */
+export function outdatedRefusal(): AppError {
+  return new AppError('unavailable', {
+    message:
+      'Este servidor es de una versión anterior a la de su base de datos. Quien lo administra debe actualizarlo.',
+    cause: new Error('a newer version migrated the database'),
+  });
 }
 
 /** What a server that is too old says as it refuses to start, or ends. */
