@@ -110,7 +110,7 @@ test('opens by a link from Rendimiento, says better and why, and agrees with wha
   await expect(tile(page, 'Tasa de éxito')).toContainText('Subió 25,0 pts.vs. 50,0%');
   await expect(tile(page, 'Total de llamadas')).toContainText('16');
   await expect(tile(page, 'Total de llamadas')).toContainText('+33,3% vs. 12');
-  await expect(tile(page, 'Duración promedio')).toContainText('Sin cambios vs. 1m 0s');
+  await expect(tile(page, 'Duración promedio')).toContainText('Sin cambios vs. 1:00');
   await expect(tile(page, 'Satisfacción')).toContainText('5,0');
   await expect(tile(page, 'Tasa de objetivo')).toContainText('58,3%');
   await expect(tile(page, 'Tasa de objetivo')).toContainText('sobre 12 analizadas');
@@ -121,8 +121,8 @@ test('opens by a link from Rendimiento, says better and why, and agrees with wha
   await expect(reasons.nth(0)).toContainText('+25,0 pts. vs. 50,0%');
   const versions = region(page, 'Versiones que hablaron').locator('tbody tr');
   await expect(versions).toHaveCount(2);
-  await expect(versions.nth(0)).toContainText(/^Versión 7.*8100,0%75,0%1m 0s$/);
-  await expect(versions.nth(1)).toContainText(/^Versión 6.*850,0%25,0%1m 0s$/);
+  await expect(versions.nth(0)).toContainText(/^Versión 7.*8100,0%75,0%1:00$/);
+  await expect(versions.nth(1)).toContainText(/^Versión 6.*850,0%25,0%1:00$/);
   await expect(region(page, 'Cuándo Llamar').getByRole('grid')).toBeVisible();
 
   const latest = region(page, 'Últimas llamadas');

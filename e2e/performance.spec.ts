@@ -140,7 +140,7 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   await expect(tile(page, 'Tasa de éxito')).toContainText('Bajó 6,0 pts.vs. 72,7%');
   await expect(tile(page, 'Tasa de éxito').getByRole('progressbar', { name: 'Tasa de éxito' })).toBeVisible();
   // 7·60 + 4·75 + 30 + 3·5 seconds over 15 calls.
-  await expect(tile(page, 'Duración promedio')).toContainText('0m 51s');
+  await expect(tile(page, 'Duración promedio')).toContainText('0:51');
   await expect(tile(page, 'Satisfacción')).toContainText('4,5 de 5');
   await expect(tile(page, 'Satisfacción')).toContainText('sobre 2 llamadas');
   await expect(tile(page, 'Satisfacción')).not.toContainText('Estimada');
@@ -185,17 +185,17 @@ test('each agent has a card, with its last call and its calls; tab and filters s
   await expect(first).toContainText('Excelente');
   await expect(first).toContainText('87,5%');
   await expect(first).toContainText('4,5 de 5');
-  await expect(first).toContainText('1m 0s');
+  await expect(first).toContainText('1:00');
   await expect(first).toContainText('1.000 ms');
   await expect(second).toContainText('Bueno');
   await expect(second).toContainText('3,5 de 5');
   await expect(second).toContainText('Estimada');
   await expect(second).toContainText('50,0%');
-  await expect(second).toContainText('1m 15s');
+  await expect(second).toContainText('1:15');
   await expect(second).toContainText('1.600 ms');
   await expect(third).toContainText('Necesita mejora');
   await expect(third.getByRole('definition').filter({ hasText: /^25,0%sobre 4 llamadas$/ })).toBeVisible();
-  await expect(third).toContainText('0m 11s');
+  await expect(third).toContainText('0:11');
   await expect(third.getByRole('definition').filter({ hasText: /^1 Ver las llamadas: .*, Exitosas$/ })).toBeVisible();
   await expect(third.getByRole('definition').filter({ hasText: /^3 Ver las llamadas: .*, Fallidas$/ })).toBeVisible();
   await expect(fourth.getByText(/^Sin datos/)).toHaveCount(5);
@@ -225,7 +225,7 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
     [0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)),
   );
   await expect(bodyRows(page).nth(0)).toContainText(
-    `Subió 37,5 pts.vs. 50,0%87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1m 0s4,5 de 5100,0%1.000 ms`,
+    `Subió 37,5 pts.vs. 50,0%87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1:004,5 de 5100,0%1.000 ms`,
   );
   await expect(page.getByRole('columnheader', { name: /Éxito/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Llamadas', exact: true }).focus();

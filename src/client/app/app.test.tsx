@@ -273,7 +273,7 @@ describe('the dashboard', () => {
     startServer();
     openApp();
     expect(await screen.findByText('1.234')).toBeTruthy();
-    expect(screen.getByText('01:15')).toBeTruthy();
+    expect(screen.getByText('1:15')).toBeTruthy();
     expect(screen.getByText('66,7%')).toBeTruthy();
     expect(screen.getByText('Regular')).toBeTruthy();
     expect(screen.getByText('1 llamadas en curso')).toBeTruthy();

@@ -1,6 +1,6 @@
 /**
- * Lengths of calls: m:ss, from an hour on h:mm:ss, everywhere but in the two places whose form the specification fixes. Time outside
- * a call (waits, what is left, ages) is written in words by labels/waits-es.ts. All pure.
+ * Lengths of calls: m:ss, from an hour on h:mm:ss, everywhere (docs/decisions/0005). Time outside a call (waits, what is left,
+ * ages) is written in words by labels/waits-es.ts. All pure.
  */
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -13,13 +13,7 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
-/** Of the dashboard's tile (spec B 2): as above, rounded, the minutes of two digits: 75.4 → '01:15'. */
-export function formatTileDuration(seconds: number): string {
-  return formatDuration(Math.round(seconds)).padStart(5, '0');
-}
-
-/** Of Rendimiento (spec B 2.5): 'Xm Ys', rounded: 75.4 → '1m 15s'. */
-export function formatSpelledDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return `${Math.floor(whole / 60)}m ${whole % 60}s`;
+/** An average of calls' lengths, to the nearest second: 75.4 → '1:15'. */
+export function formatAverageDuration(seconds: number): string {
+  return formatDuration(Math.round(seconds));
 }

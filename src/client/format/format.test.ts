@@ -4,7 +4,7 @@ import { callOutcomeLabels } from '../../labels/common-es.ts';
 import { dashboardHelp } from '../../labels/help-es.ts';
 import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from './calls.ts';
 import { calendarDay, clockTime, zonedMoment } from './dates.ts';
-import { formatDuration, formatSpelledDuration, formatTileDuration } from './durations.ts';
+import { formatAverageDuration, formatDuration } from './durations.ts';
 import { percentOf, shownPercent } from './numbers.ts';
 import { successGrade } from './rate-grades.ts';
 import { bindFormat } from './regional-format.ts';
@@ -37,15 +37,14 @@ describe('figures', () => {
 });
 
 describe('durations', () => {
-  it('writes m:ss, from an hour on h:mm:ss, and the two forms that the specification fixes', () => {
+  it('writes m:ss, from an hour on h:mm:ss, averages to the nearest second', () => {
     expect(formatDuration(0)).toBe('0:00');
     expect(formatDuration(75.9)).toBe('1:15');
     expect(formatDuration(3_599.9)).toBe('59:59');
     expect(formatDuration(3_661)).toBe('1:01:01');
     expect(formatDuration(36_000)).toBe('10:00:00');
     expect(formatDuration(-3)).toBe('0:00');
-    expect([75.4, 59.6, 0, 3_661].map(formatTileDuration)).toEqual(['01:15', '01:00', '00:00', '1:01:01']);
-    expect([0, 59.5, 75.4].map(formatSpelledDuration)).toEqual(['0m 0s', '1m 0s', '1m 15s']);
+    expect([75.4, 59.6, 0, 3_599.6].map(formatAverageDuration)).toEqual(['1:15', '1:00', '0:00', '1:00:00']);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What the eight tiles show: figure, over how many calls, and against what it is compared. Pure. */
 import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
 import type { TileName } from '../../../labels/analytics-es.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { compare, type Comparison } from '../../format/comparison.ts';
 
@@ -43,7 +43,7 @@ const rules: Readonly<Record<TileName, TileRule>> = {
   averageCallDuration: {
     value: (totals) => totals.averageCallDuration,
     base: (totals) => totals.callsWithDuration,
-    write: (value) => formatDuration(Math.round(value)),
+    write: (value) => formatAverageDuration(value),
   },
   averageLatency: {
     value: (totals) => totals.averageLatency,

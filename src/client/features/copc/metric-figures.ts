@@ -6,19 +6,19 @@ import type { CopcMetric } from '../../../contract/regional.ts';
 import { copcCsvLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { changeOf } from '../../format/changes.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 /** '85,3%', '1,2 s', of aht '3:05'. */
 export function writeValue(metric: CopcMetric, value: number, format: RegionalFormat): string {
-  if (metric === 'aht') return formatDuration(Math.round(value));
+  if (metric === 'aht') return formatAverageDuration(value);
   return inSeconds.has(metric) ? `${format.decimal(value, 1)} s` : format.percent(value);
 }
 
 /** '≥ 85%' or '≤ 3:00': with its direction. */
 export function writeTarget(metric: CopcMetric, target: number, format: RegionalFormat): string {
   const unit = inSeconds.has(metric) ? ' s' : '%';
-  const written = metric === 'aht' ? formatDuration(Math.round(target)) : `${format.figure(target)}${unit}`;
+  const written = metric === 'aht' ? formatAverageDuration(target) : `${format.figure(target)}${unit}`;
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
@@ -27,7 +27,7 @@ function writeDistance(metric: CopcMetric, value: number, target: number, format
   const distance = shown(metric, value) - target;
   const sign = distance < 0 ? '−' : '+';
   const size = Math.abs(distance);
-  if (metric === 'aht') return sign + formatDuration(Math.round(size));
+  if (metric === 'aht') return sign + formatAverageDuration(size);
   return `${sign}${format.decimal(size, 1)} ${inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
 }
 

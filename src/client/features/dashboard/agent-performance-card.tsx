@@ -7,7 +7,7 @@ import { dashboardLabels, performanceLabels as labels } from '../../../labels/da
 import { performanceHelp } from '../../../labels/help-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAgentPerformance } from '../../api/queries.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -82,11 +82,7 @@ function Performance({ period, agent, calls }: AgentProps) {
     total: format.count(calls),
     completed: format.count(agent.completed_calls),
     duration:
-      agent.avg_duration > 0 ? (
-        formatDuration(Math.round(agent.avg_duration))
-      ) : (
-        <Unknown why={dashboardLabels.noDuration} />
-      ),
+      agent.avg_duration > 0 ? formatAverageDuration(agent.avg_duration) : <Unknown why={dashboardLabels.noDuration} />,
   };
   return (
     <li className="relative flex h-21 flex-col justify-center gap-2 max-sm:h-26 border-b border-line px-4 transition-colors last:border-0 hover:bg-sunken">

@@ -6,7 +6,7 @@ import { dashboardHelp } from '../../../labels/help-es.ts';
 import type { Metrics } from '../../../contract/analytics.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useMetrics } from '../../api/queries.ts';
-import { formatTileDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { MetricTooltip } from '../../help/ready-help.tsx';
@@ -61,7 +61,8 @@ function figuresOf(
   return {
     total: format.count(metrics.totalCalls),
     active: format.count(metrics.activeCalls),
-    duration: metrics.avgDuration > 0 ? formatTileDuration(metrics.avgDuration) : unknown(dashboardLabels.noDuration),
+    duration:
+      metrics.avgDuration > 0 ? formatAverageDuration(metrics.avgDuration) : unknown(dashboardLabels.noDuration),
     success:
       metrics.finishedCalls > 0 ? (
         <span className={toneInks[successTone(metrics.successRate)]}>{format.percent(metrics.successRate)}</span>

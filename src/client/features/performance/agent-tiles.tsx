@@ -25,7 +25,7 @@ import type { AgentLists } from './agent-lists.ts';
 import { FigureLabel } from './figure-label.tsx';
 import { EstimatedBadge } from './satisfaction.tsx';
 import { Big, Tile, tileGrid } from './scorecard-tiles.tsx';
-import { formatSpelledDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 /** Those of the scorecard, in their order; two of the analytics follow. */
@@ -92,7 +92,7 @@ function scorecardFigures(
     },
     {
       ...of('averageDuration'),
-      write: formatSpelledDuration,
+      write: formatAverageDuration,
       base: bases.calls(format.count(scorecard.callsWithDuration)),
     },
     {

@@ -11,7 +11,7 @@ import {
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { paths } from '../../paths.ts';
-import { formatSpelledDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
@@ -55,7 +55,7 @@ function valueOf(
       return agent.averageDuration === null
         ? null
         : {
-            value: formatSpelledDuration(agent.averageDuration),
+            value: formatAverageDuration(agent.averageDuration),
             base: bases.calls(format.count(agent.callsWithDuration)),
           };
     case 'responseTime':

@@ -9,7 +9,7 @@ import {
   type ComparisonColumn,
 } from '../../../labels/performance-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { formatSpelledDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
@@ -60,7 +60,7 @@ function AgentFigure({
         </span>
       );
     case 'averageDuration':
-      return <span className="whitespace-nowrap">{formatSpelledDuration(figure)}</span>;
+      return <span className="whitespace-nowrap">{formatAverageDuration(figure)}</span>;
     case 'satisfaction':
       return <Satisfaction scorecard={agent} isBrief />;
     case 'responseTime':

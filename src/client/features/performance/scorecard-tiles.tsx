@@ -10,7 +10,7 @@ import {
   scorecardReasons,
 } from '../../../labels/performance-es.ts';
 import { figureDefinitions, unknownFigure } from '../../../labels/common-es.ts';
-import { formatSpelledDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -110,7 +110,7 @@ function DurationTile({ total }: { readonly total: Scorecard }) {
   return (
     <Tile
       label={<FigureLabel name="averageDuration" />}
-      figure={<Big>{formatSpelledDuration(total.averageDuration)}</Big>}
+      figure={<Big>{formatAverageDuration(total.averageDuration)}</Big>}
       note={bases.calls(format.count(total.callsWithDuration))}
     />
   );

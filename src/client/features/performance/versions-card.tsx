@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { formatSpelledDuration } from '../../format/durations.ts';
+import { formatAverageDuration } from '../../format/durations.ts';
 
 function VersionName({ version: { version, firstCallAt, lastCallAt } }: { readonly version: AgentVersion }) {
   const format = useFormat();
@@ -61,7 +61,7 @@ const columns: readonly Column<AgentVersion, RegionalFormat>[] = [
   figure('goalRate', ({ goalRate }, format) => percent(goalRate, format), tileReasons.successRate),
   figure(
     'averageDuration',
-    ({ averageDuration }) => (averageDuration === null ? null : formatSpelledDuration(averageDuration)),
+    ({ averageDuration }) => (averageDuration === null ? null : formatAverageDuration(averageDuration)),
     scorecardReasons.averageDuration,
   ),
 ];

@@ -46,13 +46,13 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
           label={labels.cost}
           help={labels.costHelp(format.callCost(100 * estimateCost(1, estimates)), basis, format.moneyNote())}
         >
-          {format.totalCost(100 * estimateCost(count, estimates))}
+          {count > 0 ? format.totalCost(100 * estimateCost(count, estimates)) : null}
         </SummaryLine>
         <SummaryLine
           label={labels.duration}
           help={labels.durationHelp(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10), basis)}
         >
-          {writeWait(60 * estimateMinutes(count, estimates))}
+          {count > 0 ? writeWait(60 * estimateMinutes(count, estimates)) : null}
         </SummaryLine>
         {lines ? (
           <SummaryLine label={campaignLinesLabels.title} help={campaignLinesLabels.help(lines, format.count)}>
