@@ -150,7 +150,7 @@ function SidebarContent({ collapsed, inDrawer = false }: { readonly collapsed: b
       </div>
       <nav
         aria-label={sidebarLabels.navigation}
-        className="mt-4 flex min-h-0 w-full flex-1 flex-col gap-4 overflow-y-auto pb-4 lg:short:mt-2 lg:short:gap-1.5 lg:short:pb-1"
+        className="-mx-1 mt-3 flex min-h-0 w-[calc(100%+0.5rem)] flex-1 flex-col gap-4 overflow-y-auto px-1 pt-1 pb-4 lg:short:mt-1 lg:short:gap-1.5 lg:short:pb-1"
       >
         {visibleSections(sections, role).map((section) => (
           <SectionLinks key={section.label} section={section} collapsed={collapsed} />

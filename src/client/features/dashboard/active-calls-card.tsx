@@ -21,8 +21,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { activeLink, toAgent, type PeriodOption } from './filters.ts';
-import { useSharedFigures } from './use-shared-figures.ts';
+import { activeLink, toAgent } from './filters.ts';
+import { useSharedFigures } from './shared-figures.tsx';
 import { idleLazy } from '../../ui/idle-code.ts';
 
 const loadHangUpDialog = () => import('./hang-up-dialog.tsx');
@@ -133,15 +133,9 @@ function ActivityLine({ count }: { readonly count: number }) {
   );
 }
 
-export function ActiveCallsCard({
-  period,
-  agentId,
-}: {
-  readonly period: PeriodOption;
-  readonly agentId: string | null;
-}) {
+export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }) {
   const { data, error, isError, refetch } = useActiveCalls(toAgent(agentId));
-  const active = useSharedFigures(period, agentId).shared('activeCalls', data?.total);
+  const active = useSharedFigures().shared('activeCalls', data?.total);
   // A call that the tiles count already is not yet in the list.
   const isAwaited = data ? data.total === 0 && Boolean(active) : !isError;
   const mayHangUp = useMay('editor');

@@ -20,7 +20,7 @@ import { colourAt, nameOfAgent, slicesOf, usageAt } from './agent-figures.ts';
 import { AgentMoods } from './agent-moods.tsx';
 import { SharesSkeleton } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
-import { useSharedFigures } from './use-shared-figures.ts';
+import { useSharedFigures } from './shared-figures.tsx';
 
 const swatches = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5', 'bg-share-6'] as const;
 const rowClass = 'block px-4 py-2';
@@ -132,7 +132,7 @@ export function AgentDistributionCard({
 }) {
   const format = useFormat();
   const filter = toTimeFilter(period, agentId);
-  const { metrics, shared } = useSharedFigures(period, agentId);
+  const { metrics, shared } = useSharedFigures();
   const agents = useAgents().data;
   const usage = useAgentUsage(filter);
   const sentiment = useAgentSentiment(filter);

@@ -21,7 +21,7 @@ import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { nameOfAgent } from './agent-figures.ts';
 import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
-import { useSharedFigures } from './use-shared-figures.ts';
+import { useSharedFigures } from './shared-figures.tsx';
 
 const figures = ['successRate', 'total', 'completed', 'duration'] as const;
 /** The figures stand under their labels. */
@@ -125,7 +125,7 @@ export function AgentPerformanceCard({
 }) {
   const format = useFormat();
   const { data, error, isError, isPlaceholderData, refetch } = useAgentPerformance(toTimeFilter(period, agentId));
-  const { metrics } = useSharedFigures(period, agentId);
+  const { metrics } = useSharedFigures();
   const retry = () => void refetch();
   const all = data?.length ?? 0;
   const more = all > shownAgents ? ` • ${labels.showing(format.count(shownAgents), format.count(all))}` : '';

@@ -15,6 +15,7 @@ import { readPeriod, toAgent, toRecentPage, toTimeRange, toVolumeRange } from '.
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
+import { SharedMetrics } from './shared-figures.tsx';
 import { VolumeSlot } from './volume-slot.tsx';
 
 // What stands below the first sight comes in chunks of its own, fetched as soon as the screen is.
@@ -63,21 +64,23 @@ export default function DashboardPage() {
       </div>
       <WebhookPoll />
       <GuideSlot />
-      <MetricTiles period={period} agentId={agentId} />
-      {now}
-      <VolumeSlot period={period} agentId={agentId} />
-      <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
-        <ActiveCallsCard period={period} agentId={agentId} />
-        <recentCalls.Part
-          key={`${period.value} ${agentId}`}
-          period={period}
-          agentId={agentId}
-          fallback={<RecentCallsSkeleton period={period} />}
-        />
-      </div>
-      <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-2">
-        <agents.Part period={period} agentId={agentId} fallback={<AgentCardsSkeleton />} />
-      </div>
+      <SharedMetrics period={period} agentId={agentId}>
+        <MetricTiles period={period} agentId={agentId} />
+        {now}
+        <VolumeSlot period={period} agentId={agentId} />
+        <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">
+          <ActiveCallsCard agentId={agentId} />
+          <recentCalls.Part
+            key={`${period.value} ${agentId}`}
+            period={period}
+            agentId={agentId}
+            fallback={<RecentCallsSkeleton period={period} />}
+          />
+        </div>
+        <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-2">
+          <agents.Part period={period} agentId={agentId} fallback={<AgentCardsSkeleton />} />
+        </div>
+      </SharedMetrics>
     </Page>
   );
 }

@@ -5,7 +5,6 @@ import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
 import type { Metrics } from '../../../contract/analytics.ts';
 import { shownMessage } from '../../api/api-error.ts';
-import { useMetrics } from '../../api/queries.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -17,7 +16,8 @@ import { FailedState } from '../../ui/states.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
-import { activeLink, callsLink, toTimeRange, type PeriodOption } from './filters.ts';
+import { activeLink, callsLink, type PeriodOption } from './filters.ts';
+import { useSharedMetrics } from './shared-figures.tsx';
 
 interface TileProps {
   readonly label: string;
@@ -74,7 +74,7 @@ function figuresOf(
 
 export function MetricTiles({ period, agentId }: { readonly period: PeriodOption; readonly agentId: string | null }) {
   const format = useFormat();
-  const { data, error, isError, isPlaceholderData, refetch } = useMetrics(toTimeRange(period, agentId));
+  const { data, error, isError, isPlaceholderData, refetch } = useSharedMetrics();
   if (isError && !data) {
     return (
       <div className="band">

@@ -26,7 +26,7 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
 import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption } from './filters.ts';
-import { useSharedFigures } from './use-shared-figures.ts';
+import { useSharedFigures } from './shared-figures.tsx';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
 /** A call that goes on has none yet; one that reached nobody lasted nothing. */
@@ -91,7 +91,7 @@ export default function RecentCallsCard({
   const retry = () => void refetch();
   const total = data?.total;
   /** As the other cards say it. */
-  const shown = useSharedFigures(period, agentId).shared('totalCalls', total);
+  const shown = useSharedFigures().shared('totalCalls', total);
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
   const pagesOf = (calls = 0) => Math.max(1, Math.ceil(calls / pageSize));
   const pages = pagesOf(shown ?? total);

@@ -18,7 +18,7 @@ import type { SeriesId } from '../../ui/series-looks.ts';
 import { toAgent, type PeriodOption } from './filters.ts';
 import { isDayView } from './volume-axes.ts';
 import { countCalls, seriesFigures } from './volume-series.ts';
-import { useSharedFigures } from './use-shared-figures.ts';
+import { useSharedFigures } from './shared-figures.tsx';
 import { cardChartHeight } from './volume-skeleton.tsx';
 import { callsText } from './volume-texts.ts';
 import { VolumeSummary, VolumeView, type VolumeState } from './volume-view.tsx';
@@ -54,7 +54,7 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
   const day = isDay ? calendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
   const weekBefore = useCallVolumeOf(day, toAgent(agentId));
   const campaigns = useCampaignsOf(agentId);
-  const { metrics, shared } = useSharedFigures(period, agentId);
+  const { metrics, shared } = useSharedFigures();
   const total = buckets && shared('totalCalls', countCalls(buckets));
   const state: VolumeState = {
     buckets,
