@@ -1,5 +1,5 @@
 /** Step 2: the recipients, what was understood of them and what is wrong. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { recipientsStepLabels as labels, readerMessages } from '../../../../labels/wizard-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { saveFile } from '../../../api/save-file.ts';
@@ -68,12 +68,22 @@ function Understood({ recipients, state, onUnderstood }: UnderstoodProps) {
 export function RecipientsStep({ recipients }: { readonly recipients: Recipients }) {
   const { state } = recipients;
   const top = useRef<HTMLDivElement>(null);
+  const understood = useRef<HTMLDivElement>(null);
+  const shown = useRef(state.status);
+  useEffect(() => {
+    // The button that was pressed is gone: the keyboard goes on at what came of it, and a screen reader reads that.
+    const isAdrift = document.activeElement === document.body || document.activeElement === top.current;
+    if (shown.current !== state.status && isAdrift) (understood.current ?? top.current)?.focus({ preventScroll: true });
+    shown.current = state.status;
+  }, [state.status]);
   return (
     <div ref={top} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       <RecipientsSource recipients={recipients} />
       {state.status === 'failed' ? <ProblemPanel title={state.name} problems={[state.message]} /> : null}
       {state.status === 'ready' ? (
-        <Understood recipients={recipients} state={state} onUnderstood={() => top.current?.focus()} />
+        <div ref={understood} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+          <Understood recipients={recipients} state={state} onUnderstood={() => top.current?.focus()} />
+        </div>
       ) : null}
     </div>
   );
