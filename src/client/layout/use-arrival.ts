@@ -18,8 +18,11 @@ export function useArrival(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const path = window.location.pathname;
     if (shownPath !== null && shownPath !== path) {
-      // Whoever is in a window by now (the palette, quicker than the screen's code) stays there.
-      if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'))
+      // Whoever is in a window by now (the palette, quicker than the screen's code) stays there, or at what the content itself chose.
+      if (
+        !main.current?.contains(document.activeElement) &&
+        !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
+      )
         main.current?.focus({ preventScroll: true });
       if (!wentBack) window.scrollTo(0, 0);
     }

@@ -67,13 +67,14 @@ function useMarked(form: QualityForm, { answers, answer }: Scoring) {
   };
 }
 
-/** In one column the form stands below the recording: it is brought to the top. Whoever pressed what is gone now goes on at its heading. */
+/** In one column the form stands below the recording: it is brought to the top. Whoever came to score, or pressed what is gone now, goes on at its heading. */
 function useLanding(isCalledFor: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isScrolled = useRef(isCalledFor);
   useEffect(() => {
     if (matchMedia('(width < 64rem)').matches) heading.current?.scrollIntoView({ block: 'start' });
-    if (document.activeElement !== document.body) return;
+    // Nowhere yet, or where every arrival puts it (layout/use-arrival.ts).
+    if (!document.activeElement?.matches('body, main')) return;
     heading.current?.focus({ preventScroll: !isScrolled.current });
   }, []);
   return heading;
