@@ -64,7 +64,7 @@ export function Operation({ place, token }: OperationProps) {
   return (
     <li className="border-b border-line last:border-0">
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-1 rounded-sm px-4 py-2.5 hover:bg-sunken">
+        <summary className="flex cursor-pointer -outline-offset-2 flex-wrap items-baseline gap-x-3 gap-y-1 rounded-sm px-4 py-2.5 hover:bg-sunken">
           <Badge tone={tones[method] ?? 'accent'} className="min-w-14 justify-center font-mono">
             {method}
           </Badge>

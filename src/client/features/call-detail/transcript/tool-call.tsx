@@ -37,7 +37,7 @@ export function ToolCallItem({ call }: { readonly call: ToolCall }) {
   const { Icon, text, tone } = outcomeOf(call);
   return (
     <details className="group mx-4 my-1 rounded-md border border-line bg-sunken">
-      <summary className="flex min-h-8 cursor-pointer items-center gap-2 px-3 py-1 text-xs marker:content-none">
+      <summary className="flex min-h-8 -outline-offset-2 cursor-pointer items-center gap-2 px-3 py-1 text-xs marker:content-none">
         <Wrench aria-hidden className="size-3.5 shrink-0 text-muted" />
         <span className="text-muted">{labels.tool}</span>
         <span className="min-w-0 truncate font-mono font-medium">{call.name ?? labels.unnamed}</span>

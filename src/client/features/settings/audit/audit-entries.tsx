@@ -57,7 +57,7 @@ function Entry({ entry, nameOfCampaign }: EntryProps) {
   return (
     <li>
       <details className="group">
-        <summary className="flex list-none items-baseline gap-2 px-4 py-2.5 hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
+        <summary className="flex list-none -outline-offset-2 items-baseline gap-2 px-4 py-2.5 hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
           <ChevronRight
             aria-hidden
             className="size-4 shrink-0 translate-y-0.5 text-muted transition-transform group-open:rotate-90"

@@ -47,7 +47,7 @@ export function SectionNav({ sections, current, changed, mistaken }: SectionNavP
               href={paths.settings(name)}
               aria-current={name === current ? 'page' : undefined}
               className={classNames(
-                'flex h-9 items-center gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors',
+                'flex h-9 items-center -outline-offset-2 gap-2 rounded-md px-3 font-medium whitespace-nowrap transition-colors',
                 name === current ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
             >
