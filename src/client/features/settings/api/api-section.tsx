@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { ApiToken } from '../../../../contract/tokens.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
 import { tokensLabels as labels } from '../../../../labels/tokens-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { serverNow } from '../../../api/realtime.ts';
@@ -14,11 +13,10 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { useChange } from '../use-change.ts';
+import { QueryList } from '../query-list.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 
 const createDialog = lazyPart(() => import('./create-token-dialog.tsx'));
 
@@ -57,18 +55,15 @@ function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly o
     reads: ['listTokens'],
   });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !revoking.isPending) onClose();
-      }}
+    <RemovalDialog
+      id={token.id}
+      removing={revoking}
       title={labels.revokeTitle(token.name)}
       confirmLabel={labels.revoke}
-      pending={revoking.isPending}
-      onConfirm={() => revoking.mutate(token.id, { onSettled: onClose })}
+      onClose={onClose}
     >
       {labels.revokeText}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }
 
@@ -94,25 +89,9 @@ export default function ApiSection() {
         </span>
       }
     >
-      {query.data === undefined ? (
-        query.isError ? (
-          <FailedState
-            title={labels.failedTitle}
-            text={shownMessage(query.error)}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <SkeletonRows count={3} className="h-14 px-4" />
-        )
-      ) : query.data.length === 0 ? (
-        <EmptyState picture="key" title={labels.empty} text={labels.emptyText} />
-      ) : (
-        <ul>
-          {query.data.map((token) => (
-            <Token key={token.id} token={token} onRevoke={() => setRevoked(token)} />
-          ))}
-        </ul>
-      )}
+      <QueryList query={query} labels={labels} picture="key" skeleton={{ count: 3, className: 'h-14 px-4' }}>
+        {(token) => <Token key={token.id} token={token} onRevoke={() => setRevoked(token)} />}
+      </QueryList>
       {isCreating ? <createDialog.Part onClose={() => setCreating(false)} /> : null}
       {revoked ? <RevokeDialog token={revoked} onClose={() => setRevoked(null)} /> : null}
     </Card>

@@ -8,7 +8,6 @@ import {
   eventKindLabels,
 } from '../../../../labels/event-webhooks-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
-import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -16,9 +15,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/input.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { hostOf, useEventChange, useEventDeliveries } from './use-event-webhooks.ts';
+import { QueryList } from '../query-list.tsx';
 
 const tones = { pending: 'neutral', delivered: 'good', set_aside: 'bad' } as const;
 const sinceHours = { hour: 1, day: 24, week: 168 } as const;
@@ -134,32 +132,18 @@ export default function DeliveriesDialog({ receiver: { id, url, relay }, onClose
         )
       }
     >
-      {query.data === undefined ? (
-        query.isError ? (
-          <FailedState
-            title={labels.failedTitle}
-            text={shownMessage(query.error)}
-            onRetry={() => void query.refetch()}
+      <QueryList query={query} labels={labels} picture="outgoing" skeleton={{ count: 4, className: 'h-14' }}>
+        {(delivery) => (
+          <Delivery
+            key={delivery.eventId}
+            delivery={delivery}
+            isBusy={resending.isPending}
+            onResend={
+              relay ? undefined : () => resending.mutate({ since: delivery.createdAt, eventId: delivery.eventId })
+            }
           />
-        ) : (
-          <SkeletonRows count={4} className="h-14" />
-        )
-      ) : query.data.length === 0 ? (
-        <EmptyState picture="outgoing" title={labels.empty} text={labels.emptyText} />
-      ) : (
-        <ul>
-          {query.data.map((delivery) => (
-            <Delivery
-              key={delivery.eventId}
-              delivery={delivery}
-              isBusy={resending.isPending}
-              onResend={
-                relay ? undefined : () => resending.mutate({ since: delivery.createdAt, eventId: delivery.eventId })
-              }
-            />
-          ))}
-        </ul>
-      )}
+        )}
+      </QueryList>
     </Dialog>
   );
 }

@@ -3,16 +3,14 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DialCheck } from '../../../../contract/dial-checks.ts';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
-import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { useChange } from '../use-change.ts';
+import { QueryList } from '../query-list.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 
 const addDialog = lazyPart(() => import('./add-dial-check-dialog.tsx'));
 
@@ -24,18 +22,15 @@ function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly 
     reads: ['listDialChecks'],
   });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !removing.isPending) onClose();
-      }}
+    <RemovalDialog
+      id={check.id}
+      removing={removing}
       title={labels.removeTitle(check.name)}
       confirmLabel={labels.remove}
-      pending={removing.isPending}
-      onConfirm={() => removing.mutate(check.id, { onSettled: onClose })}
+      onClose={onClose}
     >
       {labels.removeText}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }
 
@@ -55,41 +50,27 @@ export function DialChecksCard() {
         </Button>
       }
     >
-      {query.data === undefined ? (
-        query.isError ? (
-          <FailedState
-            title={labels.failedTitle}
-            text={shownMessage(query.error)}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <SkeletonRows count={2} className="h-12 px-4" />
-        )
-      ) : query.data.length === 0 ? (
-        <EmptyState picture="shield" title={labels.empty} text={labels.emptyText} />
-      ) : (
-        <ul>
-          {query.data.map((check) => (
-            <li
-              key={check.id}
-              className="flex items-center justify-between gap-4 border-b border-line px-4 py-3 last:border-0"
+      <QueryList query={query} labels={labels} picture="shield" skeleton={{ count: 2, className: 'h-12 px-4' }}>
+        {(check) => (
+          <li
+            key={check.id}
+            className="flex items-center justify-between gap-4 border-b border-line px-4 py-3 last:border-0"
+          >
+            <div className="min-w-0">
+              <p className="font-medium break-words">{check.name}</p>
+              <p className="text-xs break-all text-muted">{check.host}</p>
+            </div>
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label={labels.removeOne(check.name)}
+              onClick={() => setAsked(check)}
             >
-              <div className="min-w-0">
-                <p className="font-medium break-words">{check.name}</p>
-                <p className="text-xs break-all text-muted">{check.host}</p>
-              </div>
-              <Button
-                size="icon"
-                variant="ghost"
-                aria-label={labels.removeOne(check.name)}
-                onClick={() => setAsked(check)}
-              >
-                <Trash2 aria-hidden />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+              <Trash2 aria-hidden />
+            </Button>
+          </li>
+        )}
+      </QueryList>
       {asked === 'add' ? <addDialog.Part onClose={close} /> : null}
       {asked !== null && asked !== 'add' ? <RemoveDialog check={asked} onClose={close} /> : null}
     </Card>

@@ -8,19 +8,17 @@ import {
   eventWebhookStateLabels,
 } from '../../../../labels/event-webhooks-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
-import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { DialChecksCard } from './dial-checks-card.tsx';
 import { hostOf, useEventChange, useEventWebhooks } from './use-event-webhooks.ts';
+import { QueryList } from '../query-list.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 
 const addDialog = lazyPart(() => import('./add-receiver-dialog.tsx'));
 const deliveriesDialog = lazyPart(() => import('./deliveries-dialog.tsx'));
@@ -96,18 +94,15 @@ function RemoveDialog({ receiver, onClose }: { readonly receiver: EventWebhook; 
     () => labels.removed,
   );
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !removing.isPending) onClose();
-      }}
+    <RemovalDialog
+      id={receiver.id}
+      removing={removing}
       title={labels.removeTitle(hostOf(receiver.url))}
       confirmLabel={labels.remove}
-      pending={removing.isPending}
-      onConfirm={() => removing.mutate(receiver.id, { onSettled: onClose })}
+      onClose={onClose}
     >
       {labels.removeText}
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }
 
@@ -129,30 +124,16 @@ function ReceiversCard() {
         </Button>
       }
     >
-      {query.data === undefined ? (
-        query.isError ? (
-          <FailedState
-            title={labels.failedTitle}
-            text={shownMessage(query.error)}
-            onRetry={() => void query.refetch()}
+      <QueryList query={query} labels={labels} picture="outgoing" skeleton={{ count: 3, className: 'h-14 px-4' }}>
+        {(receiver) => (
+          <Receiver
+            key={receiver.id}
+            receiver={receiver}
+            onOpen={() => setAsked({ what: 'deliveries', receiver })}
+            onRemove={() => setAsked({ what: 'remove', receiver })}
           />
-        ) : (
-          <SkeletonRows count={3} className="h-14 px-4" />
-        )
-      ) : query.data.length === 0 ? (
-        <EmptyState picture="outgoing" title={labels.empty} text={labels.emptyText} />
-      ) : (
-        <ul>
-          {query.data.map((receiver) => (
-            <Receiver
-              key={receiver.id}
-              receiver={receiver}
-              onOpen={() => setAsked({ what: 'deliveries', receiver })}
-              onRemove={() => setAsked({ what: 'remove', receiver })}
-            />
-          ))}
-        </ul>
-      )}
+        )}
+      </QueryList>
       {asked?.what === 'add' ? <addDialog.Part onClose={close} /> : null}
       {asked?.what === 'deliveries' ? <deliveriesDialog.Part receiver={asked.receiver} onClose={close} /> : null}
       {asked?.what === 'remove' ? <RemoveDialog receiver={asked.receiver} onClose={close} /> : null}

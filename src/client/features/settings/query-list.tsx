@@ -1,0 +1,27 @@
+/** A list of a section: being fetched, failed, empty, or there. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { shownMessage } from '../../api/api-error.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+
+interface QueryListProps<T> extends Pick<ComponentProps<typeof EmptyState>, 'picture'> {
+  readonly query: UseQueryResult<readonly T[]>;
+  readonly labels: { readonly failedTitle: string; readonly empty: string; readonly emptyText: string };
+  /** Of what comes. */
+  readonly skeleton: { readonly count: number; readonly className: string };
+  /** Draws an item as an `li` with a key. */
+  readonly children: (item: T) => ReactNode;
+}
+
+export function QueryList<T>({ query, labels, picture, skeleton, children }: QueryListProps<T>) {
+  const { data, isError, error, refetch } = query;
+  if (data === undefined)
+    return isError ? (
+      <FailedState title={labels.failedTitle} text={shownMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows {...skeleton} />
+    );
+  if (data.length === 0) return <EmptyState picture={picture} title={labels.empty} text={labels.emptyText} />;
+  return <ul>{data.map(children)}</ul>;
+}

@@ -1,0 +1,31 @@
+/** Asks once before something of a section goes for good. */
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { useChange } from './use-change.ts';
+
+interface RemovalDialogProps {
+  readonly id: string;
+  readonly removing: Pick<ReturnType<typeof useChange<string, unknown>>, 'isPending' | 'mutate'>;
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly onClose: () => void;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+export function RemovalDialog({ id, removing, title, confirmLabel, onClose, children }: RemovalDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !removing.isPending) onClose();
+      }}
+      title={title}
+      confirmLabel={confirmLabel}
+      pending={removing.isPending}
+      onConfirm={() => removing.mutate(id, { onSettled: onClose })}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
