@@ -44,7 +44,12 @@ test.beforeAll(async ({ vocero }) => {
       duration_ms: seconds * 1_000,
       disconnection_reason: isReached ? 'user_hangup' : 'dial_busy',
       ...(isReached && { transcript: 'Agent: Hola, ¿hablo con Ana?\nUser: Sí, soy yo.', transcript_object: said }),
-      call_analysis: { call_successful: isReached, in_voicemail: false, user_sentiment: 'Neutral' },
+      call_analysis: {
+        call_successful: isReached,
+        in_voicemail: false,
+        user_sentiment: 'Neutral',
+        custom_analysis_data: { complaint: index === 1 },
+      },
     };
     await ingest.record(workspace.id, report('call_analyzed', call, `call_task_${index}`));
   }
@@ -123,6 +128,20 @@ test('a campaign is launched from a file with mistakes in it', async ({ page, vo
   await enter(page, asks.getByRole('button', { name: 'Llamar ahora' }), 1);
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   expect(await listCampaigns(page)).toMatchObject([{ totalRecipients: 7, rejectedCount: 3 }]);
+});
+
+test('a complaint is found and opened', async ({ page, vocero }) => {
+  await openTold(page, vocero);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Ir a…' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('queja');
+  await expect(palette.getByRole('option').first()).toContainText('Llamadas: Queja');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/-1 de 1$/)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/call\/call_task_1\?/);
 });
 
 test('this month is compared with the last, and its calls are opened', async ({ page, vocero }) => {

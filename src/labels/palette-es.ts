@@ -32,6 +32,7 @@ export const paletteLabels = {
     auditoria: 'registro historial quién hizo cambios seguridad',
   } satisfies Record<keyof typeof settingsSectionLabels, string>,
   call: 'Llamada',
+  judgedCalls: (judged: string) => `Llamadas: ${judged}`,
   count: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
   nothing: (query: string) => `Nada coincide con «${query.trim()}»`,
   searching: 'Buscando clientes y llamadas…',

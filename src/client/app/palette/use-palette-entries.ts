@@ -11,6 +11,7 @@ import {
   KeyRound,
   Keyboard,
   LifeBuoy,
+  ListFilter,
   LogOut,
   Megaphone,
   Monitor,
@@ -22,8 +23,10 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { judgedMetrics } from '../../../contract/regional.ts';
 import { otherSessionsLabels } from '../../../labels/account-es.ts';
 import { apiReferenceLabels } from '../../../labels/api-reference-es.ts';
+import { judgedLabels } from '../../../labels/call-history-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -100,6 +103,21 @@ function useSettingsSections(): readonly PaletteEntry[] {
       run: () => navigate(paths.apiReference()),
     },
   ];
+}
+
+/** The history's calls of which the analysis says yes: complaints, commitments. Its filters are a long way by keyboard. */
+function useJudgedCalls(): readonly PaletteEntry[] {
+  const { workspace } = useSession();
+  const [, navigate] = useLocation();
+  if (workspace === null) return [];
+  return judgedMetrics.map((metric) => ({
+    id: `judged:${metric}`,
+    kind: 'screen',
+    label: labels.judgedCalls(judgedLabels[metric]),
+    Icon: ListFilter,
+    isSearchedOnly: true,
+    run: () => navigate(paths.callHistory({ [metric]: 'yes' })),
+  }));
 }
 
 const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, remove: Trash2 } as const;
@@ -255,6 +273,13 @@ function useActions(): readonly PaletteEntry[] {
 }
 
 export function usePaletteEntries(): readonly PaletteEntry[] {
-  const all = [useScreens(), useSettingsSections(), useCampaignsAndAgents(), useCampaignChanges(), useActions()];
+  const all = [
+    useScreens(),
+    useJudgedCalls(),
+    useSettingsSections(),
+    useCampaignsAndAgents(),
+    useCampaignChanges(),
+    useActions(),
+  ];
   return all.flat();
 }
