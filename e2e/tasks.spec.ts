@@ -191,7 +191,12 @@ test('a call is scored on a phone’s width', async ({ page, vocero }) => {
   await expect(page.getByText('Evaluación guardada')).toBeVisible();
   await expect(page).not.toHaveURL(call);
   await expect(panel).toContainText('0 de 6 respondidas');
-  await expect(panel.getByRole('heading', { name: 'Evaluar llamada' })).toBeFocused();
+  const heading = panel.getByRole('heading', { name: 'Evaluar llamada' });
+  await expect(heading).toBeFocused();
+  // Again from the queue, all of it read already.
+  await enter(page, panel.getByRole('link', { name: 'en la cola' }), 9);
+  await enter(page, page.getByRole('link', { name: 'Evaluar la primera' }), 5);
+  await expect(heading).toBeFocused();
   const { review } = await askServer<{ review: CallReview | null }>(page, `/api/calls/${call.split('/')[2]}/review`);
   expect(review).toMatchObject({ note: 'Apuró a la persona.' });
   expect(Object.values(review?.answers ?? {}).toSorted()).toEqual(['na', 'no', 'yes', 'yes', 'yes', 'yes']);
