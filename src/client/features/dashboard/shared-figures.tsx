@@ -17,7 +17,8 @@ interface SharedMetricsProps {
 }
 
 export function SharedMetrics({ period, agentId, children }: SharedMetricsProps) {
-  return <Read value={useMetrics(toTimeRange(period, agentId))}>{children}</Read>;
+  const read = useMetrics(toTimeRange(period, agentId));
+  return <Read value={read}>{children}</Read>;
 }
 
 /** The read itself, of the filters as they are. */
