@@ -10,6 +10,7 @@ import { useRealtimeStatus } from '../api/realtime.ts';
 import { reconnect } from '../api/use-realtime.ts';
 import { readPeriod } from '../features/dashboard/filters.ts';
 import { MetricTiles } from '../features/dashboard/metric-tiles.tsx';
+import { SharedMetrics } from '../features/dashboard/shared-figures.tsx';
 import { VolumeSlot } from '../features/dashboard/volume-slot.tsx';
 import { useSearchState } from '../hooks/use-search-state.ts';
 import { Page } from '../layout/page.tsx';
@@ -88,9 +89,11 @@ export default function Wall() {
         </Button>
       }
     >
-      <MetricTiles period={period} agentId={agentId} />
-      <NowSlot />
-      <VolumeSlot period={period} agentId={agentId} />
+      <SharedMetrics period={period} agentId={agentId}>
+        <MetricTiles period={period} agentId={agentId} />
+        <NowSlot />
+        <VolumeSlot period={period} agentId={agentId} />
+      </SharedMetrics>
     </Page>
   );
 }
