@@ -128,7 +128,8 @@ describe('the start', () => {
     expect(server.calls).toEqual(session);
     await ready;
     // The screen's own reads, too, are under way before it is drawn.
-    const first = ['getMetrics', 'getCallVolume', 'listActiveCalls', 'listFilteredCalls'];
+    const now = ['listCampaigns', 'getCopcMetrics', 'listAlerts', 'webhookStatus'];
+    const first = ['getMetrics', 'getCallVolume', 'listActiveCalls', ...now, 'listFilteredCalls'];
     await waitFor(() => expect(server.calls).toEqual([...session, ...first]));
     openApp('/', client);
     // Neither 'Cargando...' nor a place for a part: all that stands here is there by now.

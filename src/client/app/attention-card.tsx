@@ -7,9 +7,8 @@ import { pauseTexts, waitLabels } from '../../labels/campaigns-es.ts';
 import { actionLabels } from '../../labels/common-es.ts';
 import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
 import { known } from '../../labels/known.ts';
-import { CampaignButtons } from '../features/campaigns/campaign-controls.tsx';
 import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
-import { CampaignLink } from '../features/campaigns/campaigns-now.tsx';
+import { CampaignLink } from '../features/campaigns/campaign-link.tsx';
 import { paths } from '../paths.ts';
 import { screenAt, screens } from '../screens.ts';
 import { isAtLeast } from '../session/roles.ts';
@@ -18,7 +17,13 @@ import { useFormat } from '../session/use-format.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
+
+/** Few have a campaign to mend, and what it takes is heavy. */
+const campaignButtons = lazyPart(async () => ({
+  default: (await import('../features/campaigns/campaigns-now.tsx')).CampaignButtons,
+}));
 
 const looks = {
   bad: { Icon: CircleAlert, ink: 'text-bad' },
@@ -85,7 +90,7 @@ function Item({ item, onAsk }: ItemProps) {
           text={known(pauseTexts, campaign.pauseReason ?? '') ?? waitLabels.unknownReason}
         >
           {mayControl ? (
-            <CampaignButtons campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
+            <campaignButtons.Part campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
           ) : (
             <Way path={paths.campaign(campaign.id)} label={labels.see} about={labels.seeAbout(campaign.name)} />
           )}

@@ -1,12 +1,15 @@
 /** What goes on now: campaigns in progress and what needs a person. Nothing where there is nothing. Put together of several features. */
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useCampaigns, useCopcMetrics, useOpenAlerts, useWebhookStatus } from '../api/queries.ts';
-import { CampaignsNow } from '../features/campaigns/campaigns-now.tsx';
 import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
 import { writeStored } from '../hooks/local-storage.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { attentionOf } from './attention-items.ts';
 import { idleLazy } from '../ui/idle-code.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+/** Apart, so that what needs a person is seen without waiting for it. */
+const campaignsNow = lazyPart(() => import('../features/campaigns/campaigns-now.tsx'));
 
 /** Fetched once somebody asks for one. */
 const CampaignWindows = idleLazy(async () => ({
@@ -53,7 +56,7 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
           ref={box}
           className={`grid gap-x-8 gap-y-4 lg:gap-y-6 ${running.length === 0 || isCalm ? '' : 'xl:grid-cols-2 xl:items-start'}`}
         >
-          {running.length === 0 ? null : <CampaignsNow campaigns={running} onAsk={setAsked} />}
+          {running.length === 0 ? null : <campaignsNow.Part campaigns={running} onAsk={setAsked} fallback={waiting} />}
           {isCalm ? null : (
             <AttentionCard
               items={items}

@@ -3,11 +3,11 @@ import { readStored } from '../hooks/local-storage.ts';
 import { useSession } from '../session/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-const now = lazyPart(() => import('./dashboard-now.tsx'));
+export const nowPart = lazyPart(() => import('./dashboard-now.tsx'));
 
 export function NowSlot() {
   const heightKey = `vocero.now.${useSession().workspace?.id ?? ''}`;
   const height = Number(readStored(heightKey));
   const waiting = height > 0 ? <div aria-busy="true" style={{ height }} /> : null;
-  return <now.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
+  return <nowPart.Part heightKey={heightKey} waiting={waiting} fallback={waiting} />;
 }

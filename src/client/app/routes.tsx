@@ -6,6 +6,7 @@ import type { OpenedAddress, ReadAhead, ReadsAhead } from '../api/read-ahead.ts'
 import { screenAt, screenNames, screens, type ListedScreen, type ScreenName } from '../screens.ts';
 import { isAtLeast } from '../session/roles.ts';
 import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx';
+import { nowPart } from './now-slot.tsx';
 
 interface ScreenPage {
   readonly page: LazyPart<object>;
@@ -30,7 +31,11 @@ function page(load: () => Promise<ScreenModule>): ScreenPage {
   return { page: lazyPart(load), readAhead: async (ahead, address) => (await load()).readAhead?.(ahead, address) };
 }
 
-const dashboard = page(() => import('../features/dashboard/dashboard-page.tsx'));
+const dashboard = page(() => {
+  // Of other features, and above its own cards: after them it would move what is being read.
+  nowPart.preload();
+  return import('../features/dashboard/dashboard-page.tsx');
+});
 
 const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   dashboard,

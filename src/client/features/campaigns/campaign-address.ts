@@ -13,15 +13,6 @@ export const recipientFilters = Object.keys(recipientFilterLabels) as RecipientF
 /** All that goes when the window closes. */
 const windowParameters = ['campana', 'vista', 'mostrar', 'destinatario', 'hoja'] as const;
 
-/** Names the link on a card that opens the campaign's window. */
-export const cardLinkId = (campaignId: string): string => `campana-${campaignId}`;
-
-/** What had the focus is gone, or a window was opened by the address: the keyboard goes on at that link. */
-export function focusCampaignLink(campaignId: string): void {
-  if (document.activeElement !== document.body || document.querySelector('[role="dialog"]')) return;
-  document.getElementById(cardLinkId(campaignId))?.focus({ preventScroll: true });
-}
-
 interface CampaignLink {
   readonly id: string;
   readonly view?: CampaignView;

@@ -22,9 +22,9 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
-import { focusCampaignLink } from './campaign-address.ts';
 import type { AskedChange } from './campaign-dialogs.tsx';
 import { countUncontacted, shortName } from './campaign-figures.ts';
+import { focusCampaignLink } from './campaign-link.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { useCampaignControl } from './use-campaign-control.ts';
 

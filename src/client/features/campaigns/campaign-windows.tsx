@@ -1,7 +1,8 @@
 /** What opens above the history: one campaign's window, and the question before it is stopped or deleted. */
 import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { focusCampaignLink, useCampaignWindow } from './campaign-address.ts';
+import { useCampaignWindow } from './campaign-address.ts';
+import { focusCampaignLink } from './campaign-link.tsx';
 import { CampaignChangeDialog, type Asked } from './campaign-dialogs.tsx';
 import { useCampaignControl } from './use-campaign-control.ts';
 import { idleLazy } from '../../ui/idle-code.ts';

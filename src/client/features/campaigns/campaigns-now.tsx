@@ -10,27 +10,16 @@ import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { cardLinkId } from './campaign-address.ts';
 import { CampaignButtons } from './campaign-controls.tsx';
 import type { Asked } from './campaign-dialogs.tsx';
-import { countWithResult, shortName } from './campaign-figures.ts';
+import { countWithResult } from './campaign-figures.ts';
+import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
 
-const shownCampaigns = 5;
+/** With what is drawn here: one file for both. */
+export { CampaignButtons };
 
-/** By its name to its window; the keyboard goes on there when a button beside it is gone. */
-export function CampaignLink({ campaign: { id, name } }: { readonly campaign: Campaign }) {
-  return (
-    <Link
-      id={cardLinkId(id)}
-      href={paths.campaign(id)}
-      title={name}
-      className="rounded-sm font-medium hover:text-accent-text hover:underline"
-    >
-      {shortName(name)}
-    </Link>
-  );
-}
+const shownCampaigns = 5;
 
 interface CampaignsNowProps {
   /** In progress. */
@@ -38,7 +27,7 @@ interface CampaignsNowProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-export function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
+export default function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
   const format = useFormat();
   const mayControl = useMay('editor');
   return (

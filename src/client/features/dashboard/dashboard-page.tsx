@@ -31,6 +31,11 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
   read('getMetrics', { query: toTimeRange(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
   readPage('listActiveCalls', { query: toAgent(agentId) });
+  // What goes on now (app/dashboard-now.tsx) stands above the rest.
+  readPage('listCampaigns', {});
+  read('getCopcMetrics', { query: { timeRange: 'today' } });
+  read('listAlerts', { query: { open: 'true' } });
+  read('webhookStatus', {});
   readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
 };
 
