@@ -65,6 +65,11 @@ export const inSources = [
     licence: 'MIT',
     text: 'src/server/features/access/sign-in/common-passwords.license.txt',
   },
+  {
+    name: 'Zones of phone numbers (Google libphonenumber)',
+    licence: 'Apache-2.0',
+    text: 'src/server/features/campaigns/place/phone-zones.license.txt',
+  },
 ] as const;
 
 /** Whether an SPDX expression leaves us a choice that is allowed. */

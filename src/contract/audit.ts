@@ -33,6 +33,7 @@ export const auditActions = [
   'campaign.recipients_added',
   'campaign.opened',
   'campaign.weight_set',
+  'campaign.window_set',
   'campaign.closed',
   'campaign.paused',
   'campaign.resumed',

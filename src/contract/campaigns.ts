@@ -14,6 +14,7 @@ import {
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
+import { campaignWindow } from './settings.ts';
 import { day, id } from './inputs.ts';
 
 /**
@@ -157,6 +158,8 @@ export const createCampaignBody = z
     /** A check that is asked about each person right before the call. */
     checkId: uuid.nullish(),
     weight: campaignWeight.default(weights.usual),
+    /** None: the workspace's alone. */
+    callingWindow: campaignWindow.nullish(),
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
@@ -221,6 +224,8 @@ export const campaign = z.object({
   /** The check that is asked about each person right before the call. */
   checkId: uuid.nullable(),
   weight: campaignWeight,
+  /** Its own, within the workspace's; each is judged by the clock of whoever is called. Null: the workspace's alone. */
+  callingWindow: campaignWindow.nullable(),
   /** Of one that dials: until everybody left was tried, at the pace of the last minutes; null: no pace yet, or it waits. */
   secondsLeft: z.number().int().nullable(),
 });
@@ -304,6 +309,8 @@ export interface CampaignLogDetails {
   opened: Record<string, never>;
   closed: Record<string, never>;
   weight_set: { weight: number };
+  /** `days`: their numbers in a row; null: the workspace's hours. */
+  window_set: { days: string | null; from: string | null; to: string | null };
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
@@ -343,6 +350,7 @@ export const campaignLogKinds = [
   'opened',
   'closed',
   'weight_set',
+  'window_set',
   'started',
   'waiting',
   'wait_over',
@@ -386,6 +394,7 @@ export const campaignDraft = z.object({
   retryPolicy,
   checkId: uuid.nullable(),
   weight: campaignWeight,
+  callingWindow: campaignWindow.nullable(),
   /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
   recipients: z.array(recipientRow),
   /** Of `uncontacted`: left out because nobody knows whether they were called, or because they must not be. */
@@ -446,7 +455,8 @@ export const campaignsEndpoints = {
     params: z.object({ id: uuid }),
     /**
      * `status`: completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. `open`: it
-     * waits for more people, or no more. `weight`: its share of the calls from now on. One of the three.
+     * waits for more people, or no more. `weight`: its share of the calls from now on. `callingWindow`: its hours from now on, null
+     * the workspace's. One of the four.
      */
     body: z
       .object({
@@ -454,11 +464,16 @@ export const campaignsEndpoints = {
         hangUp: z.boolean().default(false),
         open: z.boolean().optional(),
         weight: campaignWeight.optional(),
+        callingWindow: campaignWindow.nullable().optional(),
       })
-      .refine(({ status, open, weight }) => [status, open, weight].filter((each) => each !== undefined).length === 1, {
-        message: 'Indica el estado, si la campaña queda abierta o su peso: uno de los tres',
-        path: ['status'],
-      }),
+      .refine(
+        ({ status, open, weight, callingWindow }) =>
+          [status, open, weight, callingWindow].filter((each) => each !== undefined).length === 1,
+        {
+          message: 'Indica el estado, si la campaña queda abierta, su peso o su franja horaria: uno de los cuatro',
+          path: ['status'],
+        },
+      ),
     response: campaign,
   }),
   /** Of a campaign that has not called everybody, or is open. Numbers that it has are dropped, so a repeated request adds nobody twice. */

@@ -23,6 +23,31 @@ export function readPriority(cell: string): number | null {
   const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return value >= priorities.last && value <= priorities.first ? value : null;
 }
+/** Of the column that says by which zone's clock somebody is called; its value travels as a variable too. */
+export const zoneColumns = ['zona', 'time_zone', 'time zone'] as const;
+export const zoneFormatText = 'Zona horaria inválida: debe ser como America/Argentina/Buenos_Aires';
+const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
+const knownZones = new Set<string>();
+/** What a cell of that column says, an IANA name; '' where it is empty. Null: there is no such zone. */
+export function readZone(cell: string): string | null {
+  const text = cell.trim();
+  if (text === '') return '';
+  if (!knownZones.has(text)) {
+    if (!isZone(text)) return null;
+    knownZones.add(text);
+  }
+  return text;
+}
+
+function isZone(name: string): boolean {
+  // An offset ('+03:00') is no zone: its clock does not change with the season.
+  if (!zoneName.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 /** Of a campaign beside others of its workspace: calls are shared out in proportion to it. */
 export const weights = { least: 1, usual: 5, most: 10 } as const;
 /** Characters. */

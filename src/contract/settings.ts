@@ -19,22 +19,25 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato 
  * When people may be called, in the workspace's zone: from `from` until before `to`, on `days` (1 Monday to 7 Sunday)
  * that are no `holidays`. `to` lies after `from`; '00:00' as `to` is the end of the day.
  */
-export const callingWindow = z
-  .object({
-    enabled: z.boolean(),
-    days: z
-      .array(z.number().int().min(1).max(7))
-      .max(7)
-      .refine((days) => new Set(days).size === days.length, 'Hay días repetidos'),
-    from: clockTime,
-    to: clockTime,
-    holidays: z.array(day).max(400),
-  })
-  .refine(({ from, to }) => to === '00:00' || from < to, {
-    message: 'El fin debe ser posterior al inicio',
-    path: ['to'],
-  });
+const hours = z.object({
+  days: z
+    .array(z.number().int().min(1).max(7))
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'Hay días repetidos'),
+  from: clockTime,
+  to: clockTime,
+});
+const isForward = ({ from, to }: z.infer<typeof hours>): boolean => to === '00:00' || from < to;
+const backward = { message: 'El fin debe ser posterior al inicio', path: ['to'] };
+export const callingWindow = hours
+  .extend({ enabled: z.boolean(), holidays: z.array(day).max(400) })
+  .refine(isForward, backward);
 export type CallingWindow = z.infer<typeof callingWindow>;
+/** Of a campaign, within the workspace's: whose holidays hold for it too. */
+export const campaignWindow = hours
+  .refine(({ days }) => days.length > 0, { message: 'Elige al menos un día', path: ['days'] })
+  .refine(isForward, backward);
+export type CampaignWindow = z.infer<typeof campaignWindow>;
 export const defaultCallingWindow: CallingWindow = {
   enabled: true,
   days: [1, 2, 3, 4, 5, 6, 7],

@@ -1,4 +1,5 @@
 /** Texts of the analytics screen. */
+import { shortWeekdayNames, weekdayNames } from './weekdays-es.ts';
 import { figureDefinitions } from './common-es.ts';
 
 const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
@@ -120,8 +121,8 @@ export const hoursLabels = {
   help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que atendió: llegó a una conversación (también con un contestador). En el huso horario del workspace. Se recomiendan solo horas con al menos 20 intentos.',
   table: 'Tasa de atención por día de la semana y hora',
   hour: 'Hora',
-  weekdays: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
-  shortWeekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
+  weekdays: weekdayNames,
+  shortWeekdays: shortWeekdayNames,
   hourName: (hour: number) => `${hour} a ${hour + 1} h`,
   best: (weekday: string, hour: string, rate: string, attempts: string) =>
     `Mejor horario: ${weekday} ${hour}, ${rate} de atención sobre ${attempts} intentos`,

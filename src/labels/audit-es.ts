@@ -36,6 +36,7 @@ const sentences = {
   'campaign.opened': (target) => `dejó abierta la campaña${target}`,
   'campaign.closed': (target) => `cerró a nuevos destinatarios la campaña${target}`,
   'campaign.weight_set': (target) => `cambió el peso de la campaña${target}`,
+  'campaign.window_set': (target) => `cambió la franja horaria de la campaña${target}`,
   'campaign.paused': (target) => `pausó la campaña${target}`,
   'campaign.resumed': (target) => `reanudó la campaña${target}`,
   'campaign.stopped': (target) => `detuvo la campaña${target}`,

@@ -1,4 +1,5 @@
 /** Texts of the call history. */
+import { weekdayNames } from './weekdays-es.ts';
 import type { JudgedMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
 import { remaining } from './waits-es.ts';
@@ -40,11 +41,9 @@ export const goalFilterOptions = [
   { value: 'missed', label: 'No cumplido' },
 ] as const satisfies readonly { value: NonNullable<CallFilters['goal']>; label: string }[];
 
-const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const;
-
 /** 'Martes, 14 h': days from 1, Monday; 'Martes' or '14 h' where only one is said. */
 export function weekHourLabel(weekday: number | null, hour: number | null): string {
-  return [weekday === null ? null : weekdays[weekday - 1], hour === null ? null : `${hour} h`]
+  return [weekday === null ? null : weekdayNames[weekday - 1], hour === null ? null : `${hour} h`]
     .filter(Boolean)
     .join(', ');
 }

@@ -31,6 +31,10 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
   ],
   opened: [{}, 'Campaña abierta: cuando termine de llamar, espera más destinatarios.'],
   closed: [{}, 'Campaña cerrada a nuevos destinatarios.'],
+  window_set: [
+    { days: '12345', from: '10:00', to: '18:00' },
+    'Franja horaria de la campaña: lun a vie de 10:00 a 18:00.',
+  ],
   weight_set: [{ weight: 10 }, 'Peso de la campaña: 10.'],
   started: [{}, 'Empezó a llamar.'],
   waiting: [

@@ -1,4 +1,5 @@
 /** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
+import { writeHours } from './campaign-window-es.ts';
 import type {
   CampaignLogDetails,
   CampaignLogEntry,
@@ -140,6 +141,10 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   opened: () => 'Campaña abierta: cuando termine de llamar, espera más destinatarios.',
   closed: () => 'Campaña cerrada a nuevos destinatarios.',
   weight_set: ({ weight }, write) => `Peso de la campaña: ${write.count(weight)}.`,
+  window_set: ({ days, from, to }) =>
+    days === null || from === null || to === null
+      ? 'Franja horaria de la campaña: la del workspace.'
+      : `Franja horaria de la campaña: ${writeHours({ days: Array.from(days, Number), from, to })}.`,
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',

@@ -181,11 +181,10 @@ export const dialingLabels = {
   reservedLinesHint: 'Quedan libres para llamadas entrantes. Si la cuenta de Retell reserva más, valen las suyas.',
   windowTitle: 'Horario de llamadas',
   windowText:
-    'Fuera de este horario las campañas esperan y dicen hasta cuándo. Se lee en la zona horaria del workspace.',
+    'Fuera de este horario las campañas esperan y dicen hasta cuándo. Se lee en el lugar de cada persona (columna zona, o su número); si no se sabe, en la zona horaria del workspace.',
   enabled: 'Respetar el horario',
   enabledHint: 'Apagado: se llama a cualquier hora y cualquier día.',
   days: 'Días',
-  dayNames: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
   noDays: 'Sin días elegidos no se llama nunca.',
   from: 'Desde',
   to: 'Hasta',

@@ -75,6 +75,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   retryPolicy: {},
   checkId: null,
   weight: 5,
+  callingWindow: null,
   secondsLeft: null,
   totalRecipients: 0,
   sentCount: 0,

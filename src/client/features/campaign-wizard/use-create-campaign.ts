@@ -30,6 +30,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     retryPolicy: draft.retryPolicy,
     checkId: draft.checkId,
     weight: draft.weight,
+    callingWindow: draft.callingWindow,
   });
   return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
     type: 'application/json',

@@ -1,6 +1,7 @@
 /** Stops, pauses, resumes and deletes a campaign, and says what came of it (spec A 8). */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Campaign } from '../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../contract/settings.ts';
 import {
   closeLabels,
   openLabels,
@@ -10,6 +11,7 @@ import {
   resumeLabels,
   stopLabels,
 } from '../../../labels/campaigns-es.ts';
+import { campaignWindowLabels } from '../../../labels/campaign-window-es.ts';
 import { weightLabels } from '../../../labels/weight-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
@@ -29,15 +31,18 @@ const changes = {
   open: { body: { open: true }, labels: openLabels },
   close: { body: { open: false }, labels: closeLabels },
   weigh: { body: {}, labels: weightLabels },
+  time: { body: {}, labels: campaignWindowLabels },
 } as const;
 
 interface ControlInput {
   readonly id: string;
-  readonly change: CampaignChange | 'weigh';
+  readonly change: CampaignChange | 'weigh' | 'time';
   /** Of a stop: its live calls are ended too. */
   readonly hangUp?: boolean;
   /** To weigh it. */
   readonly weight?: number;
+  /** To time it; null: by the workspace's hours. */
+  readonly callingWindow?: CampaignWindow | null;
 }
 
 /** Resolves when the screens show the campaign as it is now. */
@@ -71,8 +76,8 @@ function overtaken(client: QueryClient, error: unknown, id: string): string | nu
 export function useCampaignControl() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, change, hangUp = false, weight }: ControlInput) =>
-      call('patchCampaign', { params: { id }, body: { ...changes[change].body, hangUp, ...(weight && { weight }) } }),
+    mutationFn: ({ id, change, hangUp = false, ...set }: ControlInput) =>
+      call('patchCampaign', { params: { id }, body: { ...changes[change].body, hangUp, ...set } }),
     onSuccess: async (_campaign, { id, change }) => {
       await refresh(client, id);
       toast.good(changes[change].labels.doneTitle, changes[change].labels.doneText);

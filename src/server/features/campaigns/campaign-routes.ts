@@ -9,7 +9,7 @@ import { registerCampaignFiles, type CampaignFileDeps } from './reads/campaign-f
 import { registerCampaignReads } from './reads/campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './creation/campaign-template.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './control/change-campaign.ts';
-import { openness, setCampaign, weighing } from './control/set-campaign.ts';
+import { openness, setCampaign, timing, weighing } from './control/set-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
 import { preflight, type PreflightDeps } from './creation/preflight.ts';
@@ -47,11 +47,12 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);
-    const { status, hangUp, open, weight } = body;
+    const { status, hangUp, open, weight, callingWindow } = body;
     if (status !== undefined) return changeCampaign(deps, author, params.id, { status, hangUp });
-    return weight === undefined
+    if (weight !== undefined) return setCampaign(deps, author, params.id, weighing(weight));
+    return callingWindow === undefined
       ? setCampaign(deps, author, params.id, openness(open === true))
-      : setCampaign(deps, author, params.id, weighing(weight));
+      : setCampaign(deps, author, params.id, timing(callingWindow));
   });
   binder.bind(campaignsEndpoints.addRecipients, ({ identity, workspaceId, params, body, request }) =>
     addRecipients(deps, authorOf(identity, workspaceId, request), params.id, body),

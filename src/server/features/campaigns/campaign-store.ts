@@ -1,6 +1,7 @@
 /** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
+import type { CallingWindow, CampaignWindow } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 import type { StorableRecipient } from './creation/read-order.ts';
@@ -27,6 +28,8 @@ export interface NewCampaign {
   readonly retryPolicy: RetryPolicy;
   readonly checkId: string | null;
   readonly weight: number;
+  /** Null: the workspace's alone. */
+  readonly callingWindow: CampaignWindow | null;
   /** Names of the file's columns, in its order. */
   readonly fileColumns: readonly string[];
   readonly createdBy: string;
@@ -60,6 +63,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       retry_policy: JSON.stringify(campaign.retryPolicy),
       check_id: campaign.checkId,
       weight: campaign.weight,
+      calling_window: campaign.callingWindow === null ? null : storedWindow(campaign.callingWindow),
       file_columns: JSON.stringify(campaign.fileColumns),
       created_by: campaign.createdBy,
       created_at: sql<Date>`clock_timestamp()`,
@@ -126,15 +130,16 @@ export async function insertRecipients(
   let position = before;
   for (const batch of batchesOf(recipients, ({ variables }) => variables.length)) {
     await sql`
-      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, priority, variables)
+      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, priority, place, variables)
       select ${workspaceId}, ${campaignId}, ${position} + given.position, given.phone_number, given.customer_name, given.priority,
-        given.variables::jsonb
+        given.place, given.variables::jsonb
       from unnest(
         ${batch.map((each) => each.phoneNumber)}::text[],
         ${batch.map((each) => each.customerName)}::text[],
         ${batch.map((each) => each.priority)}::smallint[],
+        ${batch.map((each) => each.place)}::text[],
         ${batch.map((each) => each.variables)}::text[]
-      ) with ordinality as given (phone_number, customer_name, priority, variables, position)`.execute(tx);
+      ) with ordinality as given (phone_number, customer_name, priority, place, variables, position)`.execute(tx);
     position += batch.length;
   }
 }
@@ -349,6 +354,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.retry_policy',
       'campaigns.check_id',
       'campaigns.weight',
+      'campaigns.calling_window',
     ])
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
@@ -381,7 +387,20 @@ type ListedRow = Pick<
   | 'retry_policy'
   | 'check_id'
   | 'weight'
+  | 'calling_window'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
+
+/** As the hours of calling read it. */
+export function storedWindow(own: CampaignWindow): string {
+  const window: CallingWindow = { ...own, enabled: true, holidays: [] };
+  return JSON.stringify(window);
+}
+
+function readWindow(stored: unknown): CampaignWindow | null {
+  if (stored === null) return null;
+  const { days, from, to } = stored as CallingWindow;
+  return { days, from, to };
+}
 
 /** As it stands in its column: 'latest_published' or a number. */
 export function readAgentVersion(value: string | null): AgentVersion | null {
@@ -427,6 +446,7 @@ function toCampaign(row: ListedRow): Campaign {
     retryPolicy: row.retry_policy as Campaign['retryPolicy'],
     checkId: row.check_id,
     weight: row.weight,
+    callingWindow: readWindow(row.calling_window),
     secondsLeft: null,
   };
 }

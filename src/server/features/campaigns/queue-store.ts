@@ -13,6 +13,7 @@ export { putOffReason };
 export interface DueRecipient {
   readonly id: string;
   readonly phoneNumber: string;
+  readonly place: string;
   readonly variables: Readonly<Record<string, string>>;
   /** It waits for another attempt. */
   readonly wasSent: boolean;
@@ -27,34 +28,40 @@ export const reasonBefore = sql`case when recipients.last_reason is distinct fro
       and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
     order by a.created_at desc limit 1) end`;
 
-/** The first in priority at first, equals in the file's order; locked; those that another transaction holds are passed over. */
+/** Of a campaign `c`: the places of its pending recipients, one look into the index for each. */
+export const pendingPlaces = sql<string[]>`(
+  with recursive places as (
+    (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
+      order by place limit 1)
+    union all
+    select (select r.place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id
+      and r.state = 'pending' and r.place > places.place order by r.place limit 1)
+    from places where place is not null
+  )
+  select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
+
+/**
+ * Of these places, the first in priority at first, equals in the file's order; locked; those that another transaction holds are
+ * passed over.
+ */
 export async function lockDueRecipients(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
+  places: readonly string[],
   limit: number,
 ): Promise<DueRecipient[]> {
-  const rows = await tx
-    .selectFrom('recipients')
-    .select(['id', 'phone_number', 'variables', 'was_sent'])
-    .where('workspace_id', '=', workspaceId)
-    .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'pending')
-    .where((eb) =>
-      eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', sql<Date>`clock_timestamp()`)]),
-    )
-    .orderBy('priority', 'desc')
-    .orderBy('position')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    phoneNumber: row.phone_number,
-    variables: row.variables,
-    wasSent: row.was_sent,
-  }));
+  const { rows } = await sql<DueRecipient>`
+    select due.id, due.phone_number as "phoneNumber", due.place, due.variables, due.was_sent as "wasSent"
+    from unnest(${places}::text[]) as open (place) cross join lateral (
+      select id, phone_number, r.place, priority, position, variables, was_sent from recipients r
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending' and r.place = open.place
+        and (next_attempt_at is null or next_attempt_at <= clock_timestamp())
+      order by priority desc, position limit ${limit}
+      for update skip locked
+    ) due
+    order by due.priority desc, due.position limit ${limit}`.execute(tx);
+  return rows;
 }
 
 /**
@@ -151,35 +158,50 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
       and recipients.id = put_off.id`.execute(tx);
 }
 
+/** Of the pending recipients of a place: when the first of them is due, as far as the hour is not considered. */
+export interface NextOfPlace {
+  readonly place: string;
+  readonly at: Date;
+  /** Null: somebody is due already. */
+  readonly reason: 'daily_attempts' | 'retry_delay' | null;
+}
+
 /** `open`: there is nobody, and the campaign waits for more. */
 export type NextAttempt =
-  | { readonly at: Date; readonly reason: 'daily_attempts' | 'retry_delay' }
-  | { readonly at: null; readonly reason: 'open' };
+  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'places';
+      readonly places: readonly NextOfPlace[];
+      /** The campaign's own, as it is stored. */
+      readonly callingWindow: unknown;
+      readonly now: Date;
+    };
 
-/**
- * The first of a campaign's pending recipients to become due; null: some is due or being dialled, or none is left of one
- * that is not open.
- */
+/** What a campaign's pending recipients wait for; null: some are being dialled, or none is left of one that is not open. */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
-  const counts = await tx
-    .selectFrom('campaign_counts')
+  const { now, pending, dialing, is_open, calling_window } = await tx
+    .selectFrom('campaigns as c')
+    .leftJoin('campaign_counts as n', (join) =>
+      join.onRef('n.workspace_id', '=', 'c.workspace_id').onRef('n.campaign_id', '=', 'c.id'),
+    )
     .select([
-      sql<number>`coalesce(sum(pending), 0)::bigint`.as('pending'),
-      sql<number>`coalesce(sum(dialing), 0)::bigint`.as('dialing'),
-      sql<boolean>`(select is_open from campaigns c where c.workspace_id = ${workspaceId} and c.id = ${campaignId})`.as(
-        'is_open',
-      ),
+      'c.is_open',
+      'c.calling_window',
+      sql<number>`coalesce(sum(n.pending), 0)::bigint`.as('pending'),
+      sql<number>`coalesce(sum(n.dialing), 0)::bigint`.as('dialing'),
+      sql<Date>`clock_timestamp()`.as('now'),
     ])
-    .where('workspace_id', '=', workspaceId)
-    .where('campaign_id', '=', campaignId)
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', campaignId)
+    .groupBy(['c.workspace_id', 'c.id'])
     .executeTakeFirstOrThrow();
-  if (counts.dialing > 0) return null;
-  if (counts.pending === 0) return counts.is_open ? { at: null, reason: 'open' } : null;
-  const { rows } = await sql<{ at: Date; reason: 'daily_attempts' | 'retry_delay'; isDue: boolean }>`
-    select next_attempt_at as at, case when last_reason = ${putOffReason} then 'daily_attempts' else 'retry_delay' end as reason,
-      coalesce(next_attempt_at <= clock_timestamp(), true) as "isDue"
+  if (dialing > 0) return null;
+  if (pending === 0) return is_open ? { kind: 'open' } : null;
+  const { rows } = await sql<NextOfPlace>`
+    select distinct on (place) place, greatest(next_attempt_at, ${now}) as at,
+      case when next_attempt_at is null or next_attempt_at <= ${now} then null
+        when last_reason = ${putOffReason} then 'daily_attempts' else 'retry_delay' end as reason
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
-    order by next_attempt_at nulls first, position limit 1`.execute(tx);
-  const [first] = rows;
-  return first && !first.isDue ? { at: first.at, reason: first.reason } : null;
+    order by place, next_attempt_at nulls first, position`.execute(tx);
+  return { kind: 'places', places: rows, callingWindow: calling_window, now };
 }

@@ -347,6 +347,7 @@ export interface Schema {
     hang_up_requested_at: Timestamp | null;
     check_id: string | null;
     weight: Generated<number>;
+    calling_window: ColumnType<unknown, string | null, string | null>;
   };
   campaign_log: {
     workspace_id: string;
@@ -382,6 +383,7 @@ export interface Schema {
     phone_number: string;
     customer_name: string;
     priority: Generated<number>;
+    place: Generated<string>;
     variables: Json<Record<string, string>>;
     state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
     is_live: Generated<boolean>;

@@ -2,6 +2,7 @@
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../../contract/settings.ts';
 import { weights } from '../../../../contract/recipient-file.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import type { RecipientSummary } from '../recipients/recipient-summary.ts';
@@ -26,6 +27,8 @@ export interface WizardDraft {
   readonly checkId: string | null;
   /** Its share of the calls beside other campaigns. */
   readonly weight: number;
+  /** Null: the workspace's hours. */
+  readonly callingWindow: CampaignWindow | null;
 }
 
 export const emptyDraft: WizardDraft = {
@@ -40,6 +43,7 @@ export const emptyDraft: WizardDraft = {
   retryPolicy: {},
   checkId: null,
   weight: weights.usual,
+  callingWindow: null,
 };
 
 /** Whom calls of the chosen number get while nobody is chosen. */

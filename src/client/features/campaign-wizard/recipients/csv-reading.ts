@@ -10,6 +10,9 @@ import {
   priorityColumns,
   priorityFormatText,
   readPriority,
+  readZone,
+  zoneColumns,
+  zoneFormatText,
 } from '../../../../contract/recipient-file.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
@@ -138,11 +141,13 @@ function rowErrors(
     return [readerMessages.tooManyCells(formatCount(cells.length, regional), formatCount(names.length, regional))];
   }
   const priorityAt = findColumn(names, priorityColumns) ?? -1;
+  const zoneAt = findColumn(names, zoneColumns) ?? -1;
   const long = cells.findIndex((cell) => cell.length > longestCell);
   return [
     ...phoneErrors(phone),
     ...(cellAt(cells, nameAt).trim() === '' ? [readerMessages.nameMissing] : []),
     ...(priorityAt >= 0 && readPriority(cellAt(cells, priorityAt)) === null ? [priorityFormatText] : []),
+    ...(zoneAt >= 0 && readZone(cellAt(cells, zoneAt)) === null ? [zoneFormatText] : []),
     ...(long >= 0 ? [readerMessages.cellTooLong(names[long] ?? unnamedColumn(long))] : []),
   ];
 }

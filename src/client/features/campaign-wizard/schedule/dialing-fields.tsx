@@ -1,8 +1,10 @@
-/** What dialling is told beyond the schedule: the system that is asked about each person, and the campaign's weight beside others. */
+/** What dialling is told beyond the schedule: the system that is asked about each person, the campaign's own hours, its weight beside others. */
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
+import { campaignWindowLabels } from '../../../../labels/campaign-window-es.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
+import { OwnHours } from '../../../layout/own-hours.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
@@ -43,6 +45,11 @@ export default function DialingFields({ draft, onChange }: DialingFieldsProps) {
   return (
     <>
       <CheckField value={draft.checkId} onChange={(checkId) => onChange({ checkId })} />
+      <OwnHours
+        value={draft.callingWindow}
+        onChange={(callingWindow) => onChange({ callingWindow })}
+        hint={campaignWindowLabels.hint}
+      />
       <Field label={campaignInfoLabels.weight} hint={weightLabels.hint}>
         {(control) => (
           <WeightSelect

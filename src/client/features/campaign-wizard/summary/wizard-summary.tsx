@@ -1,4 +1,5 @@
 /** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
+import { campaignWindowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
 import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
@@ -100,6 +101,9 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
                 </span>
               ))}
         </SummaryLine>
+        {draft.callingWindow ? (
+          <SummaryLine label={campaignWindowLabels.name}>{writeHours(draft.callingWindow)}</SummaryLine>
+        ) : null}
         {draft.checkId ? (
           <SummaryLine label={campaignInfoLabels.check}>{campaignInfoLabels.checked}</SummaryLine>
         ) : null}

@@ -1,6 +1,6 @@
 /** What a campaign was created with, and what of its file was left out. */
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Campaign, RetryOutcome } from '../../../../contract/campaigns.ts';
 import {
@@ -8,6 +8,7 @@ import {
   campaignInfoLabels as labels,
   retryOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
+import { campaignWindowLabels as windowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
@@ -19,7 +20,8 @@ import { isGrowing } from '../../../../contract/recipient-file.ts';
 import { useMay } from '../../../session/session.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { idleLazy } from '../../../ui/idle-code.ts';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
 import { useCampaignControl } from '../use-campaign-control.ts';
 
@@ -90,6 +92,31 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
   );
 }
 
+const HoursDialog = idleLazy(() => import('./hours-dialog.tsx'));
+
+/** As its weight. */
+function Hours({ campaign }: { readonly campaign: Campaign }) {
+  const mayChange = useMay('editor') && isGrowing(campaign.status);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fact name={windowLabels.name} help={windowLabels.hint}>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {campaign.callingWindow === null ? windowLabels.whole : writeHours(campaign.callingWindow)}
+        {mayChange ? (
+          <Button size="small" aria-label={windowLabels.changeAbout} onClick={() => setOpen(true)}>
+            {windowLabels.change}
+          </Button>
+        ) : null}
+      </span>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <HoursDialog campaign={campaign} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Fact>
+  );
+}
+
 function Rejected({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   return (
@@ -150,6 +177,7 @@ export function CampaignInfo({
         </Fact>
         <Rejected campaign={campaign} />
         <Weight campaign={campaign} />
+        <Hours campaign={campaign} />
         <Fact name={labels.retries} isWide>
           {retries.length === 0 ? labels.noRetries : retries.join('\n')}
         </Fact>

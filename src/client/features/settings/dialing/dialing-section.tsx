@@ -7,7 +7,7 @@ import { useMay } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { DayToggles } from '../../../ui/day-toggles.tsx';
 import { ClockTimeField, NumberField, SwitchField, useSetting } from '../form/form-fields.tsx';
 import { HolidaysField } from './holidays-field.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
@@ -61,39 +61,14 @@ function PaceCard() {
 function DaysField({ disabled }: { readonly disabled: boolean }) {
   const { value: days, set } = useSetting<readonly number[]>('callingWindow.days');
   return (
-    <fieldset disabled={disabled}>
-      <legend className="mb-1.5 font-medium">{labels.days}</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {labels.dayNames.map((name, index) => {
-          const day = index + 1;
-          const on = days.includes(day);
-          return (
-            <label
-              key={name}
-              className={classNames(
-                'relative flex h-9 min-w-11 items-center justify-center rounded-md border px-2.5 font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-                on ? 'border-accent bg-accent-soft text-accent-text' : 'border-line-strong text-muted hover:text-ink',
-                disabled && 'cursor-not-allowed opacity-55',
-              )}
-            >
-              <input
-                type="checkbox"
-                className="sr-only"
-                aria-label={name}
-                checked={on}
-                onChange={() => set(on ? days.filter((each) => each !== day) : [...days, day].sort((a, b) => a - b))}
-              />
-              <span aria-hidden>{name.slice(0, 3)}</span>
-            </label>
-          );
-        })}
-      </div>
+    <div>
+      <DayToggles legend={labels.days} days={days} onChange={set} disabled={disabled} />
       {days.length === 0 ? (
         <Alert tone="attention" className="mt-2">
           {labels.noDays}
         </Alert>
       ) : null}
-    </fieldset>
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   savingLabels,
   timeZoneLabels,
 } from '../../../../labels/settings-es.ts';
+import { weekdayNames } from '../../../../labels/weekdays-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { SettingsPath } from './settings-form.ts';
 
@@ -69,8 +70,7 @@ export function wordsOfSetting(path: SettingsPath, value: unknown, format: Regio
   if (path === 'outgoingWebhook.secret') return '••••••••';
   if (typeof value === 'boolean') return value ? savingLabels.yes : savingLabels.no;
   if (typeof value === 'number') return format.figure(value);
-  if (path === 'callingWindow.days')
-    return (value as number[]).map((day) => dialingLabels.dayNames[day - 1]).join(', ');
+  if (path === 'callingWindow.days') return (value as number[]).map((day) => weekdayNames[day - 1]).join(', ');
   if (Array.isArray(value)) return value.length > 3 ? savingLabels.items(value.length) : value.join(', ');
   const text = typeof value === 'string' ? value : '';
   return path === 'usdRate.date' ? format.day(text) : (chosen[path]?.[text] ?? text);

@@ -1,8 +1,10 @@
 /** What people and the dispatcher change about a campaign's course, under its lock. */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
+import { storedWindow } from '../campaign-store.ts';
 import { reasonBefore } from '../queue-store.ts';
 
 export interface CampaignCourse {
@@ -88,6 +90,21 @@ export async function writeWeight(tx: Tx, workspaceId: string, campaignId: strin
   const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
     .set({ weight, updated_at: now })
     .where('weight', '!=', weight)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Its waits are judged anew. False: it is so already. */
+export async function writeWindow(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  own: CampaignWindow | null,
+): Promise<boolean> {
+  const stored = own === null ? null : storedWindow(own);
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ calling_window: stored, waiting_reason: null, waiting_until: null, updated_at: now })
+    .where(sql<boolean>`calling_window is distinct from ${stored}::jsonb`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

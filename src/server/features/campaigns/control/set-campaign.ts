@@ -1,5 +1,6 @@
-/** What a person sets of a campaign while it dials or waits: whether it stays open for more people, and its weight beside others. */
+/** What a person sets of a campaign while it dials or waits: whether it stays open for more people, its weight beside others, its hours. */
 import type { Campaign, CampaignLogDetails } from '../../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../../contract/settings.ts';
 import { isGrowing } from '../../../../contract/recipient-file.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AuditAction } from '../../audit/index.ts';
@@ -8,7 +9,8 @@ import { findCampaign } from '../campaign-store.ts';
 import type { Author } from '../creation/create-campaign.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
-import { lockCourse, writeOpen, writeWeight } from './control-store.ts';
+import { refuseWider } from '../creation/own-window.ts';
+import { lockCourse, writeOpen, writeWeight, writeWindow } from './control-store.ts';
 
 interface Setting<Kind extends keyof CampaignLogDetails> {
   readonly refusal: string;
@@ -35,6 +37,18 @@ export const weighing = (weight: number): Setting<'weight_set'> => ({
   kind: 'weight_set',
   details: { weight },
   write: (tx, workspaceId, campaignId) => writeWeight(tx, workspaceId, campaignId, weight),
+});
+
+/** From the next claims on; null: the workspace's. */
+export const timing = (own: CampaignWindow | null): Setting<'window_set'> => ({
+  refusal: 'su franja horaria ya no cambia nada',
+  action: 'campaign.window_set',
+  kind: 'window_set',
+  details: own ? { ...own, days: own.days.join('') } : { days: null, from: null, to: null },
+  async write(tx, workspaceId, campaignId) {
+    await refuseWider(tx, workspaceId, own);
+    return writeWindow(tx, workspaceId, campaignId, own);
+  },
 });
 
 /** Throws `not_found`, and `invalid_transition` for a campaign that has called everybody. Asked for what it is, it changes nothing. */

@@ -5,6 +5,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import { lockCampaign } from '../campaign-store.ts';
+import { pendingPlaces } from '../queue-store.ts';
 import { setPaused } from './control-store.ts';
 
 /** A campaign that starts at a time, or waits for one, is looked after from this long before it. */
@@ -49,6 +50,10 @@ export interface DialingCampaign {
   /** Of the settings by which that was noted. */
   readonly rulesVersion: number | null;
   readonly weight: number;
+  /** Its own, as it is stored; null: none. */
+  readonly callingWindow: unknown;
+  /** Of its pending recipients. */
+  readonly places: readonly string[];
 }
 
 export interface WorkspaceWork {
@@ -63,8 +68,8 @@ export interface WorkspaceWork {
 export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
-      weight, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
-    from campaigns
+      weight, calling_window as "callingWindow", ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+    from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))
     order by created_at, id`.execute(db);

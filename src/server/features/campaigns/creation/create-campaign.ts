@@ -17,6 +17,7 @@ import {
   type NewCampaign,
 } from '../campaign-store.ts';
 import { findCaller, type CallerDeps } from './campaign-caller.ts';
+import { refuseWider } from './own-window.ts';
 import { hasDialCheck } from '../dial-check/dial-check-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import { addCounts } from '../outcome/count-store.ts';
@@ -66,6 +67,7 @@ export async function createCampaign(
     retryPolicy: order.retryPolicy,
     checkId: order.checkId ?? null,
     weight: order.weight,
+    callingWindow: order.callingWindow ?? null,
     fileColumns: order.columns,
     createdBy: author.userId,
     lastSentBy: author.username,
@@ -94,6 +96,7 @@ function insertWhole(
     .execute(async (tx) => {
       if (campaign.checkId !== null && !(await hasDialCheck(tx, workspaceId, campaign.checkId)))
         throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
+      await refuseWider(tx, workspaceId, campaign.callingWindow);
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);

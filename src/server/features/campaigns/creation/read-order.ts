@@ -17,6 +17,7 @@ export interface StorableRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
   readonly priority: number;
+  readonly place: string;
   readonly variables: string;
 }
 

@@ -11,8 +11,12 @@ import {
   priorityColumns,
   priorityFormatText,
   readPriority,
+  readZone,
+  zoneColumns,
+  zoneFormatText,
 } from '../../../../contract/recipient-file.ts';
 import type { ErrorDetail } from '../../../platform/errors.ts';
+import { placeOf } from '../place/phone-place.ts';
 
 export const phoneFormatError = phoneFormatText();
 export const nameMissingError = 'Nombre del cliente es obligatorio';
@@ -22,6 +26,8 @@ export interface ReadRecipient {
   readonly customerName: string;
   /** 10 is called first, 1 last. */
   readonly priority: number;
+  /** As `placeOf` says it. */
+  readonly place: string;
   /** The columns beyond phone and name, by their own names; with phone_number and customer_name. */
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -39,12 +45,13 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
   const errors: ErrorDetail[] = [];
   let duplicates = 0;
   for (const [index, row] of rows.entries()) {
-    const { recipient, isPriority } = readRow(row);
+    const { recipient, isPriority, isZone } = readRow(row);
     const path = `recipients.${index}`;
     const isPhone = phonePattern.test(recipient.phoneNumber);
     if (!isPhone) errors.push({ path, message: phoneFormatError });
     if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
     if (!isPriority) errors.push({ path, message: priorityFormatText });
+    if (!isZone) errors.push({ path, message: zoneFormatText });
     if (!isPhone) continue;
     const key = nationalNumberKey(recipient.phoneNumber);
     if (recipients.has(key)) duplicates += 1;
@@ -53,14 +60,21 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
   return { recipients: [...recipients.values()], duplicates, errors };
 }
 
-function readRow(row: RecipientRow): { readonly recipient: ReadRecipient; readonly isPriority: boolean } {
+interface ReadRow {
+  readonly recipient: ReadRecipient;
+  readonly isPriority: boolean;
+  readonly isZone: boolean;
+}
+
+function readRow(row: RecipientRow): ReadRow {
   const columns = Object.keys(row);
   const phoneColumn = columns[findColumn(columns, phoneColumns) ?? -1];
   const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
   const phoneNumber = storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')).trim();
   const customerName = storable(nameColumn === undefined ? '' : (row[nameColumn] ?? '')).trim();
-  const priorityColumn = columns[findColumn(columns, priorityColumns) ?? -1];
-  const priority = readPriority(priorityColumn === undefined ? '' : (row[priorityColumn] ?? ''));
+  const cellOf = (accepted: readonly string[]): string => row[columns[findColumn(columns, accepted) ?? -1] ?? ''] ?? '';
+  const priority = readPriority(cellOf(priorityColumns));
+  const zone = cellOf(zoneColumns);
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
     .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
@@ -68,8 +82,15 @@ function readRow(row: RecipientRow): { readonly recipient: ReadRecipient; readon
     .filter(([name]) => name !== '');
   const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
   return {
-    recipient: { phoneNumber, customerName, priority: priority ?? priorities.usual, variables },
+    recipient: {
+      phoneNumber,
+      customerName,
+      priority: priority ?? priorities.usual,
+      place: placeOf(phoneNumber, zone),
+      variables,
+    },
     isPriority: priority !== null,
+    isZone: readZone(zone) !== null,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Decides which campaigns of a workspace must wait, and until when: outside the calling window all of them, else those
+ * Decides which campaigns of a workspace must wait, and until when: those of which nobody left may be called at this hour, and those
  * of which everybody left waits for another day's attempts or for the delay before another try, or that wait for more
  * people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
  * people are added.
@@ -8,7 +8,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { windowAt } from './calling-window.ts';
+import { earliest, openFrom } from '../place/place-hours.ts';
+import type { NextAttempt } from '../queue-store.ts';
 import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
 import type { DialingCampaign } from '../control/work-store.ts';
 
@@ -67,15 +68,26 @@ export async function waitForNextAttempt(
 ): Promise<boolean> {
   const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
-    // Tomorrow begins at midnight, and calling later; a delay may end at night.
-    waitOf: ({ at, reason }) => ({ reason, until: at && openFrom(rules, at) }),
+    waitOf: (next) => waitFor(next, rules),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   return isNoted;
 }
 
+/** Until the first of them may be called; null: somebody may be now. */
+function waitFor(next: NextAttempt, rules: DialingRules): Wait | null {
+  if (next.kind === 'open') return { reason: 'open', until: null };
+  // Tomorrow begins at midnight, and calling later; a delay may end at night.
+  const until = earliest(next.places.map(({ place, at }) => openFrom(rules, next, [place], at)));
+  if (until && until <= next.now) return null;
+  // Of those whose hour it is; the others' hour is looked at anew in any case.
+  const reason = next.places.map((each) => each.reason).find((each) => each !== null);
+  return { reason: reason ?? 'calling_window', until };
+}
+
 function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait | null {
-  const opensAt = rules && openFrom(rules, rules.readAt);
+  const places = campaign.places.length > 0 ? campaign.places : [''];
+  const opensAt = rules && openFrom(rules, campaign, places, rules.readAt);
   if (!rules || opensAt?.getTime() !== rules.readAt.getTime()) return { reason: 'calling_window', until: opensAt };
   const { waitingReason, waitingUntil, rulesVersion } = campaign;
   if (rulesVersion !== rules.version) return null;
@@ -85,12 +97,6 @@ function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait
   return isNextLater && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }
     : null;
-}
-
-/** The first moment from then on at which people may be called. */
-function openFrom({ callingWindow, timeZone }: DialingRules, at: Date): Date | null {
-  const state = windowAt(callingWindow, timeZone, at);
-  return state.isOpen ? at : state.opensAt;
 }
 
 function isNoted({ waitingReason, waitingUntil }: DialingCampaign, wait: Wait | null): boolean {

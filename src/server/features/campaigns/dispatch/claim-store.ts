@@ -16,12 +16,14 @@ import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { AskedCheck } from '../dial-check/dial-check.ts';
 import { countWrite } from '../outcome/count-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
-import { dayAround, windowAt } from './calling-window.ts';
+import { hoursAt } from '../place/place-hours.ts';
+import { dayAround } from './calling-window.ts';
 import type { Lease } from './lease-store.ts';
 import {
   countAttempts,
   dialWrite,
   lockDueRecipients,
+  pendingPlaces,
   putOffRecipients,
   skipRecipients,
   type DueRecipient,
@@ -91,9 +93,9 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       if (campaign === 'lost' || campaign === 'closed') return { kind: campaign };
       const rules = await findDialingRules(tx, workspaceId);
       if (!rules) return { kind: 'waiting' };
-      const window = windowAt(rules.callingWindow, rules.timeZone, rules.readAt);
-      if (!window.isOpen) return { kind: 'waiting' };
-      const taken = await takeDue(tx, order, rules);
+      const closings = openPlaces(campaign, rules);
+      if (campaign.places.length > 0 && closings.size === 0) return { kind: 'waiting' };
+      const taken = await takeDue(tx, order, rules, [...closings.keys()]);
       const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
       const counts = {
         ...noCounts(),
@@ -112,17 +114,22 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
         claimWrite(order, claimed),
         countWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
       ]);
-      const msUntilClosed =
-        window.closesAt === null ? writeWithinMs : window.closesAt.getTime() - rules.readAt.getTime();
+      const withinMs = taken.dialled.map(({ place }) => closings.get(place) ?? writeWithinMs);
       return {
         kind: 'claimed',
         campaign,
         recipients: claimed.map(({ attemptId, phoneNumber, variables }) => ({ attemptId, phoneNumber, variables })),
-        writeWithinMs: Math.min(writeWithinMs, msUntilClosed),
+        writeWithinMs: Math.min(writeWithinMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
         isExhausted: taken.isExhausted,
       };
     });
+}
+
+interface HeldCampaign extends ClaimedCampaign {
+  readonly callingWindow: unknown;
+  /** Of its pending recipients. */
+  readonly places: readonly string[];
 }
 
 interface KeyedRecipient extends DueRecipient {
@@ -137,7 +144,19 @@ interface Taken {
   readonly isExhausted: boolean;
 }
 
-async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<Taken> {
+/** Of the places of its pending recipients, those where people may be called now, and for how many milliseconds more. */
+function openPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, number> {
+  return new Map(
+    campaign.places.flatMap((place): [string, number][] => {
+      const hours = hoursAt(rules, campaign, place, rules.readAt);
+      return hours.isOpen
+        ? [[place, hours.closesAt ? hours.closesAt.getTime() - rules.readAt.getTime() : Infinity]]
+        : [];
+    }),
+  );
+}
+
+async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules, places: readonly string[]): Promise<Taken> {
   const {
     campaignId,
     limit,
@@ -152,7 +171,7 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
   for (let time = 0; time <= lookAheadTimes; time += 1) {
     const wanted = limit - dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
-    const due = await lockDueRecipients(tx, workspaceId, campaignId, asked);
+    const due = await lockDueRecipients(tx, workspaceId, campaignId, places, asked);
     const keyed = due.map((row) => ({ ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
     const listed = await doNotCall.findListed(
       tx,
@@ -197,12 +216,12 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules): Promise<
  * The workspace's lock, the lease and the campaign, held to the claim's end. The lease's row is for this claim alone:
  * what it counts of today's attempts stays true until its own are in.
  */
-async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<ClaimedCampaign | 'lost' | 'closed'> {
-  const { rows } = await sql<ClaimedCampaign>`
+async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
+  const { rows } = await sql<HeldCampaign>`
     with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
     select c.id, c.phone_number as "phoneNumber", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
-      c.success_definition as "successDefinition",
+      c.success_definition as "successDefinition", c.calling_window as "callingWindow", ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

@@ -1,10 +1,13 @@
 // Whom and when campaigns may dial: the calling window, the attempts of a day and the do-not-call list, as saved at that
 // moment. Two servers share the database, so that nothing rests on what a process remembers.
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { zoneFormatText } from '../../../../contract/recipient-file.ts';
 import type { Campaign, CampaignPreflight, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
-import { quietDayOf, quietMidnight } from '../../../testing/quiet-zone.ts';
+import { createEventBus } from '../../../platform/events.ts';
+import { onItsClock, quietDayOf, quietMidnight, quietZone } from '../../../testing/quiet-zone.ts';
 import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import {
@@ -12,15 +15,16 @@ import {
   originNumber,
   phoneOf,
   readCampaign,
-  rowsOf,
+  rowsOf as campaignRows,
   setPace,
   sumOfStates,
   whenStatus,
 } from '../../../testing/campaign-orders.ts';
+import { findDialingRules } from '../../settings/index.ts';
+import { waitForNextAttempt } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
 import { putOffReason } from '../queue-store.ts';
-import { writeNextAttemptWait } from './wait-store.ts';
 import { startDueCampaigns } from '../control/work-store.ts';
 
 let asked: TestApp;
@@ -52,6 +56,10 @@ afterAll(async () => {
   await asked.stop();
 });
 
+/** People whose clock is the workspace's. */
+const rowsOf = (count: number, first: number): Record<string, string>[] =>
+  campaignRows(count, first).map((row) => ({ ...row, zona: quietZone }));
+
 const save = (change: SettingsBody): Promise<Settings> => workspace.admin.put<Settings>('/api/settings', change);
 
 const nextMidnight = (): string => new Date(quietMidnight(Date.now()).getTime() + 24 * 3_600_000).toISOString();
@@ -80,7 +88,11 @@ function timesDialled(phoneNumber: string): number {
   return asked.simulator.placedCalls(workspace.key).filter((call) => call.to_number === phoneNumber).length;
 }
 
-const row = (phoneNumber: string): Record<string, string> => ({ phone_number: phoneNumber, customer_name: 'Ana' });
+const row = (phoneNumber: string): Record<string, string> => ({
+  phone_number: phoneNumber,
+  customer_name: 'Ana',
+  zona: quietZone,
+});
 
 test('outside the window a campaign waits, says until when, and nobody looks after it; a saved change opens it on every server', async () => {
   await save({ callingWindow: fromTomorrow() });
@@ -150,6 +162,53 @@ test('what cannot be read closes the window', async () => {
     `update workspace_settings set calling_window = '{}', version = version + 1 where workspace_id = $1`,
     [workspace.id],
   );
+});
+
+/** From an hour ago until in an hour, by the clock of the workspace's zone. */
+function aroundNow() {
+  const clock = (ms: number): string =>
+    onItsClock(Date.now() + ms)
+      .toISOString()
+      .slice(11, 16);
+  return { ...always, from: clock(-3_600_000), to: clock(3_600_000) };
+}
+
+test('everybody is called within the hours of their own clock: by the file, by the number, or the workspace’s', async () => {
+  await save({ callingWindow: aroundNow() });
+  const first = takeNumbers(3);
+  const { id } = await launch([
+    ...rowsOf(2, first),
+    // It is night there, or the hours of work have not begun.
+    { ...campaignRows(1, first + 2)[0], zona: 'Asia/Tokyo' },
+    { phone_number: '+919876543210', customer_name: 'Anika' },
+    { phone_number: '+18005550123', customer_name: 'Sin lugar' },
+  ]);
+  await waitFor('the wait for the others’ hour', async () => {
+    const { pendingCount, waitingReason } = await readCampaign(workspace, id);
+    return pendingCount === 2 && waitingReason === 'calling_window';
+  });
+  expect([first, first + 1].map((index) => timesDialled(phoneOf(index)))).toEqual([1, 1]);
+  expect(timesDialled('+18005550123')).toBe(1);
+  expect([timesDialled(phoneOf(first + 2)), timesDialled('+919876543210')]).toEqual([0, 0]);
+  const { waitingUntil } = await readCampaign(workspace, id);
+  // The earlier of the two openings, by the wall.
+  const opensAt = (zone: string): number => {
+    const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' });
+    let at = Math.floor(Date.now() / 60_000) * 60_000;
+    const opens = aroundNow().from;
+    while (wall.format(at) !== opens) at += 60_000;
+    return at;
+  };
+  expect(Date.parse(waitingUntil ?? '')).toBe(Math.min(opensAt('Asia/Tokyo'), opensAt('Asia/Calcutta')));
+});
+
+test('a zone that does not exist is refused, row by row', async () => {
+  const rows = [...rowsOf(1, takeNumbers(1)), { ...campaignRows(1, takeNumbers(1))[0], zona: 'America/Springfield' }];
+  const refused = await workspace.editor.request('POST', '/api/campaigns', {
+    body: buildOrder(from, { recipients: rows }),
+  });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({ details: [{ path: 'recipients.1', message: zoneFormatText }] });
 });
 
 test('a scheduled campaign begins at its time, and then waits for the window', async () => {
@@ -261,11 +320,10 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
     `update recipients set next_attempt_at = clock_timestamp() + interval '1 hour', last_reason = $2 where campaign_id = $1 and position = 1`,
     [id, putOffReason],
   );
-  const rules = {
-    rulesVersion: 0,
-    waitOf: ({ at }: { at: Date | null }) => ({ reason: 'daily_attempts', until: at }) as const,
-  };
-  expect(await writeNextAttemptWait(db, workspace.id, id, rules)).toBe(false);
+  const events = createEventBus(pino({ level: 'silent' }));
+  const rules = await findDialingRules(db, workspace.id);
+  if (!rules) throw new Error('no rules');
+  expect(await waitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always })).toBe(false);
 });
 
 test('a claim that looked further ahead than it dials says that others are due', async () => {

@@ -62,7 +62,7 @@ export function writeNextAttemptWait(
   db: Kysely<Schema>,
   workspaceId: string,
   campaignId: string,
-  { rulesVersion, waitOf }: { readonly rulesVersion: number; readonly waitOf: (next: NextAttempt) => Wait },
+  { rulesVersion, waitOf }: { readonly rulesVersion: number; readonly waitOf: (next: NextAttempt) => Wait | null },
 ): Promise<boolean> {
   return db
     .transaction()
@@ -71,7 +71,9 @@ export function writeNextAttemptWait(
       if ((await lockCampaign(tx, workspaceId, campaignId)) !== 'in_progress') return false;
       const next = await findNextAttempt(tx, workspaceId, campaignId);
       if (!next) return false;
-      const { reason, until } = waitOf(next);
+      const wait = waitOf(next);
+      if (!wait) return false;
+      const { reason, until } = wait;
       await tx
         .updateTable('campaigns')
         .set({ waiting_reason: reason, waiting_until: until, rules_version: rulesVersion })

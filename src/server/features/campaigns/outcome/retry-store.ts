@@ -16,7 +16,7 @@ export interface RetryCampaign {
   readonly id: string;
   readonly status: CampaignStatus;
   readonly retryPolicy: RetryPolicy;
-  /** Nobody of it is claimed before `waitingUntil`, for everybody waits for the next day or a delay, or it waits for more people. */
+  /** Nobody of it is claimed before `waitingUntil`, for everybody waits for an hour, the next day or a delay, or it waits for more people. */
   readonly isWaiting: boolean;
   readonly waitingUntil: Date | null;
   /** Calls of attempts made before say nothing of how things stand since. */
@@ -38,7 +38,7 @@ export async function lockRetryCampaigns(
   if (ends.length === 0) return new Map();
   const { rows } = await sql<RetryCampaign>`
     select id, status, retry_policy as "retryPolicy", waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
-      coalesce(waiting_reason in ('daily_attempts', 'retry_delay', 'open'), false) as "isWaiting"
+      waiting_reason is not null as "isWaiting"
     from campaigns
     where workspace_id = ${workspaceId} and status not in ('completed', 'failed') and exists (
       select 1 from unnest(

@@ -37,6 +37,7 @@ export async function readDraft(
     retryPolicy: campaign.retryPolicy,
     checkId: campaign.checkId,
     weight: campaign.weight,
+    callingWindow: campaign.callingWindow,
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),
     leftOut: chosen.leftOut,
   };

@@ -37,6 +37,9 @@ import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: string, numberKey: string) => numberKey };
 
+/** Of its people, one after the other. */
+const places = ['', 'AR:America/Buenos_Aires', 'ES:Europe/Madrid'];
+
 export const settleSeconds = 30;
 /** A claim may be written for 15 s by the database's clock; then the settle time begins. */
 const promises = { acceptWithinMs: 40_000, listWithinMs: 44_000 };
@@ -187,6 +190,7 @@ async function createCampaign(
       retryPolicy,
       checkId: null,
       weight: 5,
+      callingWindow: null,
       fileColumns: [],
       createdBy: randomUUID(),
       lastSentBy: 'jefa',
@@ -200,6 +204,7 @@ async function createCampaign(
         phoneNumber,
         customerName: 'Cliente',
         priority: 1 + ((index * 7) % 10),
+        place: places[index % places.length] ?? '',
         variables: '{}',
       })),
     );

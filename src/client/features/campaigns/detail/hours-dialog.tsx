@@ -1,0 +1,37 @@
+/** Changes a campaign's own hours while it dials or waits. */
+import { useState } from 'react';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { campaignWindowLabels as labels } from '../../../../labels/campaign-window-es.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { hoursProblem } from '../../../ui/hours-fields.tsx';
+import { OwnHours } from '../../../layout/own-hours.tsx';
+import { useCampaignControl } from '../use-campaign-control.ts';
+
+interface HoursDialogProps {
+  readonly campaign: Pick<Campaign, 'id' | 'callingWindow'>;
+  readonly onClose: () => void;
+}
+
+export default function HoursDialog({ campaign: { id, callingWindow }, onClose }: HoursDialogProps) {
+  const control = useCampaignControl();
+  const [own, setOwn] = useState(callingWindow);
+  const isBad = own !== null && hoursProblem(own) !== null;
+  return (
+    <FormDialog
+      title={labels.name}
+      description={labels.hint}
+      submit={labels.save}
+      submitting={labels.saving}
+      isSubmitting={control.isPending}
+      isDirty={own !== callingWindow}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (isBad) return;
+        await control.mutateAsync({ id, change: 'time', callingWindow: own }).then(onClose, () => {});
+      }}
+      onClose={onClose}
+    >
+      <OwnHours value={own} onChange={setOwn} />
+    </FormDialog>
+  );
+}

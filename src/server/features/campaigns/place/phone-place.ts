@@ -1,0 +1,53 @@
+/**
+ * Where somebody is called: the country and the zones by which the hour is judged, as the file or the number tells it. Kept with
+ * the recipient as text, `COUNTRY:Zone&Zone`; '' tells nothing, and the workspace's zone holds. Pure.
+ */
+import { readZone } from '../../../../contract/recipient-file.ts';
+import zonesByPrefix from './phone-zones.json' with { type: 'json' };
+
+export interface Place {
+  /** ISO 3166-1, of the countries below; null: another, or not known. */
+  readonly country: string | null;
+  /** Several: the number alone does not tell which of its country's. None: the workspace's. */
+  readonly zones: readonly string[];
+}
+
+/** By calling code: those that rules exist for (ITU-T E.164). */
+const countries: Readonly<Record<string, string>> = {
+  '34': 'ES',
+  '51': 'PE',
+  '52': 'MX',
+  '54': 'AR',
+  '56': 'CL',
+  '57': 'CO',
+  '598': 'UY',
+};
+const longestPrefix = 7;
+
+const zonesOf = new Map(
+  Object.entries(zonesByPrefix).flatMap(([zones, prefixes]) => prefixes.split(' ').map((prefix) => [prefix, zones])),
+);
+
+/** What the longest of the number's beginnings tells. */
+function find<T>(digits: string, known: (prefix: string) => T | undefined): T | undefined {
+  for (let length = longestPrefix; length > 0; length -= 1) {
+    const found = known(digits.slice(0, length));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `phoneNumber` in E.164; `zone` as the file says it, '' where it says none. The number's own zones are Google's libphonenumber's. */
+export function placeOf(phoneNumber: string, zone: string): string {
+  // Mexico's old mobile 1, which its plan of numbers no longer has.
+  const digits = phoneNumber.slice(1).replace(/^521(?=\d{10}$)/, '52');
+  const country = find(digits, (prefix) => countries[prefix]) ?? '';
+  const zones = readZone(zone) ?? '';
+  const told = zones === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zones;
+  return country === '' && told === '' ? '' : `${country}:${told}`;
+}
+
+export function readPlace(place: string): Place {
+  const [country = '', zones = ''] = place.split(':');
+  return { country: country === '' ? null : country, zones: zones === '' ? [] : zones.split('&') };
+}

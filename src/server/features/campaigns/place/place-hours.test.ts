@@ -1,0 +1,102 @@
+// The hours of a place against a walk through them, minute by minute, by the wall's clock.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CallingWindow } from '../../../../contract/settings.ts';
+import { windowAt } from '../dispatch/calling-window.ts';
+import { allOpenAt, hoursAt, openFrom } from './place-hours.ts';
+
+const minute = 60_000;
+const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
+/** Around the changes of clocks in Chile, Paraguay, the United States and Spain. */
+const changes = ['2024-10-06T04:00:00Z', '2026-04-05T03:00:00Z', '2026-03-08T07:00:00Z', '2026-10-25T01:00:00Z'].map(
+  (each) => Date.parse(each),
+);
+const zones = [
+  'America/Santiago',
+  'Pacific/Easter',
+  'America/Asuncion',
+  'America/New_York',
+  'Europe/Madrid',
+  'Atlantic/Canary',
+];
+const around = fc
+  .tuple(fc.constantFrom(...changes), fc.integer({ min: -40 * 60, max: 40 * 60 }))
+  .map(([change, minutes]) => change + minutes * minute);
+const clockTime = fc
+  .tuple(fc.nat({ max: 23 }), fc.constantFrom('00', '15', '30'))
+  .map(([hour, rest]) => `${String(hour).padStart(2, '0')}:${rest}`);
+const windows = fc
+  .record({
+    enabled: fc.boolean(),
+    days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 2 }),
+    from: clockTime,
+    to: clockTime,
+    holidays: fc.array(
+      around.map((at) => new Date(at).toISOString().slice(0, 10)),
+      { maxLength: 2 },
+    ),
+  })
+  .filter(({ from, to }) => to === '00:00' || from < to);
+
+describe('the hours of a place', () => {
+  it('are open while each window is, and name the minute at which that changes', () => {
+    const zoned = fc.array(fc.record({ window: windows, zone: fc.constantFrom(...zones) }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(zoned, around, (each, at) => {
+        const isOpen = (atMs: number): boolean =>
+          each.every(({ window, zone }) => windowAt(window, zone, new Date(atMs)).isOpen);
+        const state = allOpenAt(each, new Date(at));
+        expect(state.isOpen).toBe(isOpen(at));
+        const change = (state.isOpen ? state.closesAt : state.opensAt)?.getTime() ?? null;
+        for (let walk = at; walk < Math.min(change ?? Infinity, at + 24 * 60 * minute); walk += 30 * minute)
+          expect(isOpen(walk)).toBe(state.isOpen);
+        if (change !== null) expect(isOpen(change)).toBe(!state.isOpen);
+      }),
+      { numRuns: 100, seed: 20_261_125 },
+    );
+  });
+
+  it('are judged by the clock of the place, and by the workspace’s where nothing tells', () => {
+    const rules = { callingWindow: daily, timeZone: 'America/Argentina/Buenos_Aires' };
+    const none = { callingWindow: null };
+    // 11:30 in Buenos Aires, 15:30 in Madrid, 9:30 on Easter Island.
+    const at = new Date('2026-11-25T14:30:00Z');
+    expect(hoursAt(rules, none, '', at)).toEqual({ isOpen: true, closesAt: new Date('2026-11-26T00:00:00Z') });
+    expect(hoursAt(rules, none, 'ES:Europe/Madrid', at)).toEqual({
+      isOpen: true,
+      closesAt: new Date('2026-11-25T20:00:00Z'),
+    });
+    expect(hoursAt(rules, none, 'CL:Pacific/Easter', new Date('2026-11-25T13:30:00Z'))).toEqual({
+      isOpen: false,
+      opensAt: new Date('2026-11-25T14:00:00Z'),
+    });
+    expect(openFrom(rules, none, ['CL:Pacific/Easter', 'ES:Europe/Madrid'], new Date('2026-11-25T05:00:00Z'))).toEqual(
+      new Date('2026-11-25T08:00:00Z'),
+    );
+  });
+
+  it('are those of every zone that a number may be of, unless the workspace’s is one of them', () => {
+    const place = ':Atlantic/Canary&Europe/Madrid';
+    // 9:30 in Madrid, 8:30 on the Canaries.
+    const at = new Date('2026-11-25T08:30:00Z');
+    const none = { callingWindow: null };
+    expect(hoursAt({ callingWindow: daily, timeZone: 'UTC' }, none, place, at)).toEqual({
+      isOpen: false,
+      opensAt: new Date('2026-11-25T09:00:00Z'),
+    });
+    expect(hoursAt({ callingWindow: daily, timeZone: 'Europe/Madrid' }, none, place, at).isOpen).toBe(true);
+  });
+
+  it('are closed for good where two windows never meet, and where one makes no sense', () => {
+    const at = new Date('2026-11-25T14:30:00Z');
+    const rules = { callingWindow: { ...daily, days: [1, 2] }, timeZone: 'UTC' };
+    expect(hoursAt(rules, { callingWindow: { ...daily, days: [3] } }, '', at)).toEqual({
+      isOpen: false,
+      opensAt: null,
+    });
+    expect(hoursAt(rules, { callingWindow: { days: 'all' } }, '', at)).toEqual({ isOpen: false, opensAt: null });
+  });
+});
