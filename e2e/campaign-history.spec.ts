@@ -116,7 +116,7 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   await expect(card.getByText('En espera. Fuera del horario de llamadas de la configuración.')).toBeVisible();
   const tomorrow = { ...closed, days: [1, 2, 3, 4, 5, 6, 7], holidays: [quietDayOf(Date.now())] };
   await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: tomorrow } });
-  await expect(card.getByText(/^En espera hasta \d\d\/\d\d\/\d{4} 09:00\. Fuera del horario/)).toBeVisible();
+  await expect(card.getByText(/^En espera hasta \d\d\/\d\d\/\d{4} \d\d:00\. Fuera del horario/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
   await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: unhindered.callingWindow } });

@@ -12,6 +12,8 @@ export const allowedLicences: readonly string[] = [
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',
+  // Of data that we hand on under it, and of no code.
+  'CC-BY-SA-3.0',
   'CC0-1.0',
   'ISC',
   'MIT',
@@ -64,6 +66,11 @@ export const inSources = [
     name: 'The commonest passwords (zxcvbn-ts)',
     licence: 'MIT',
     text: 'src/server/features/access/sign-in/common-passwords.license.txt',
+  },
+  {
+    name: 'National holidays (date-holidays)',
+    licence: 'CC-BY-SA-3.0',
+    text: 'src/server/features/campaigns/place/country-holidays.license.txt',
   },
   {
     name: 'Zones of phone numbers (Google libphonenumber)',

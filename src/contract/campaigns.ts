@@ -12,6 +12,7 @@ import {
   weights,
 } from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
+import { campaignKinds } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { campaignWindow } from './settings.ts';
@@ -158,6 +159,8 @@ export const createCampaignBody = z
     /** A check that is asked about each person right before the call. */
     checkId: uuid.nullish(),
     weight: campaignWeight.default(weights.usual),
+    /** None: the rules of all kinds hold. */
+    kind: z.enum(campaignKinds).nullish(),
     /** None: the workspace's alone. */
     callingWindow: campaignWindow.nullish(),
   })
@@ -226,6 +229,8 @@ export const campaign = z.object({
   weight: campaignWeight,
   /** Its own, within the workspace's; each is judged by the clock of whoever is called. Null: the workspace's alone. */
   callingWindow: campaignWindow.nullable(),
+  /** What it is for: the rules by country differ by it. */
+  kind: z.enum(campaignKinds).nullable(),
   /** Of one that dials: until everybody left was tried, at the pace of the last minutes; null: no pace yet, or it waits. */
   secondsLeft: z.number().int().nullable(),
 });
@@ -394,6 +399,7 @@ export const campaignDraft = z.object({
   retryPolicy,
   checkId: uuid.nullable(),
   weight: campaignWeight,
+  kind: z.enum(campaignKinds).nullable(),
   callingWindow: campaignWindow.nullable(),
   /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
   recipients: z.array(recipientRow),

@@ -1,6 +1,7 @@
 /** What a workspace sets for itself. Saved on the server, in effect everywhere. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
+import { countryRuleIds } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { day, moment } from './inputs.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
@@ -139,6 +140,8 @@ const shared = {
   callingWindow,
   /** Attempts to one number within a day of the workspace's zone, across campaigns. */
   dailyAttempts: z.number().int().min(1).max(50),
+  /** Rules by country that somebody switched off; the others hold for people of those countries. */
+  rulesOff: z.array(z.enum(countryRuleIds)).max(100),
   events: eventToggles,
   notifications,
   /** Who gets alerts by e-mail; nobody named: the workspace's admins who have an address. */
@@ -164,7 +167,7 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Sections that are not given stay. `dialing`, `usdRate`, `retentionDays` and `outgoingWebhook` are an admin's to change; an editor may
+ * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays` and `outgoingWebhook` are an admin's to change; an editor may
  * send them back as they are. A new currency without a new rate takes the old rate away.
  */
 export const settingsBody = z

@@ -37,6 +37,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'callingWindow.to': 'Hasta',
   'callingWindow.holidays': 'Feriados',
   dailyAttempts: 'Intentos a un mismo número por día',
+  rulesOff: 'Reglas por país apagadas',
   events: 'Tipos de evento',
   notifications: 'Notificaciones',
   alertEmails: 'Destinatarios de email',

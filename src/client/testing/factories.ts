@@ -76,6 +76,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   checkId: null,
   weight: 5,
   callingWindow: null,
+  kind: null,
   secondsLeft: null,
   totalRecipients: 0,
   sentCount: 0,

@@ -36,6 +36,7 @@ const settings: Settings = {
   dialing: defaultDialing,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,
+  rulesOff: [],
   events: defaultEventToggles,
   notifications: { ...defaultNotifications, browser: true },
   alertEmails: [],

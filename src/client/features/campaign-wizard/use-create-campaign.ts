@@ -31,6 +31,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     checkId: draft.checkId,
     weight: draft.weight,
     callingWindow: draft.callingWindow,
+    kind: draft.kind,
   });
   return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
     type: 'application/json',

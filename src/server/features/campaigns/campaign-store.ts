@@ -1,6 +1,7 @@
 /** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../../contract/campaigns.ts';
+import type { CampaignKind } from '../../../contract/country-rules.ts';
 import type { CallingWindow, CampaignWindow } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
@@ -28,6 +29,7 @@ export interface NewCampaign {
   readonly retryPolicy: RetryPolicy;
   readonly checkId: string | null;
   readonly weight: number;
+  readonly kind: CampaignKind | null;
   /** Null: the workspace's alone. */
   readonly callingWindow: CampaignWindow | null;
   /** Names of the file's columns, in its order. */
@@ -63,6 +65,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       retry_policy: JSON.stringify(campaign.retryPolicy),
       check_id: campaign.checkId,
       weight: campaign.weight,
+      kind: campaign.kind,
       calling_window: campaign.callingWindow === null ? null : storedWindow(campaign.callingWindow),
       file_columns: JSON.stringify(campaign.fileColumns),
       created_by: campaign.createdBy,
@@ -355,6 +358,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.check_id',
       'campaigns.weight',
       'campaigns.calling_window',
+      'campaigns.kind',
     ])
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
@@ -388,6 +392,7 @@ type ListedRow = Pick<
   | 'check_id'
   | 'weight'
   | 'calling_window'
+  | 'kind'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
 
 /** As the hours of calling read it. */
@@ -447,6 +452,7 @@ function toCampaign(row: ListedRow): Campaign {
     checkId: row.check_id,
     weight: row.weight,
     callingWindow: readWindow(row.calling_window),
+    kind: row.kind as Campaign['kind'],
     secondsLeft: null,
   };
 }

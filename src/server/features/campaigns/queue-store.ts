@@ -166,20 +166,21 @@ export interface NextOfPlace {
   readonly reason: 'daily_attempts' | 'retry_delay' | null;
 }
 
-/** `open`: there is nobody, and the campaign waits for more. */
+/** `people`: there is nobody, and the campaign waits for more. */
 export type NextAttempt =
-  | { readonly kind: 'open' }
+  | { readonly waitsFor: 'people' }
   | {
-      readonly kind: 'places';
+      readonly waitsFor: 'hours';
       readonly places: readonly NextOfPlace[];
       /** The campaign's own, as it is stored. */
       readonly callingWindow: unknown;
+      readonly kind: string | null;
       readonly now: Date;
     };
 
 /** What a campaign's pending recipients wait for; null: some are being dialled, or none is left of one that is not open. */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
-  const { now, pending, dialing, is_open, calling_window } = await tx
+  const { now, pending, dialing, is_open, calling_window, kind } = await tx
     .selectFrom('campaigns as c')
     .leftJoin('campaign_counts as n', (join) =>
       join.onRef('n.workspace_id', '=', 'c.workspace_id').onRef('n.campaign_id', '=', 'c.id'),
@@ -187,6 +188,7 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
     .select([
       'c.is_open',
       'c.calling_window',
+      'c.kind',
       sql<number>`coalesce(sum(n.pending), 0)::bigint`.as('pending'),
       sql<number>`coalesce(sum(n.dialing), 0)::bigint`.as('dialing'),
       sql<Date>`clock_timestamp()`.as('now'),
@@ -196,12 +198,12 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
     .groupBy(['c.workspace_id', 'c.id'])
     .executeTakeFirstOrThrow();
   if (dialing > 0) return null;
-  if (pending === 0) return is_open ? { kind: 'open' } : null;
+  if (pending === 0) return is_open ? { waitsFor: 'people' } : null;
   const { rows } = await sql<NextOfPlace>`
     select distinct on (place) place, greatest(next_attempt_at, ${now}) as at,
       case when next_attempt_at is null or next_attempt_at <= ${now} then null
         when last_reason = ${putOffReason} then 'daily_attempts' else 'retry_delay' end as reason
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
     order by place, next_attempt_at nulls first, position`.execute(tx);
-  return { kind: 'places', places: rows, callingWindow: calling_window, now };
+  return { waitsFor: 'hours', places: rows, callingWindow: calling_window, kind, now };
 }

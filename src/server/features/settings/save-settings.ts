@@ -34,7 +34,7 @@ export interface Saver {
 }
 
 /** Sections that only an admin may change. */
-const adminSections = ['dialing', 'usdRate', 'retentionDays', 'outgoingWebhook'] as const;
+const adminSections = ['dialing', 'rulesOff', 'usdRate', 'retentionDays', 'outgoingWebhook'] as const;
 
 export async function saveSettings(
   deps: SaveSettingsDeps,

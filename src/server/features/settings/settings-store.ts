@@ -1,4 +1,5 @@
 /** Rows of `workspace_settings`. One stands for every workspace from its creation on. */
+import { countryRuleIds, type CountryRuleId } from '../../../contract/country-rules.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { TimeZone } from '../../../contract/regional.ts';
 import {
@@ -60,6 +61,7 @@ export async function findSettings(
     dialing: dialing.parse(over(defaultDialing, row.dialing)),
     callingWindow: callingWindow.parse(over(defaultCallingWindow, row.calling_window)),
     dailyAttempts: row.daily_attempts,
+    rulesOff: knownRules(row.rules_off),
     events: eventToggles.parse(over(defaultEventToggles, row.event_toggles)),
     notifications: notifications.parse(over(defaultNotifications, row.notifications)),
     alertEmails: shape.alertEmails.parse(row.alert_emails),
@@ -91,6 +93,11 @@ export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string):
   return copcSettings.parse({ fields: {}, targets: {}, ...(row?.copc as object | undefined) });
 }
 
+/** One that is no more has nothing to switch off. What can't be read switches nothing off. */
+function knownRules(stored: unknown): CountryRuleId[] {
+  return Array.isArray(stored) ? countryRuleIds.filter((id) => stored.includes(id)) : [];
+}
+
 /** By what the dispatcher goes, and when it was read. */
 export interface DialingRules {
   readonly version: number;
@@ -99,6 +106,7 @@ export interface DialingRules {
   /** As it is stored, unchecked: who calls people by it must take what makes no sense for closed. */
   readonly callingWindow: unknown;
   readonly dailyAttempts: number;
+  readonly rulesOff: readonly CountryRuleId[];
   /** The database's clock. */
   readonly readAt: Date;
 }
@@ -113,6 +121,7 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
       'dialing',
       'calling_window',
       'daily_attempts',
+      'rules_off',
       sql<Date>`clock_timestamp()`.as('read_at'),
     ])
     .where('workspace_id', '=', workspaceId)
@@ -126,6 +135,7 @@ export async function findDialingRules(db: Kysely<Schema>, workspaceId: string):
     dialing: dialing.parse({ ...defaultDialing, ...(row.dialing as object) }),
     callingWindow: isRecord ? { ...defaultCallingWindow, ...stored } : stored,
     dailyAttempts: row.daily_attempts,
+    rulesOff: knownRules(row.rules_off),
     readAt: row.read_at,
   };
 }
@@ -148,6 +158,7 @@ export async function updateSettings(
       dialing: json(next.dialing),
       calling_window: json(next.callingWindow),
       daily_attempts: next.dailyAttempts,
+      rules_off: json(next.rulesOff),
       event_toggles: json(next.events),
       notifications: json(next.notifications),
       alert_emails: json(next.alertEmails),

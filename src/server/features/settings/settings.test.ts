@@ -55,6 +55,7 @@ const defaults: Settings = {
   dialing: { callsPerSecond: 1, reservedLines: 2 },
   callingWindow: { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] },
   dailyAttempts: 3,
+  rulesOff: [],
   events: { call_started: true, call_ended: true, call_analyzed: true },
   notifications: { email: true, browser: false, webhook: true },
   alertEmails: [],

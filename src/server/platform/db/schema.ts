@@ -95,6 +95,7 @@ export interface Schema {
     usd_rate: Json | null;
     calling_window: DefaultJson;
     daily_attempts: Generated<number>;
+    rules_off: DefaultJson;
     event_toggles: DefaultJson;
     notifications: DefaultJson;
     alert_emails: DefaultJson;
@@ -348,6 +349,7 @@ export interface Schema {
     check_id: string | null;
     weight: Generated<number>;
     calling_window: ColumnType<unknown, string | null, string | null>;
+    kind: string | null;
   };
   campaign_log: {
     workspace_id: string;

@@ -2,6 +2,7 @@
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { CampaignKind } from '../../../../contract/country-rules.ts';
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import { weights } from '../../../../contract/recipient-file.ts';
 import { zonedMoment } from '../../../format/dates.ts';
@@ -27,6 +28,8 @@ export interface WizardDraft {
   readonly checkId: string | null;
   /** Its share of the calls beside other campaigns. */
   readonly weight: number;
+  /** Null: not said, and the rules of all kinds hold. */
+  readonly kind: CampaignKind | null;
   /** Null: the workspace's hours. */
   readonly callingWindow: CampaignWindow | null;
 }
@@ -43,6 +46,7 @@ export const emptyDraft: WizardDraft = {
   retryPolicy: {},
   checkId: null,
   weight: weights.usual,
+  kind: null,
   callingWindow: null,
 };
 

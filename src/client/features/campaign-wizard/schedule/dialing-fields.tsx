@@ -1,4 +1,6 @@
-/** What dialling is told beyond the schedule: the system that is asked about each person, the campaign's own hours, its weight beside others. */
+/** What dialling is told beyond the schedule: the system that is asked about each person, the campaign's kind, own hours, its weight beside others. */
+import { campaignKinds } from '../../../../contract/country-rules.ts';
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { campaignWindowLabels } from '../../../../labels/campaign-window-es.ts';
@@ -45,6 +47,23 @@ export default function DialingFields({ draft, onChange }: DialingFieldsProps) {
   return (
     <>
       <CheckField value={draft.checkId} onChange={(checkId) => onChange({ checkId })} />
+      <Field label={kindFieldLabels.name} hint={kindFieldLabels.hint}>
+        {(control) => (
+          <Select
+            {...control}
+            className="max-w-60"
+            value={draft.kind ?? ''}
+            onChange={(event) => onChange({ kind: campaignKinds.find((kind) => kind === event.target.value) ?? null })}
+          >
+            <option value="">{kindFieldLabels.none}</option>
+            {campaignKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {campaignKindLabels[kind]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <OwnHours
         value={draft.callingWindow}
         onChange={(callingWindow) => onChange({ callingWindow })}

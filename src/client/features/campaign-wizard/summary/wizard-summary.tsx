@@ -1,4 +1,5 @@
 /** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
 import { campaignWindowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
 import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
@@ -101,6 +102,7 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
                 </span>
               ))}
         </SummaryLine>
+        {draft.kind ? <SummaryLine label={kindFieldLabels.name}>{campaignKindLabels[draft.kind]}</SummaryLine> : null}
         {draft.callingWindow ? (
           <SummaryLine label={campaignWindowLabels.name}>{writeHours(draft.callingWindow)}</SummaryLine>
         ) : null}

@@ -9,6 +9,8 @@ import {
   retryOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
 import { campaignWindowLabels as windowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
+import { wordFor } from '../../../../labels/known.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
@@ -178,6 +180,9 @@ export function CampaignInfo({
         <Rejected campaign={campaign} />
         <Weight campaign={campaign} />
         <Hours campaign={campaign} />
+        <Fact name={kindFieldLabels.name} help={kindFieldLabels.hint}>
+          {campaign.kind === null ? kindFieldLabels.none : wordFor(campaignKindLabels, campaign.kind)}
+        </Fact>
         <Fact name={labels.retries} isWide>
           {retries.length === 0 ? labels.noRetries : retries.join('\n')}
         </Fact>

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DayToggles } from '../../../ui/day-toggles.tsx';
 import { ClockTimeField, NumberField, SwitchField, useSetting } from '../form/form-fields.tsx';
 import { HolidaysField } from './holidays-field.tsx';
+import { RulesCard } from './rules-card.tsx';
 import type { SettingsForm } from '../form/settings-form.ts';
 
 /** As saved: what is being typed counts once it is. */
@@ -94,6 +95,7 @@ export function DialingSection() {
   return (
     <>
       <WindowCard />
+      <RulesCard />
       <Card title={labels.attemptsTitle}>
         <div className="max-w-xs">
           <NumberField name="dailyAttempts" label={labels.attempts} hint={labels.attemptsHint} />

@@ -1,5 +1,7 @@
 /** A field of the form and its value in words, for comparing two saves. */
+import type { CountryRuleId } from '../../../../contract/country-rules.ts';
 import type { CopcMetric } from '../../../../contract/regional.ts';
+import { countryRuleLabels, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
 import { copcSettingsLabels } from '../../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../../labels/copc-metrics-es.ts';
 import { retentionLabels } from '../../../../labels/forgetting-es.ts';
@@ -47,6 +49,7 @@ const names: Readonly<Record<string, string>> = {
   'callingWindow.from': dialingLabels.from,
   'callingWindow.to': dialingLabels.to,
   'callingWindow.holidays': dialingLabels.holidays,
+  rulesOff: countryRulesLabels.title,
   dailyAttempts: dialingLabels.attempts,
   retentionDays: retentionLabels.days,
 };
@@ -70,6 +73,7 @@ export function wordsOfSetting(path: SettingsPath, value: unknown, format: Regio
   if (path === 'outgoingWebhook.secret') return '••••••••';
   if (typeof value === 'boolean') return value ? savingLabels.yes : savingLabels.no;
   if (typeof value === 'number') return format.figure(value);
+  if (path === 'rulesOff') return (value as CountryRuleId[]).map((id) => countryRuleLabels[id]).join('; ');
   if (path === 'callingWindow.days') return (value as number[]).map((day) => weekdayNames[day - 1]).join(', ');
   if (Array.isArray(value)) return value.length > 3 ? savingLabels.items(value.length) : value.join(', ');
   const text = typeof value === 'string' ? value : '';

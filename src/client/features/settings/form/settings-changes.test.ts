@@ -22,6 +22,7 @@ const saved: Settings = {
   dialing: defaultDialing,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,
+  rulesOff: [],
   events: defaultEventToggles,
   notifications: defaultNotifications,
   alertEmails: [],

@@ -37,6 +37,7 @@ export function toForm(settings: Settings): SettingsForm {
     dialing,
     callingWindow,
     dailyAttempts,
+    rulesOff,
     events,
     notifications,
     alertEmails,
@@ -57,6 +58,7 @@ export function toForm(settings: Settings): SettingsForm {
     dialing,
     callingWindow,
     dailyAttempts,
+    rulesOff,
     retentionDays,
     copc: {
       fields: forEachMetric((metric) => copc.fields[metric] ?? ''),

@@ -37,7 +37,7 @@ export const settingsSections: readonly SectionEntry[] = [
   first,
   { name: 'webhook', Icon: Webhook, parts: ['events'] },
   { name: 'notificaciones', Icon: BellRing, parts: ['notifications', 'alertEmails', 'outgoingWebhook', 'thresholds'] },
-  { name: 'discado', Icon: PhoneOutgoing, parts: ['dialing', 'callingWindow', 'dailyAttempts'] },
+  { name: 'discado', Icon: PhoneOutgoing, parts: ['dialing', 'callingWindow', 'rulesOff', 'dailyAttempts'] },
   { name: 'no-llamar', Icon: Ban, parts: [] },
   { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
   { name: 'copc', Icon: AudioLines, parts: ['copc'] },

@@ -68,6 +68,7 @@ export async function createCampaign(
     checkId: order.checkId ?? null,
     weight: order.weight,
     callingWindow: order.callingWindow ?? null,
+    kind: order.kind ?? null,
     fileColumns: order.columns,
     createdBy: author.userId,
     lastSentBy: author.username,

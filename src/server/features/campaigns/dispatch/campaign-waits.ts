@@ -76,7 +76,7 @@ export async function waitForNextAttempt(
 
 /** Until the first of them may be called; null: somebody may be now. */
 function waitFor(next: NextAttempt, rules: DialingRules): Wait | null {
-  if (next.kind === 'open') return { reason: 'open', until: null };
+  if (next.waitsFor === 'people') return { reason: 'open', until: null };
   // Tomorrow begins at midnight, and calling later; a delay may end at night.
   const until = earliest(next.places.map(({ place, at }) => openFrom(rules, next, [place], at)));
   if (until && until <= next.now) return null;

@@ -128,6 +128,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
 
 interface HeldCampaign extends ClaimedCampaign {
   readonly callingWindow: unknown;
+  readonly kind: string | null;
   /** Of its pending recipients. */
   readonly places: readonly string[];
 }
@@ -221,7 +222,7 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
     with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
     select c.id, c.phone_number as "phoneNumber", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
-      c.success_definition as "successDefinition", c.calling_window as "callingWindow", ${pendingPlaces} as places,
+      c.success_definition as "successDefinition", c.calling_window as "callingWindow", c.kind, ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

@@ -1,8 +1,10 @@
 // The hours of a place against a walk through them, minute by minute, by the wall's clock.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countryRuleIds, countryRules } from '../../../../contract/country-rules.ts';
 import type { CallingWindow } from '../../../../contract/settings.ts';
 import { windowAt } from '../dispatch/calling-window.ts';
+import holidays from './country-holidays.json' with { type: 'json' };
 import { allOpenAt, hoursAt, openFrom } from './place-hours.ts';
 
 const minute = 60_000;
@@ -40,14 +42,17 @@ const windows = fc
 
 describe('the hours of a place', () => {
   it('are open while each window is, and name the minute at which that changes', () => {
-    const zoned = fc.array(fc.record({ window: windows, zone: fc.constantFrom(...zones) }), {
-      minLength: 1,
-      maxLength: 4,
-    });
+    const zoned = fc.array(
+      fc.record({ windows: fc.array(windows, { minLength: 1, maxLength: 2 }), zone: fc.constantFrom(...zones) }),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
     fc.assert(
       fc.property(zoned, around, (each, at) => {
         const isOpen = (atMs: number): boolean =>
-          each.every(({ window, zone }) => windowAt(window, zone, new Date(atMs)).isOpen);
+          each.every(({ windows: any, zone }) => any.some((window) => windowAt(window, zone, new Date(atMs)).isOpen));
         const state = allOpenAt(each, new Date(at));
         expect(state.isOpen).toBe(isOpen(at));
         const change = (state.isOpen ? state.closesAt : state.opensAt)?.getTime() ?? null;
@@ -60,8 +65,8 @@ describe('the hours of a place', () => {
   });
 
   it('are judged by the clock of the place, and by the workspace’s where nothing tells', () => {
-    const rules = { callingWindow: daily, timeZone: 'America/Argentina/Buenos_Aires' };
-    const none = { callingWindow: null };
+    const rules = { callingWindow: daily, timeZone: 'America/Argentina/Buenos_Aires', rulesOff: [] };
+    const none = { callingWindow: null, kind: 'notice' };
     // 11:30 in Buenos Aires, 15:30 in Madrid, 9:30 on Easter Island.
     const at = new Date('2026-11-25T14:30:00Z');
     expect(hoursAt(rules, none, '', at)).toEqual({ isOpen: true, closesAt: new Date('2026-11-26T00:00:00Z') });
@@ -82,21 +87,69 @@ describe('the hours of a place', () => {
     const place = ':Atlantic/Canary&Europe/Madrid';
     // 9:30 in Madrid, 8:30 on the Canaries.
     const at = new Date('2026-11-25T08:30:00Z');
-    const none = { callingWindow: null };
-    expect(hoursAt({ callingWindow: daily, timeZone: 'UTC' }, none, place, at)).toEqual({
+    const none = { callingWindow: null, kind: 'notice' };
+    expect(hoursAt({ callingWindow: daily, timeZone: 'UTC', rulesOff: [] }, none, place, at)).toEqual({
       isOpen: false,
       opensAt: new Date('2026-11-25T09:00:00Z'),
     });
-    expect(hoursAt({ callingWindow: daily, timeZone: 'Europe/Madrid' }, none, place, at).isOpen).toBe(true);
+    expect(hoursAt({ callingWindow: daily, timeZone: 'Europe/Madrid', rulesOff: [] }, none, place, at).isOpen).toBe(
+      true,
+    );
   });
 
   it('are closed for good where two windows never meet, and where one makes no sense', () => {
     const at = new Date('2026-11-25T14:30:00Z');
-    const rules = { callingWindow: { ...daily, days: [1, 2] }, timeZone: 'UTC' };
-    expect(hoursAt(rules, { callingWindow: { ...daily, days: [3] } }, '', at)).toEqual({
+    const rules = { callingWindow: { ...daily, days: [1, 2] }, timeZone: 'UTC', rulesOff: [] };
+    expect(hoursAt(rules, { callingWindow: { ...daily, days: [3] }, kind: null }, '', at)).toEqual({
       isOpen: false,
       opensAt: null,
     });
-    expect(hoursAt(rules, { callingWindow: { days: 'all' } }, '', at)).toEqual({ isOpen: false, opensAt: null });
+    expect(hoursAt(rules, { callingWindow: { days: 'all' }, kind: null }, '', at)).toEqual({
+      isOpen: false,
+      opensAt: null,
+    });
+  });
+
+  // Wednesday, unless told; none of the days is a holiday.
+  it.each([
+    ['ES:Europe/Madrid', 'sale', '2026-11-25T07:59:00Z', false],
+    ['ES:Europe/Madrid', 'sale', '2026-11-25T08:00:00Z', true],
+    ['ES:Europe/Madrid', 'sale', '2026-11-25T20:00:00Z', false],
+    ['ES:Europe/Madrid', 'notice', '2026-11-25T20:00:00Z', true],
+    // A Saturday, a holiday and the day before it.
+    ['ES:Europe/Madrid', 'sale', '2026-11-28T12:00:00Z', false],
+    ['ES:Europe/Madrid', 'collection', '2026-11-28T12:00:00Z', true],
+    ['ES:Europe/Madrid', 'sale', '2026-12-08T12:00:00Z', false],
+    ['ES:Europe/Madrid', 'sale', '2026-12-07T12:00:00Z', true],
+    ['MX:America/Tijuana', 'collection', '2026-11-25T14:59:00Z', false],
+    ['MX:America/Tijuana', 'collection', '2026-11-25T15:00:00Z', true],
+    ['MX:America/Tijuana', 'sale', '2026-11-25T14:59:00Z', true],
+    ['CL:America/Santiago', 'collection', '2026-11-28T22:59:00Z', true],
+    ['CL:America/Santiago', 'collection', '2026-11-28T23:00:00Z', false],
+    ['CL:America/Santiago', 'collection', '2026-11-29T15:00:00Z', false],
+    // Saturdays have hours of their own.
+    ['CO:America/Bogota', 'sale', '2026-11-27T23:30:00Z', true],
+    ['CO:America/Bogota', 'sale', '2026-11-28T12:30:00Z', false],
+    ['CO:America/Bogota', 'sale', '2026-11-28T13:00:00Z', true],
+    ['CO:America/Bogota', 'sale', '2026-11-28T20:00:00Z', false],
+    ['CO:America/Bogota', 'survey', '2026-11-28T20:00:00Z', true],
+    ['PE:America/Lima', 'collection', '2026-11-26T00:59:00Z', true],
+    ['PE:America/Lima', 'collection', '2026-11-26T01:00:00Z', false],
+    // Whoever does not say what for is held to all.
+    ['PE:America/Lima', null, '2026-11-26T01:00:00Z', false],
+    ['PE:America/Lima', 'a kind of tomorrow', '2026-11-26T01:00:00Z', false],
+    ['AR:America/Buenos_Aires', null, '2026-11-26T01:00:00Z', true],
+  ])('of %s for %s at %s are by law open: %s', (place, kind, at, isOpen) => {
+    const always = { ...daily, from: '00:00', to: '00:00' };
+    const rules = { callingWindow: always, timeZone: 'UTC', rulesOff: [] };
+    expect(hoursAt(rules, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(isOpen);
+    const off = { ...rules, rulesOff: countryRuleIds };
+    expect(hoursAt(off, { callingWindow: null, kind }, place, new Date(at)).isOpen).toBe(true);
+  });
+
+  it('know the holidays of each country with a rule for two years at least', () => {
+    const year = String(new Date().getUTCFullYear() + 2);
+    for (const id of countryRuleIds)
+      expect(holidays[countryRules[id].country].filter((day) => day.startsWith(year)).length).toBeGreaterThan(5);
   });
 });

@@ -1,32 +1,53 @@
 /**
  * When the people of a place may be called: while every window that holds for them is open. The workspace's holds for all, a
- * campaign's own within it; each is judged by the clock of each of the place's zones. Pure, and failing closed as `windowAt`.
+ * campaign's own and the rules of the country within it; each is judged by the clock of each of the place's zones. Pure, and failing closed as `windowAt`.
  */
+import { campaignKinds, countryRuleIds, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt, type WindowState } from '../dispatch/calling-window.ts';
 import { dayMs } from '../dispatch/local-time.ts';
+import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
 
 /** What of a campaign narrows the hours. */
 export interface CampaignHours {
+  /** Null: the rules of all kinds hold. One that is not known, too. */
+  readonly kind: string | null;
   /** As it is stored; null: the workspace's alone. */
   readonly callingWindow: unknown;
 }
 
-export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone'>;
+export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 
-interface ZonedWindow {
-  readonly window: unknown;
+/** Open while one of the windows is. */
+interface ZonedWindows {
+  readonly windows: readonly unknown[];
   readonly zone: string;
 }
 
 /** Windows that do not meet within so many days never do. */
 const daysAtMost = 62;
 
-export function hoursAt(rules: HoursRules, { callingWindow }: CampaignHours, place: string, at: Date): WindowState {
-  const windows = callingWindow === null ? [rules.callingWindow] : [rules.callingWindow, callingWindow];
-  const zoned = zonesOf(rules, place).flatMap((zone) => windows.map((window) => ({ window, zone })));
+export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
+  const { callingWindow, kind } = campaign;
+  const { country } = readPlace(place);
+  const all = [
+    [rules.callingWindow],
+    ...(callingWindow === null ? [] : [[callingWindow]]),
+    ...windowsByLaw(country, kind, rules.rulesOff),
+  ];
+  const zoned = zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
   return allOpenAt(zoned, at);
+}
+
+/** Of each rule that holds for people of that country: hours, of which one has to be open. Beyond the years of known holidays, none. */
+function windowsByLaw(country: string | null, kind: string | null, off: readonly CountryRuleId[]): unknown[][] {
+  return countryRuleIds.flatMap((id) => {
+    const rule = ruleOf(id);
+    const isForKind = rule.kinds.some((each) => each === kind) || !campaignKinds.some((each) => each === kind);
+    if (rule.country !== country || !isForKind || off.includes(id)) return [];
+    return [rule.hours.map((hours) => ({ ...hours, enabled: true, holidays: holidays[rule.country] }))];
+  });
 }
 
 /** A number that does not tell which of its country's zones: the workspace's, where it is one of them, else all of them. */
@@ -36,11 +57,11 @@ function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
 }
 
 /** Whether all are open; until when, or the first moment from which they are. */
-export function allOpenAt(windows: readonly ZonedWindow[], at: Date): WindowState {
+export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;
   while (moment.getTime() <= lookUntilMs) {
-    const states = windows.map(({ window, zone }) => windowAt(window, zone, moment));
+    const states = zoned.map(({ windows, zone }) => anyOpenAt(windows, zone, moment));
     const openings = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
     if (openings.length === 0)
       return moment === at ? { isOpen: true, closesAt: firstClosing(states) } : { isOpen: false, opensAt: moment };
@@ -48,6 +69,21 @@ export function allOpenAt(windows: readonly ZonedWindow[], at: Date): WindowStat
     moment = new Date(Math.max(...openings.map(Number)));
   }
   return { isOpen: false, opensAt: null };
+}
+
+function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
+  const states = windows.map((window) => windowAt(window, zone, at));
+  const open = states.find((state) => state.isOpen);
+  if (!open) return { isOpen: false, opensAt: earliest(states.map((state) => (state.isOpen ? at : state.opensAt))) };
+  let closesAt = open.isOpen ? open.closesAt : null;
+  while (closesAt !== null && closesAt.getTime() - at.getTime() < dayMs) {
+    const end = closesAt;
+    // Another one may go on where this one ends.
+    const next = windows.map((window) => windowAt(window, zone, end)).find((state) => state.isOpen);
+    if (!next?.isOpen) return { isOpen: true, closesAt: end };
+    ({ closesAt } = next);
+  }
+  return { isOpen: true, closesAt: null };
 }
 
 function firstClosing(states: readonly WindowState[]): Date | null {

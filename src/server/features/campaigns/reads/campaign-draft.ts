@@ -38,6 +38,7 @@ export async function readDraft(
     checkId: campaign.checkId,
     weight: campaign.weight,
     callingWindow: campaign.callingWindow,
+    kind: campaign.kind,
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),
     leftOut: chosen.leftOut,
   };

@@ -191,6 +191,7 @@ async function createCampaign(
       checkId: null,
       weight: 5,
       callingWindow: null,
+      kind: null,
       fileColumns: [],
       createdBy: randomUUID(),
       lastSentBy: 'jefa',

@@ -1,4 +1,4 @@
-/** Where somebody is called decides by which clock: campaigns that dial already go on by their workspace's. */
+/** Where somebody is called decides by which clock and by whose rules: people stored before go on by their workspace's clock alone. */
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -9,6 +9,10 @@ const statements = [
   `create index recipients_pending on recipients (workspace_id, campaign_id, place, priority desc, position) where state = 'pending'`,
   // Within the workspace's own; null: no other.
   `alter table campaigns add column calling_window jsonb`,
+  // What it is for; null: not said, and the rules of all kinds hold.
+  `alter table campaigns add column kind text`,
+  // Of the rules by country, those that somebody switched off.
+  `alter table workspace_settings add column rules_off jsonb not null default '[]'`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,21 @@
+/**
+ * Writes `features/campaigns/place/country-holidays.json`: the national holidays of the countries that rules exist for, as the package
+ * date-holidays reckons them. Run it when a country changes its holidays:
+ * `npm i --no-save date-holidays && node scripts/country-holidays.mjs`
+ */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+// By its path: it is no dependency, for what it reckons is kept in the file.
+const { default: Holidays } = await import(path.join(root, 'node_modules/date-holidays/src/index.js'));
+const target = path.join(root, 'src/server/features/campaigns/place/country-holidays.json');
+const countries = ['CL', 'CO', 'ES', 'MX', 'PE'];
+const [firstYear, lastYear] = [2026, 2036];
+
+const daysOf = (country) => {
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index);
+  const days = years.flatMap((year) => new Holidays(country).getHolidays(year).filter(({ type }) => type === 'public'));
+  return [...new Set(days.map(({ date }) => date.slice(0, 10)))].toSorted((one, other) => (one < other ? -1 : 1));
+};
+await writeFile(target, `${JSON.stringify(Object.fromEntries(countries.map((each) => [each, daysOf(each)])))}\n`);

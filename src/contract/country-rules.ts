@@ -1,0 +1,81 @@
+/**
+ * When the law of a country lets people be called, and by which lists. Each row names where it stands and when it was looked up;
+ * docs/rules.md is written from it. Rules only narrow the calling window. What could not be confirmed has no row.
+ */
+
+/** What a campaign is for: rules differ by it. sale: offers something. collection: asks for a debt. survey. notice: tells something. */
+export const campaignKinds = ['sale', 'collection', 'survey', 'notice'] as const;
+export type CampaignKind = (typeof campaignKinds)[number];
+
+/** ISO 3166-1; of a recipient, by the number's calling code. */
+export type RuledCountry = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
+
+interface CountryRule {
+  readonly country: RuledCountry;
+  /** A campaign without a kind is held to all of them. */
+  readonly kinds: readonly CampaignKind[];
+  /** By the clock of whoever is called: inside one of them, and on no national holiday. */
+  readonly hours: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
+  readonly source: string;
+  /** When it was looked up. */
+  readonly checkedOn: string;
+}
+
+const weekdays = [1, 2, 3, 4, 5];
+
+export const countryRules = {
+  es_sale: {
+    country: 'ES',
+    kinds: ['sale'],
+    hours: [{ days: weekdays, from: '09:00', to: '21:00' }],
+    source: 'Real Decreto Legislativo 1/2007, artículo 96.2',
+    checkedOn: '2026-11-25',
+  },
+  mx_collection: {
+    country: 'MX',
+    kinds: ['collection'],
+    hours: [{ days: weekdays, from: '07:00', to: '22:00' }],
+    source: 'Condusef, disposiciones sobre despachos de cobranza (Diario Oficial, 7 de octubre de 2014), y Profeco',
+    checkedOn: '2026-11-25',
+  },
+  cl_collection: {
+    country: 'CL',
+    kinds: ['collection'],
+    hours: [{ days: [...weekdays, 6], from: '08:00', to: '20:00' }],
+    source: 'Ley 19.496, artículo 37, y Código de Procedimiento Civil, artículo 59',
+    checkedOn: '2026-11-25',
+  },
+  co_contact: {
+    country: 'CO',
+    kinds: ['sale', 'collection'],
+    hours: [
+      { days: weekdays, from: '07:00', to: '19:00' },
+      { days: [6], from: '08:00', to: '15:00' },
+    ],
+    source: 'Ley 2300 de 2023, artículo 3',
+    checkedOn: '2026-11-25',
+  },
+  pe_collection: {
+    country: 'PE',
+    kinds: ['collection'],
+    hours: [{ days: weekdays, from: '07:00', to: '20:00' }],
+    source: 'Ley 29571, artículo 62',
+    checkedOn: '2026-11-25',
+  },
+} as const satisfies Record<string, CountryRule>;
+
+export type CountryRuleId = keyof typeof countryRules;
+export const countryRuleIds = Object.keys(countryRules) as readonly CountryRuleId[];
+export const ruleOf = (id: CountryRuleId): CountryRule => countryRules[id];
+
+/** Registers of people who want no such calls; whoever calls has to ask them and upload what they answer to the do-not-call list. */
+export const registers = [
+  { country: 'AR', name: 'Registro Nacional No Llame', source: 'Ley 26.951' },
+  { country: 'CO', name: 'Registro de Números Excluidos', source: 'Ley 2300 de 2023' },
+  {
+    country: 'MX',
+    name: 'REPEP (Profeco) y REUS (Condusef)',
+    source: 'Leyes de protección al consumidor y al usuario de servicios financieros',
+  },
+  { country: 'UY', name: 'Registro No Llame (Ursec)', source: 'Ley 19.889' },
+] as const;

@@ -1,0 +1,35 @@
+/** Rules by country: what each asks, and what switching it off means. */
+import type { CampaignKind, CountryRuleId } from '../contract/country-rules.ts';
+
+export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {
+  sale: 'Venta',
+  collection: 'Cobranza',
+  survey: 'Encuesta',
+  notice: 'Aviso',
+};
+
+export const kindFieldLabels = {
+  name: 'Tipo de campaña',
+  none: 'Sin indicar',
+  hint: 'Algunos países permiten horarios distintos según el tipo. Sin indicar valen todas las reglas del país de cada persona.',
+} as const;
+
+export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
+  es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
+  mx_collection: 'México: cobranza de lunes a viernes de 7 a 22 h, nunca en feriados',
+  cl_collection: 'Chile: cobranza de lunes a sábado de 8 a 20 h, nunca en feriados',
+  co_contact: 'Colombia: ventas y cobranza de lunes a viernes de 7 a 19 h y sábados de 8 a 15 h, nunca en festivos',
+  pe_collection: 'Perú: cobranza de lunes a viernes de 7 a 20 h, nunca en feriados',
+};
+
+export const countryNames = { AR: 'Argentina', CO: 'Colombia', MX: 'México', UY: 'Uruguay' } as const;
+
+export const countryRulesLabels = {
+  title: 'Reglas por país',
+  text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas. No es asesoramiento legal: consultá a quien te asesore.',
+  source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
+  off: 'Apagada: se llama también fuera de ese horario.',
+  registers: 'Registros de personas que no quieren llamadas de venta',
+  registersText: 'Consultalos y subí lo que respondan a «No llamar»:',
+  register: (country: string, name: string, source: string) => `${country}: ${name} (${source})`,
+} as const;
