@@ -231,7 +231,10 @@ export const campaign = z.object({
   callingWindow: campaignWindow.nullable(),
   /** What it is for: the rules by country differ by it. */
   kind: z.enum(campaignKinds).nullable(),
-  /** Of one that dials: until everybody left was tried, at the pace of the last minutes; null: no pace yet, or it waits. */
+  /**
+   * Of one that dials or waits: until the last call has ended, retries included, as the model has it
+   * (docs/decisions/0046-one-model-of-dialling.md); null: its pace or how calls end is not known yet.
+   */
   secondsLeft: z.number().int().nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
@@ -442,6 +445,41 @@ export const campaignPreflight = z.object({
 });
 export type CampaignPreflight = z.infer<typeof campaignPreflight>;
 
+/** A dry run by the pace, lines and rates of now. */
+export const campaignSimulation = z.object({
+  /**
+   * Hours in which somebody is called, by the workspace's clock: people for the first time, and calls that retries are likely to
+   * add. Null: it cannot be told, for want of calls to know the rates by, or of the account's lines.
+   */
+  hours: z.array(z.object({ at: z.iso.datetime(), people: z.number().int(), retries: z.number().int() })).nullable(),
+  /** When the last call has ended. Null: not known, or not everybody can be called. */
+  endsAt: z.iso.datetime().nullable(),
+  /** People for whom the calling window does not open; null: not known. */
+  uncalled: z.number().int().nullable(),
+  callsPerSecond: z.number(),
+  /** Those that campaigns may use, and those of them that are free now; null: the provider does not tell. */
+  lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
+  /** How long a call has its line, ringing included; null: too few calls. */
+  holdSeconds: z.number().nullable(),
+  /** Finished outbound calls of 30 days, of which 50 are needed. */
+  basisCalls: z.number().int(),
+  /** Those that dial now and share the pace. */
+  otherCampaigns: z.number().int(),
+});
+export type CampaignSimulation = z.infer<typeof campaignSimulation>;
+
+/** When a campaign that is asked about would be sent. */
+const asked = {
+  sendOption: z.enum(['now', 'scheduled']),
+  scheduledDate: day.nullish(),
+  scheduledTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullish(),
+  retryPolicy: retryPolicy.default({}),
+  weight: campaignWeight.default(weights.usual),
+};
+
 const operator = { role: 'operator', workspace: 'current' } as const;
 const editor = { role: 'editor', workspace: 'current' } as const;
 
@@ -544,16 +582,20 @@ export const campaignsEndpoints = {
     bodyLimit: 1024 * 1024,
     body: z.object({
       phoneNumbers: z.array(z.string().max(40)).min(1).max(mostRecipientRows),
-      sendOption: z.enum(['now', 'scheduled']),
-      scheduledDate: day.nullish(),
-      scheduledTime: z
-        .string()
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-        .nullish(),
-      retryPolicy: retryPolicy.default({}),
-      weight: campaignWeight.default(weights.usual),
+      ...asked,
     }),
     response: campaignPreflight,
+  }),
+  /** How so many people would be called: counts of the preflight, no rows. Changes nothing. */
+  simulateCampaign: endpoint('simulateCampaign', {
+    access: editor,
+    body: z.object({
+      callable: z.number().int().min(0).max(maximumRecipients),
+      /** They had today's attempts, and follow tomorrow. */
+      dailyLimit: z.number().int().min(0).max(maximumRecipients).default(0),
+      ...asked,
+    }),
+    response: campaignSimulation,
   }),
   /** Places one call to the caller's own phone, as the campaign would. Never tried again by itself; audited. */
   placeTestCall: endpoint('placeTestCall', {

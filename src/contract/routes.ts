@@ -104,6 +104,7 @@ export const routes = {
   getCampaignLines: { method: 'GET', path: '/api/campaigns/lines' },
   getCampaignEstimates: { method: 'GET', path: '/api/campaigns/estimates' },
   preflightCampaign: { method: 'POST', path: '/api/campaigns/preflight' },
+  simulateCampaign: { method: 'POST', path: '/api/campaigns/simulation' },
   placeTestCall: { method: 'POST', path: '/api/campaigns/test-call' },
   getCampaign: { method: 'GET', path: '/api/campaigns/:id' },
   listCampaignRecipients: { method: 'GET', path: '/api/campaigns/:id/recipients' },

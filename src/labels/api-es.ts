@@ -78,6 +78,12 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
     text: 'Cuántos se llamarían, cuántos están en No Llamar, cuándo terminaría. No crea nada.',
     example: { phoneNumbers: ['+5491145550000'], sendOption: 'now' },
   },
+  simulateCampaign: {
+    group: 'campaigns',
+    summary: 'Simular antes de crear',
+    text: 'Cuántas personas se llamarían en cada hora y cuándo terminaría, con las líneas y el ritmo de ahora. No crea nada.',
+    example: { callable: 1_000, sendOption: 'now' },
+  },
   placeTestCall: {
     group: 'campaigns',
     summary: 'Hacer una llamada de prueba',

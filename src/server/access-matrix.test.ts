@@ -123,6 +123,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getCampaignEstimates: reads,
   getCampaignLines: reads,
   preflightCampaign: edits,
+  simulateCampaign: edits,
   placeTestCall: edits,
   getCampaign: readsOne,
   listCampaignRecipients: readsOne,
@@ -406,6 +407,8 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { status: 'completed' };
     case 'preflightCampaign':
       return { phoneNumbers: ['+5493514000001'], sendOption: 'now' };
+    case 'simulateCampaign':
+      return { callable: 3, sendOption: 'now' };
     case 'previewForgetting':
     case 'forgetNumber':
       return { phoneNumber: '+5493518000001' };
@@ -578,6 +581,7 @@ async function fullBodyOf(name: RouteName, subjects: Subjects): Promise<unknown>
         retryPolicy: { busy: { attempts: 1, delayMinutes: 1 } },
       };
     case 'preflightCampaign':
+    case 'simulateCampaign':
       return { ...body, ...later };
     default:
       return body;

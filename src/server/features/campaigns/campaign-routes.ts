@@ -14,6 +14,7 @@ import { createCampaign, type CreateCampaignDeps } from './creation/create-campa
 import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
 import { preflight, type PreflightDeps } from './creation/preflight.ts';
 import { bodyReading as orderReading } from './creation/read-order.ts';
+import { simulateCampaign } from './creation/simulation.ts';
 import { placeTestCall, type TestCallDeps } from './creation/test-call.ts';
 import { registerDialChecks, type DialCheckRouteDeps } from './dial-check/dial-check-routes.ts';
 
@@ -35,15 +36,18 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     { reading: orderReading, keepsOwnKeys: true },
   );
   registerDialChecks(binder, deps);
-  registerCampaignReads(binder, deps);
-  registerCampaignFiles(binder, deps);
   const lines = createLineCapacity(deps);
+  registerCampaignReads(binder, { ...deps, lines });
+  registerCampaignFiles(binder, deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) =>
     readEstimates({ ...deps, lines }, workspaceId),
   );
   binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, lines }, workspaceId));
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
     preflight({ ...deps, lines }, workspaceId, body),
+  );
+  binder.bind(campaignsEndpoints.simulateCampaign, ({ workspaceId, body }) =>
+    simulateCampaign({ ...deps, lines }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);

@@ -4,10 +4,9 @@ import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findOutboundFigures } from '../../analytics/index.ts';
-import type { Concurrency } from '../../../platform/provider/provider.ts';
-import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { findDialingRules } from '../../settings/index.ts';
 import { keptLines } from '../dispatch/kept-lines.ts';
+import { callsNeeded, findDiallingBasis, type DiallingBasis } from './dialling-basis.ts';
 import type { LineCapacity } from './line-capacity.ts';
 
 export interface EstimateDeps {
@@ -22,26 +21,18 @@ const specified: CampaignEstimates = {
   costCentsPerRecipient: 5,
   recipientsPerMinute: 10,
 };
-const callsNeeded = 50;
-/** So many days tell what is usual. */
-export const overDays = 30;
 
 /** By finished outbound calls of the last 30 days; without a known cost among them the specification's constants stand. */
 export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
-  const figures = await findOutboundFigures(db, workspaceId, {
-    days: overDays,
-    zone: rules.timeZone,
-    now: rules.readAt,
-  });
-  if (figures.calls < callsNeeded || figures.meanCostCents === null) return specified;
-  return {
-    source: 'workspace',
-    calls: figures.calls,
-    costCentsPerRecipient: figures.meanCostCents,
-    recipientsPerMinute: paceOf(rules, figures.meanDurationSeconds, await lines.find(workspaceId)),
-  };
+  return estimatesOf(await findDiallingBasis(db, workspaceId, rules, await lines.find(workspaceId)));
+}
+
+export function estimatesOf(basis: DiallingBasis): CampaignEstimates {
+  const { calls, meanCostCents } = basis;
+  if (calls < callsNeeded || meanCostCents === null) return specified;
+  return { source: 'workspace', calls, costCentsPerRecipient: meanCostCents, recipientsPerMinute: paceOf(basis) };
 }
 
 /** The account's lines and those that campaigns leave alone. Throws `not_found` without a workspace. */
@@ -62,10 +53,8 @@ export async function readLines(
   };
 }
 
-/** A minute's calls: as many as may begin, or as the lines that are not reserved can end. One line there always is. */
-function paceOf({ dialing }: DialingRules, meanDurationSeconds: number | null, told: Concurrency | null): number {
-  const begun = dialing.callsPerSecond * 60;
-  if (told === null || !meanDurationSeconds) return begun;
-  const usable = told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved;
-  return Math.min(begun, (Math.max(1, usable) / meanDurationSeconds) * 60);
+/** A minute's calls: as many as may begin, or as the lines that are not reserved can end. */
+function paceOf({ rules, holdSeconds, lines }: DiallingBasis): number {
+  const begun = rules.dialing.callsPerSecond * 60;
+  return lines && holdSeconds ? Math.min(begun, (lines.usable / holdSeconds) * 60) : begun;
 }

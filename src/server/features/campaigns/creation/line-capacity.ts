@@ -12,6 +12,8 @@ export interface LineCapacityDeps {
 export interface LineCapacity {
   /** Null: the provider does not tell, or not soon enough for a person who waits. */
   find(workspaceId: string): Promise<Concurrency | null>;
+  /** The same at once, as far as it was told before; it is asked again for the next time. */
+  known(workspaceId: string): Concurrency | null;
 }
 
 const trustForMs = 60_000;
@@ -39,12 +41,24 @@ export function createLineCapacity({ clock, log, directory }: LineCapacityDeps):
     return told;
   }
 
+  const isFresh = (held: Known | undefined): boolean => held !== undefined && clock.monotonicMs() < held.untilMs;
+
+  function askOnce(workspaceId: string): Promise<Concurrency | null> {
+    const answer = asking.get(workspaceId) ?? ask(workspaceId);
+    asking.set(workspaceId, answer);
+    return answer;
+  }
+
   return {
+    known(workspaceId) {
+      const held = known.get(workspaceId);
+      if (!isFresh(held)) void askOnce(workspaceId);
+      return held?.told ?? null;
+    },
     async find(workspaceId) {
       const held = known.get(workspaceId);
-      if (held && clock.monotonicMs() < held.untilMs) return held.told;
-      const answer = asking.get(workspaceId) ?? ask(workspaceId);
-      asking.set(workspaceId, answer);
+      if (held && isFresh(held)) return held.told;
+      const answer = askOnce(workspaceId);
       const hurry = new AbortController();
       const waited = clock.sleep(patienceMs, hurry.signal).then(
         () => held?.told ?? null,

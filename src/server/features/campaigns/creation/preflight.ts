@@ -1,26 +1,21 @@
 /** What would become of a list of numbers if it were sent as told: the claim's own rules, asked beforehand. Changes nothing. */
 import type { z } from 'zod';
-import type {
-  CampaignEstimates,
-  CampaignPreflight,
-  campaignsEndpoints,
-  RetryOutcome,
-} from '../../../../contract/campaigns.ts';
+import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { nationalNumberKey } from '../../../../contract/phone-number.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { countDialingHours, countOutboundReasons } from '../../analytics/index.ts';
+import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { overDays, readEstimates, type EstimateDeps } from './campaign-estimates.ts';
+import { estimatesOf, type EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
-import { expectedEnd, type Outlook } from './expected-end.ts';
+import { findDiallingBasis, overDays } from './dialling-basis.ts';
 import { listPeopleLeft } from './running-campaigns-query.ts';
+import { forecastNew } from './simulation.ts';
 import { dayAround, windowAt } from '../dispatch/calling-window.ts';
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
-import { retryOutcomeOf } from '../outcome/call-outcome.ts';
 import { countAttempts } from '../queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
@@ -32,7 +27,7 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 /** Throws `invalid_input` for a moment that has passed and for too many numbers. */
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
-  const estimates = await readEstimates(deps, workspaceId);
+  const told = await deps.lines.find(workspaceId);
   const byKey = new Map(order.phoneNumbers.map((phoneNumber) => [nationalNumberKey(phoneNumber), phoneNumber]));
   refuseTooMany(byKey.size);
   return deps.db
@@ -56,18 +51,10 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const today = zoneTime(rules.timeZone).dateOf(rules.readAt.getTime());
       const days = { zone: rules.timeZone, from: addDays(today, 1 - overDays), to: today };
       const hours = await countDialingHours(tx, workspaceId, days, null);
-      const lastDays = { days: overDays, zone: rules.timeZone, now: rules.readAt };
-      const outlook: Outlook = {
-        rules,
-        at,
-        pace: estimates.recipientsPerMinute,
-        callable,
-        dailyLimit,
-        othersLeft: await listPeopleLeft(tx, workspaceId),
-        weight: order.weight,
-        retryPolicy: order.retryPolicy,
-        shares: sharesOf(await countOutboundReasons(tx, workspaceId, lastDays)),
-      };
+      const basis = await findDiallingBasis(tx, workspaceId, rules, told);
+      const estimates = estimatesOf(basis);
+      const others = await listPeopleLeft(tx, workspaceId);
+      const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit });
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
         total: order.phoneNumbers.length,
@@ -76,7 +63,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         dailyLimit,
         outsideWindow: outsideWindow(rules, at, callable, estimates),
         window: window?.enabled ? { from: window.from, to: window.to } : null,
-        endsAt: estimates.source === 'workspace' ? (expectedEnd(outlook)?.toISOString() ?? null) : null,
+        endsAt: forecast?.endsAt?.toISOString() ?? null,
         unusual: unusualAt(hours, rules, at),
         estimates,
       };
@@ -99,17 +86,6 @@ function outsideWindow(
   const count = Math.max(0, callable - Math.floor(minutes * estimates.recipientsPerMinute));
   const next = count === 0 ? null : windowAt(callingWindow, timeZone, window.closesAt);
   return { count, opensAt: next && !next.isOpen ? (next.opensAt?.toISOString() ?? null) : null };
-}
-
-/** How outbound calls end that may be tried again. */
-function sharesOf(reasons: readonly { readonly reason: string; readonly calls: number }[]): Outlook['shares'] {
-  const all = reasons.reduce((sum, { calls }) => sum + calls, 0);
-  const shares: Partial<Record<RetryOutcome, number>> = {};
-  for (const { reason, calls } of reasons) {
-    const outcome = retryOutcomeOf(reason);
-    if (outcome !== null) shares[outcome] = (shares[outcome] ?? 0) + calls / all;
-  }
-  return shares;
 }
 
 /** Calls without which no habit can be told. */

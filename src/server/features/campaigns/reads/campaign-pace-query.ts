@@ -1,47 +1,21 @@
-/** How fast campaigns dial now, and so how long they still take: by the calls that were accepted in the last minutes. */
+/** How fast a workspace's campaigns dial now, and who of them waits for a later time. */
 import { sql, type Kysely } from 'kysely';
-import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { Waiting } from '../creation/dialling-model.ts';
 
 const paceOverSeconds = 120;
 
-/**
- * The same campaigns, each that dials with the whole seconds until everybody left was tried. The pace is that of the last
- * two minutes, or since it began or was resumed. Null stays: it waits, it does not dial, or nothing was accepted yet.
- */
-export async function withSecondsLeft(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  campaigns: readonly Campaign[],
-): Promise<Campaign[]> {
-  const dialing = campaigns.filter(({ status, waitingReason }) => status === 'in_progress' && waitingReason === null);
-  if (dialing.length === 0) return [...campaigns];
-  const paces = await findPaces(
-    db,
-    workspaceId,
-    dialing.map(({ id }) => id),
-  );
-  return campaigns.map((campaign) => {
-    const pace = paces.get(campaign.id);
-    if (!pace || pace.calls === 0) return campaign;
-    const left = campaign.pendingCount + campaign.dialingCount;
-    return { ...campaign, secondsLeft: Math.ceil((left / pace.calls) * pace.seconds) };
-  });
-}
-
 interface Pace {
-  readonly id: string;
-  readonly calls: number;
-  readonly seconds: number;
+  /** Accepted calls a second, since it began, was resumed, or at most two minutes ago. */
+  readonly callsPerSecond: number;
+  /** Over the whole two minutes, so that a first rush is not taken for the pace. */
+  readonly isSettled: boolean;
 }
 
-async function findPaces(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  campaignIds: readonly string[],
-): Promise<ReadonlyMap<string, Pace>> {
+/** Of each campaign that dials and does not wait. */
+export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<ReadonlyMap<string, Pace>> {
   // A call's answer takes its while: below a second a first one would promise too much.
-  const { rows } = await sql<Pace>`
+  const { rows } = await sql<{ id: string; calls: number; seconds: number }>`
     select c.id, accepted.calls, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c
     cross join lateral (
@@ -51,6 +25,28 @@ async function findPaces(
       select count(*) as calls from attempts a
       where a.workspace_id = c.workspace_id and a.campaign_id = c.id and a.accepted_at is not null and a.accepted_at >= since.at
     ) accepted
-    where c.workspace_id = ${workspaceId} and c.id = any(${campaignIds}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+    where c.workspace_id = ${workspaceId} and c.status = 'in_progress' and c.waiting_reason is null`.execute(db);
+  return new Map(
+    rows.map(({ id, calls, seconds }) => [
+      id,
+      { callsPerSecond: calls / seconds, isSettled: seconds >= paceOverSeconds },
+    ]),
+  );
+}
+
+/** People of these campaigns whose next attempt has a time that is still to come. */
+export async function findLaterAttempts(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Waiting[]>> {
+  if (campaignIds.length === 0) return new Map();
+  const { rows } = await sql<Waiting & { readonly id: string }>`
+    select campaign_id as id, count(*)::int as people, min(next_attempt_at) as "from", max(next_attempt_at) as until,
+      retries_used as "retriesUsed"
+    from recipients
+    where workspace_id = ${workspaceId} and campaign_id = any(${campaignIds}::uuid[]) and state = 'pending'
+      and next_attempt_at > statement_timestamp()
+    group by campaign_id, retries_used`.execute(db);
+  return Map.groupBy(rows, ({ id }) => id);
 }

@@ -5,25 +5,22 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { findLogEntries } from './campaign-log-query.ts';
-import { withSecondsLeft } from './campaign-pace-query.ts';
+import { withSecondsLeft, type TimeLeftDeps } from './time-left.ts';
 import { findListedCampaign, listCampaignRows } from '../campaign-store.ts';
 import { listRecipients } from './recipient-list-query.ts';
 
-export interface CampaignReadDeps {
-  readonly db: Kysely<Schema>;
-}
-
 const listedAtMost = 500;
 
-export function registerCampaignReads(binder: EndpointBinder, { db }: CampaignReadDeps): void {
+export function registerCampaignReads(binder: EndpointBinder, deps: TimeLeftDeps): void {
+  const { db } = deps;
   binder.bind(campaignsEndpoints.listCampaigns, async ({ workspaceId, reply }) => {
     const { campaigns, total } = await listCampaignRows(db, workspaceId, listedAtMost);
     reply.header('x-total-count', total);
-    return withSecondsLeft(db, workspaceId, campaigns);
+    return withSecondsLeft(deps, workspaceId, campaigns);
   });
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
-    const [withTime = campaign] = await withSecondsLeft(db, workspaceId, [campaign]);
+    const [withTime = campaign] = await withSecondsLeft(deps, workspaceId, [campaign]);
     return withTime;
   });
   binder.bind(campaignsEndpoints.listCampaignRecipients, async ({ workspaceId, params, query, reply }) => {

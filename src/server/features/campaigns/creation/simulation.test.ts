@@ -1,0 +1,96 @@
+// A dry run over HTTP: by the workspace's own rates, its lines and the campaigns that dial now.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign, CampaignSimulation } from '../../../../contract/campaigns.ts';
+import { buildOrder, originNumber, rowsOf, setPace } from '../../../testing/campaign-orders.ts';
+import { HttpFailure } from '../../../testing/http-client.ts';
+import { quietZone } from '../../../testing/quiet-zone.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+
+const key = 'key_simulation_0123456789';
+let app: TestApp;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  const accounts = [{ key, orgName: 'simulation', concurrencyLimit: 12 }];
+  app = await startTestApp({ background: false, simulator: { accounts } });
+  workspace = await app.createWorkspace(key);
+  await setPace(workspace, { callsPerSecond: 0.5, reservedLines: 2 });
+});
+afterAll(() => app.stop());
+
+const simulate = (callable: number, order: object = {}, as = workspace.editor) =>
+  as.post<CampaignSimulation>('/api/campaigns/simulation', { callable, sendOption: 'now', ...order });
+/** A Tuesday at half past nine. */
+const scheduled = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '09:30' };
+const sum = (hours: CampaignSimulation['hours'], of: 'people' | 'retries') =>
+  (hours ?? []).reduce((all, hour) => all + hour[of], 0);
+const refusal = async (asked: Promise<unknown>) => {
+  const error: unknown = await asked.catch((reason: unknown) => reason);
+  return error instanceof HttpFailure ? error.status : null;
+};
+
+const unknown = { hours: null, endsAt: null, uncalled: null, holdSeconds: null, basisCalls: 0 };
+
+test('without calls of its own nothing is made up: lines and pace are told, hours and end are not known', async () => {
+  expect(await simulate(300)).toEqual({
+    ...unknown,
+    callsPerSecond: 0.5,
+    lines: { usable: 10, free: 10 },
+    otherCampaigns: 0,
+  });
+});
+
+test('a moment that has passed, too many people and an operator are refused', async () => {
+  expect(await refusal(simulate(1, { ...scheduled, scheduledDate: '2024-02-29' }))).toBe(400);
+  expect(await refusal(simulate(10_001))).toBe(400);
+  expect(await refusal(simulate(-1))).toBe(400);
+  expect(await refusal(simulate(1, {}, workspace.operator))).toBe(403);
+});
+
+test('people stand in the hours in which they are called, with the retries that calls lately give cause for', async () => {
+  // 50 calls of 90 s on average, of which a quarter was not answered.
+  await app.database.pool.query(
+    `insert into rollup_total_days (workspace_id, day, direction, slot, calls, finished, duration_ms, duration_n)
+      values ($1, (now() at time zone $2)::date, 'outbound', 99, 50, 50, 4500000, 50)`,
+    [workspace.id, quietZone],
+  );
+  expect(await simulate(1_000, scheduled)).toMatchObject({ basisCalls: 50, holdSeconds: 90, uncalled: 0 });
+  const retryPolicy = { no_answer: { attempts: 1, delayMinutes: 60 } };
+  // Why they ended is not known.
+  expect(await simulate(1_000, { ...scheduled, retryPolicy })).toMatchObject({ hours: null, endsAt: null });
+  await app.database.pool.query(
+    `insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
+      select $1, (now() at time zone $2)::date, 'a', 'outbound', 'reason', given.value, 99, given.calls
+      from (values ('dial_no_answer', 15), ('user_hangup', 45)) as given (value, calls)`,
+    [workspace.id, quietZone],
+  );
+  const { hours, endsAt } = await simulate(1_000, { ...scheduled, dailyLimit: 40, retryPolicy });
+  expect([sum(hours, 'people'), sum(hours, 'retries')]).toEqual([1_040, 260]);
+  // Ten lines of 90 s are 6 2/3 calls a minute; the first ten begin at once.
+  const [first, second] = hours ?? [];
+  expect(first?.people).toBeCloseTo(210, -1);
+  expect(first?.retries).toBe(0);
+  expect((second?.people ?? 0) + (second?.retries ?? 0)).toBeCloseTo(400, -1);
+  // Who had today's attempts follow after midnight.
+  expect(hours?.at(-2)?.people).toBe(40);
+  expect(endsAt).not.toBeNull();
+});
+
+test('campaigns that dial now share the pace', async () => {
+  const alone = await simulate(100);
+  const order = buildOrder(await originNumber(workspace), { recipients: rowsOf(60) });
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
+  await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [id]);
+  const beside = await simulate(100);
+  expect([alone.otherCampaigns, beside.otherCampaigns]).toEqual([0, 1]);
+  // 60 calls more on ten lines of 90 s.
+  const laterMs = Date.parse(beside.endsAt ?? '') - Date.parse(alone.endsAt ?? '');
+  expect(laterMs / 60_000).toBeGreaterThan(8.8);
+  expect(laterMs / 60_000).toBeLessThan(10);
+  // Its own time left is by the same model: nobody else is in the way yet.
+  await app.database.pool.query(`update campaigns set last_sent_at = clock_timestamp() where id = $1`, [id]);
+  const { secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
+  // Ten begin at once, 50 as lines become free, and the last one lasts 90 s.
+  expect(secondsLeft).toBeGreaterThan((50 / 10) * 90 + 80);
+  expect(secondsLeft).toBeLessThan((50 / 10) * 90 + 110);
+});

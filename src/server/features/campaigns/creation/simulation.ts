@@ -1,0 +1,76 @@
+/** A dry run: how a campaign that is not there yet would be dialled, by the pace, lines and rates of now. Changes nothing. */
+import type { z } from 'zod';
+import type { CampaignSimulation, campaignsEndpoints, RetryPolicy } from '../../../../contract/campaigns.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findDialingRules } from '../../settings/index.ts';
+import { dayAround } from '../dispatch/calling-window.ts';
+import type { EstimateDeps } from './campaign-estimates.ts';
+import { findSchedule, type ScheduleDeps } from './create-campaign.ts';
+import { capacityOf, findDiallingBasis, type DiallingBasis } from './dialling-basis.ts';
+import { forecastDialling, type Forecast } from './dialling-model.ts';
+import { listPeopleLeft, type PeopleLeft } from './running-campaigns-query.ts';
+
+type Order = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
+
+/** Throws `invalid_input` for a moment that has passed. */
+export async function simulateCampaign(
+  deps: EstimateDeps & ScheduleDeps,
+  workspaceId: string,
+  order: Order,
+): Promise<CampaignSimulation> {
+  const { db, lines } = deps;
+  const { startsAt } = await findSchedule(deps, workspaceId, order);
+  const rules = await findDialingRules(db, workspaceId);
+  if (!rules) throw new AppError('not_found');
+  const basis = await findDiallingBasis(db, workspaceId, rules, await lines.find(workspaceId));
+  const others = await listPeopleLeft(db, workspaceId);
+  const forecast = forecastNew(basis, others, { ...order, startsAt });
+  return {
+    hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
+    endsAt: forecast?.endsAt?.toISOString() ?? null,
+    uncalled: forecast?.uncalled ?? null,
+    callsPerSecond: rules.dialing.callsPerSecond,
+    lines: basis.lines,
+    holdSeconds: basis.holdSeconds,
+    basisCalls: basis.calls,
+    otherCampaigns: others.filter(({ left }) => left > 0).length,
+  };
+}
+
+interface NewCampaign {
+  /** Null: at once. */
+  readonly startsAt: Date | null;
+  readonly callable: number;
+  /** They had today's attempts, and follow tomorrow. */
+  readonly dailyLimit: number;
+  readonly weight: number;
+  readonly retryPolicy: RetryPolicy;
+}
+
+/** Null: it cannot be told, for want of calls to know the rates by, or of the account's lines. */
+export function forecastNew(
+  basis: DiallingBasis,
+  others: readonly PeopleLeft[],
+  { startsAt, callable, dailyLimit, weight, retryPolicy }: NewCampaign,
+): Forecast | null {
+  const capacity = capacityOf(basis);
+  const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
+  if (!capacity?.lines || !shares) return null;
+  const { rules } = basis;
+  const from = startsAt ?? rules.readAt;
+  const { usable, free } = capacity.lines;
+  const live = others.reduce((sum, each) => sum + each.live, 0);
+  return forecastDialling({
+    rules,
+    // Lines in use now are no longer by then.
+    capacity: { ...capacity, lines: { usable, free: startsAt ? usable : Math.min(free, Math.max(0, usable - live)) } },
+    waiting: [
+      { people: callable, from },
+      { people: dailyLimit, from: dayAround(rules.timeZone, from).endsAt },
+    ],
+    othersLeft: others.filter(({ left }) => left > 0),
+    weight,
+    retryPolicy,
+    shares,
+  });
+}

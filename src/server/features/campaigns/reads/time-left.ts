@@ -1,0 +1,86 @@
+/** How long campaigns that dial or wait still take: by the model of dialling that forecasts new ones too. */
+import type { Kysely } from 'kysely';
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { findDialingRules } from '../../settings/index.ts';
+import { capacityOf, findDiallingBasis, type DiallingBasis } from '../creation/dialling-basis.ts';
+import { forecastDialling, type Capacity, type Waiting } from '../creation/dialling-model.ts';
+import type { LineCapacity } from '../creation/line-capacity.ts';
+import { listPeopleLeft, type PeopleLeft } from '../creation/running-campaigns-query.ts';
+import { findLaterAttempts, findPaces } from './campaign-pace-query.ts';
+
+export interface TimeLeftDeps {
+  readonly db: Kysely<Schema>;
+  readonly lines: Pick<LineCapacity, 'known'>;
+}
+
+/** A list is dialled in so many parts: half a per cent of the time, and many campaigns can be read at once. */
+const units = 200;
+
+/** The same campaigns, with the whole seconds that those which dial or wait still take, where that can be told. */
+export async function withSecondsLeft(
+  { db, lines }: TimeLeftDeps,
+  workspaceId: string,
+  campaigns: readonly Campaign[],
+): Promise<Campaign[]> {
+  const dialing = new Map(campaigns.filter(isDialing).map((campaign) => [campaign.id, campaign]));
+  const rules = dialing.size > 0 ? await findDialingRules(db, workspaceId) : null;
+  if (!rules) return [...campaigns];
+  const basis = await findDiallingBasis(db, workspaceId, rules, lines.known(workspaceId));
+  const running = await listPeopleLeft(db, workspaceId);
+  const paces = await findPaces(db, workspaceId);
+  const delayed = [...dialing.values()].filter(
+    ({ retryingCount, waitingReason }) => retryingCount > 0 || waitingReason,
+  );
+  const laterOf = await findLaterAttempts(
+    db,
+    workspaceId,
+    delayed.map(({ id }) => id),
+  );
+  const callsPerSecond = [...paces.values()].reduce((sum, pace) => sum + pace.callsPerSecond, 0);
+  return campaigns.map((campaign) => {
+    if (!dialing.has(campaign.id)) return campaign;
+    const later = laterOf.get(campaign.id) ?? [];
+    const dueNow = campaign.pendingCount + campaign.dialingCount - later.reduce((sum, { people }) => sum + people, 0);
+    // What was seen over two minutes, while somebody was due, knows what means do not: a slow check, lines that others use.
+    const isSeen = callsPerSecond > 0 && dueNow > 0 && paces.get(campaign.id)?.isSettled === true;
+    const { holdSeconds, lengths } = basis;
+    const seen = callsPerSecond > 0 ? { callsPerSecond, lines: null, holdSeconds: holdSeconds ?? 0, lengths } : null;
+    const capacity = isSeen ? seen : (freeOf(basis, running) ?? seen);
+    const waiting = [{ people: Math.max(0, dueNow), from: rules.readAt }, ...later];
+    return { ...campaign, secondsLeft: capacity && secondsLeft(campaign, { basis, running, capacity, waiting }) };
+  });
+}
+
+function isDialing({ status, waitingReason, pendingCount, dialingCount, liveCount }: Campaign): boolean {
+  return status === 'in_progress' && waitingReason !== 'open' && pendingCount + dialingCount + liveCount > 0;
+}
+
+/** What the provider told of its lines may be a minute old: those of the campaigns' own calls are in use. */
+function freeOf(basis: DiallingBasis, running: readonly PeopleLeft[]): Capacity | null {
+  const capacity = capacityOf(basis);
+  if (!capacity?.lines) return capacity;
+  const { usable } = capacity.lines;
+  const live = running.reduce((sum, each) => sum + each.live, 0);
+  return { ...capacity, lines: { usable, free: Math.max(0, usable - live) } };
+}
+
+interface Situation {
+  readonly basis: DiallingBasis;
+  readonly running: readonly PeopleLeft[];
+  readonly capacity: Capacity;
+  readonly waiting: readonly Waiting[];
+}
+
+function secondsLeft(campaign: Campaign, { basis, running, capacity, waiting }: Situation): number | null {
+  const { retryPolicy, weight, liveCount } = campaign;
+  const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
+  if (!shares) return null;
+  const { rules } = basis;
+  const othersLeft = running.filter(({ id, left }) => id !== campaign.id && left > 0);
+  const { endsAt } = forecastDialling(
+    { rules, capacity, waiting, live: liveCount, othersLeft, weight, retryPolicy, shares },
+    units,
+  );
+  return endsAt && Math.max(0, Math.ceil((endsAt.getTime() - rules.readAt.getTime()) / 1_000));
+}
