@@ -214,7 +214,39 @@ test('the question warns of a day or an hour when nobody dials here, and its end
   await page.getByLabel('Espera: Sin respuesta').selectOption({ label: 'tras 1 día' });
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
   const [year, month, date] = addDays(usual, 1).split('-');
-  await expect(question).toContainText(`Fin previsto${date}/${month}/${year} 15:30`);
+  // A minute's call, a day, and another minute.
+  await expect(question).toContainText(`Fin previsto${date}/${month}/${year} 15:32`);
   await expect(question).toContainText('El fin cuenta los reintentos y las otras campañas en curso');
   await expectGoodAtBothWidths(page);
+
+  // The dry run says the same end, and who is called in which hour of which day.
+  await page.keyboard.press('Escape');
+  const dryRun = page.getByRole('region', { name: 'Simulación' });
+  await dryRun.getByRole('button', { name: 'Simular' }).click();
+  await expect(dryRun).toContainText(`Fin previsto${date}/${month}/${year} 15:32`);
+  await expect(dryRun).toContainText('Según tus últimos 30 días (60 llamadas)');
+  const first = dryRun.locator('details', { hasText: '3 personas' });
+  await expect(first.getByRole('row', { name: '15:00 3 0', exact: true })).toBeVisible();
+  const second = dryRun.locator('details', { hasText: `${date}/${month}/${year}` });
+  await second.locator('summary').click();
+  await expect(second.getByRole('row', { name: '15:00 0 2', exact: true })).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.getByRole('checkbox', { name: 'Sin respuesta' }).uncheck();
+  await expect(dryRun).toContainText('Cambiaron los datos de la campaña desde la última simulación.');
+  await dryRun.getByRole('button', { name: 'Simular de nuevo' }).click();
+  await expect(dryRun).not.toContainText('Cambiaron');
+  await expect(dryRun.locator('details')).toHaveCount(1);
+});
+
+test('a dry run makes nothing up: without calls of its own, hours and end have no data', async ({ page, vocero }) => {
+  await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await fillDetails(page, vocero, 'Sin pasado');
+  await chooseList(page, list);
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  const dryRun = page.getByRole('region', { name: 'Simulación' });
+  await dryRun.getByRole('button', { name: 'Simular' }).click();
+  await expect(dryRun).toContainText('Fin previstoSin datos');
+  await expect(dryRun).toContainText('hacen falta 50 llamadas salientes en 30 días');
+  await expect(dryRun.locator('details')).toHaveCount(0);
+  await expect(dryRun).toContainText(/\d+ libres de \d+/);
 });

@@ -58,7 +58,11 @@ export const progressLabels = {
   withResult: (done: string, total: string) => `${done} de ${total} con resultado`,
   timeLeft: (length: string) => (remaining(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
   underAMinute: 'Queda menos de 1 min',
-  timeLeftHelp: 'Hasta haber llamado a todos los que quedan, al ritmo de los últimos minutos.',
+  timeLeftHelp:
+    'Hasta que termine la última llamada: con los reintentos, el horario de llamadas y las otras campañas en curso, por las líneas y el ritmo de ahora.',
+  timeUnknown: 'Tiempo restante: sin datos',
+  timeUnknownHelp:
+    'Se sabe cuando se aceptaron llamadas en los últimos minutos o el workspace tiene 50 en 30 días; con reintentos, cuando se sabe cómo terminan.',
   pending: 'Pendientes',
   pendingHelp: 'Todavía sin llamar, o a la espera de otro intento.',
   dialing: 'Marcando',

@@ -126,6 +126,8 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
       onChange={change}
       zone={zone}
       firstRecipient={recipients.summary?.firstRecipient ?? null}
+      preflight={preflight}
+      validCount={recipients.summary?.validCount ?? 0}
     />,
   ];
   const lackingDetails = missingDetails(draft, agentId);

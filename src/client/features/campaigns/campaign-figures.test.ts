@@ -23,14 +23,17 @@ it('rates success over the contacted, 0 without any', () => {
   expect(successRateOf({ successfulCount: 0, contactedCount: 0 })).toBe(0);
 });
 
-it('says what is left in minutes, rounded up', () => {
-  expect([0, 59, 60, 61, 700, 3_900].map(timeLeftOf)).toEqual([
+it('says what is left in minutes, hours or days, rounded up', () => {
+  expect([0, 59, 60, 61, 700, 3_900, 86_399, 100_000, 180_000].map(timeLeftOf)).toEqual([
     'Queda menos de 1 min',
     'Queda menos de 1 min',
     'Queda ~1 min',
     'Quedan ~2 min',
     'Quedan ~12 min',
     'Quedan ~1 h 5 min',
+    'Queda ~1 día',
+    'Quedan ~28 h',
+    'Quedan ~3 días',
   ]);
 });
 

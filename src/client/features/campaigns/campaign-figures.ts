@@ -50,9 +50,11 @@ export function countWithResult(campaign: Campaign): number {
   return finished + undelivered + unconfirmed + skipped;
 }
 
-/** What is left, in minutes rounded up: 'Quedan ~12 min'. */
+const [minute, hour, day] = [60, 3_600, 86_400];
+
+/** What is left, rounded up: in minutes, from a day on in hours, from two on in days: 'Quedan ~12 min'. */
 export function timeLeftOf(secondsLeft: number): string {
-  return secondsLeft < 60
-    ? progressLabels.underAMinute
-    : progressLabels.timeLeft(writeWait(60 * Math.ceil(secondsLeft / 60)));
+  if (secondsLeft < minute) return progressLabels.underAMinute;
+  const step = secondsLeft < day ? minute : secondsLeft < 2 * day ? hour : day;
+  return progressLabels.timeLeft(writeWait(step * Math.ceil(secondsLeft / step)));
 }

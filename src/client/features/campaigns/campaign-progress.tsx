@@ -108,7 +108,11 @@ function Count({ label, help, count, fill, href }: CountProps) {
   );
 }
 
-/** Only while it dials at a known pace. */
+/** It dials or waits, and how long it still takes cannot be told. */
+const isUnknown = ({ status, secondsLeft, waitingReason, pendingCount }: Campaign): boolean =>
+  status === 'in_progress' && secondsLeft === null && waitingReason !== 'open' && pendingCount > 0;
+
+/** Only while that is known. */
 function TimeLeft({ campaign: { status, secondsLeft } }: { readonly campaign: Campaign }) {
   if (status !== 'in_progress' || secondsLeft === null) return null;
   return (
@@ -164,6 +168,11 @@ export function CampaignProgress({ campaign }: { readonly campaign: Campaign }) 
         <Bar parts={parts} total={total} />
         <span className="shrink-0 font-medium tabular-nums">{summary}</span>
         <TimeLeft campaign={campaign} />
+        {isUnknown(campaign) ? (
+          <span className="relative z-1 text-muted" title={labels.timeUnknownHelp}>
+            {labels.timeUnknown}
+          </span>
+        ) : null}
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-1">
         {looks.map(({ part, label, help, fill, steady, show }) =>

@@ -12,6 +12,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { RetrySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
 import { isPast, type WizardDraft } from '../draft/wizard-draft.ts';
+import type { Preflight } from '../summary/use-preflight.ts';
 
 const options = [
   { value: 'now', label: labels.now, help: labels.nowHelp, Icon: Send },
@@ -23,6 +24,9 @@ interface ScheduleStepProps {
   readonly onChange: (change: Partial<WizardDraft>) => void;
   readonly zone: string;
   readonly firstRecipient: Readonly<Record<string, string>> | null;
+  readonly preflight: Preflight;
+  /** Different numbers of the list. */
+  readonly validCount: number;
 }
 
 function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' | 'onChange' | 'zone'>) {
@@ -91,13 +95,22 @@ function SendOptions({ draft, onChange, zone }: Pick<ScheduleStepProps, 'draft' 
 }
 
 const dialingFields = lazyPart(() => import('./dialing-fields.tsx'));
+const simulation = lazyPart(() => import('./simulation-section.tsx'));
 
-export default function ScheduleStep({ draft, onChange, zone, firstRecipient }: ScheduleStepProps) {
+export default function ScheduleStep({
+  draft,
+  onChange,
+  zone,
+  firstRecipient,
+  preflight,
+  validCount,
+}: ScheduleStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />
       <RetrySection policy={draft.retryPolicy} onChange={(retryPolicy) => onChange({ retryPolicy })} />
       <dialingFields.Part draft={draft} onChange={onChange} />
+      <simulation.Part draft={draft} preflight={preflight} validCount={validCount} />
       <TestCallSection draft={draft} firstRecipient={firstRecipient} />
     </div>
   );
