@@ -118,6 +118,7 @@ test.each(scenarios)('bound by $bound', async (scenario) => {
       timeZone: 'UTC',
       dialing: { callsPerSecond: scenario.callsPerSecond, reservedLines: 0 },
       callingWindow: { enabled: false, days: [1], from: '09:00', to: '21:00', holidays: [] },
+      rulesOff: [],
       dailyAttempts: 50,
       readAt,
     },

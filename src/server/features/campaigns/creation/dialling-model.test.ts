@@ -10,6 +10,7 @@ const rules: Outlook['rules'] = {
   timeZone: 'America/Argentina/Buenos_Aires',
   dialing: { callsPerSecond: 1, reservedLines: 0 },
   callingWindow: window,
+  rulesOff: [],
   dailyAttempts: 50,
   readAt: at,
 };
