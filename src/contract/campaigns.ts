@@ -6,6 +6,7 @@ import {
   longestReason,
   maximumRecipients,
   mostAddedRows,
+  mostOriginNumbers,
   mostRecipientRows,
   phoneFormatText,
   phonePattern,
@@ -130,6 +131,10 @@ export const addedRecipients = z.object({
 });
 export type AddedRecipients = z.infer<typeof addedRecipients>;
 
+const originNumber = z
+  .string('El número de origen es requerido')
+  .regex(phonePattern, 'El número de origen es requerido');
+
 export const createCampaignBody = z
   .object({
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
@@ -138,7 +143,15 @@ export const createCampaignBody = z
       .trim()
       .min(1, 'La definición de éxito es requerida')
       .max(4_000, 'Como máximo 4.000 caracteres'),
-    phoneNumber: z.string('El número de origen es requerido').regex(phonePattern, 'El número de origen es requerido'),
+    /** From which it calls; one of `phoneNumbers` where those are given too. */
+    phoneNumber: originNumber.optional(),
+    /** Several to call from: each call goes out from one of them. */
+    phoneNumbers: z
+      .array(originNumber)
+      .min(1, 'El número de origen es requerido')
+      .max(mostOriginNumbers, 'Como máximo 20 números de origen')
+      .refine((numbers) => new Set(numbers).size === numbers.length, 'Hay números de origen repetidos')
+      .optional(),
     /** None: the number's own binding decides, which must name one agent and version. */
     agentId: id.nullish(),
     /** Of a chosen agent; `latest_published` unless told. */
@@ -167,7 +180,16 @@ export const createCampaignBody = z
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
     path: ['scheduledDate'],
-  });
+  })
+  .refine(({ phoneNumber, phoneNumbers }) => (phoneNumber ?? phoneNumbers) !== undefined, {
+    message: 'El número de origen es requerido',
+    path: ['phoneNumber'],
+  })
+  .refine(
+    ({ phoneNumber, phoneNumbers }) =>
+      phoneNumber === undefined || phoneNumbers === undefined || phoneNumbers.includes(phoneNumber),
+    { message: 'El número de origen no está entre los números de la campaña', path: ['phoneNumber'] },
+  );
 export type CreateCampaignBody = z.input<typeof createCampaignBody>;
 
 /**
@@ -212,6 +234,8 @@ export const campaign = z.object({
   duplicateCount: z.number().int(),
   rejectedCount: z.number().int(),
   phoneNumber: z.string(),
+  /** All that it calls from, `phoneNumber` first. */
+  phoneNumbers: z.array(z.string()),
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
@@ -396,6 +420,7 @@ export const campaignDraft = z.object({
   name: z.string(),
   successDefinition: z.string(),
   phoneNumber: z.string(),
+  phoneNumbers: z.array(z.string()),
   /** Null, as its version: the number's own. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
@@ -601,7 +626,7 @@ export const campaignsEndpoints = {
   placeTestCall: endpoint('placeTestCall', {
     access: editor,
     body: z.object({
-      phoneNumber: z.string('El número de origen es requerido').regex(phonePattern, 'El número de origen es requerido'),
+      phoneNumber: originNumber,
       toNumber: z.string().regex(phonePattern, phoneFormatText()),
       agentId: id.nullish(),
       agentVersion: agentVersion.nullish(),

@@ -55,6 +55,8 @@ export const longestColumnName = 200;
 export const longestCell = 5_000;
 /** Of a row that was left out. */
 export const longestReason = 300;
+/** Numbers that a campaign may call from. */
+export const mostOriginNumbers = 20;
 /** People of a campaign at most. */
 export const maximumRecipients = 10_000;
 /** Rows of a request, repeated numbers included: they are counted, and each number is called once. */

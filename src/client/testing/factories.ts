@@ -64,6 +64,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   lastSentAt: null,
   lastSentBy: null,
   phoneNumber: '+541152890000',
+  phoneNumbers: ['+541152890000'],
   sendOption: 'now',
   scheduledDate: null,
   scheduledTime: null,

@@ -13,7 +13,8 @@ export interface NewCampaign {
   readonly agentVersion: AgentVersion | null;
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly unknown[];
-  readonly phoneNumber: string;
+  /** At least one, the leading one first. */
+  readonly phoneNumbers: readonly string[];
   readonly successDefinition: string;
   readonly sendOption: 'now' | 'scheduled';
   readonly scheduledDate: string | null;
@@ -50,7 +51,8 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       agent_version: campaign.agentVersion === null ? null : String(campaign.agentVersion),
       is_numbers_agent: campaign.isNumbersAgent,
       agent_analysis: JSON.stringify(campaign.agentAnalysis),
-      phone_number: campaign.phoneNumber,
+      phone_number: campaign.phoneNumbers[0] ?? '',
+      more_numbers: campaign.phoneNumbers.slice(1),
       success_definition: campaign.successDefinition,
       send_option: campaign.sendOption,
       scheduled_date: campaign.scheduledDate,
@@ -346,6 +348,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.duplicate_count',
       'campaigns.rejected_count',
       'campaigns.phone_number',
+      'campaigns.more_numbers',
       'campaigns.send_option',
       'campaigns.scheduled_date',
       'campaigns.scheduled_time',
@@ -380,6 +383,7 @@ type ListedRow = Pick<
   | 'duplicate_count'
   | 'rejected_count'
   | 'phone_number'
+  | 'more_numbers'
   | 'send_option'
   | 'scheduled_date'
   | 'scheduled_time'
@@ -440,6 +444,7 @@ function toCampaign(row: ListedRow): Campaign {
     duplicateCount: row.duplicate_count,
     rejectedCount: row.rejected_count,
     phoneNumber: row.phone_number,
+    phoneNumbers: [row.phone_number, ...row.more_numbers],
     sendOption: row.send_option,
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,

@@ -190,6 +190,12 @@ export interface Schema {
     secret_encrypted: string;
     created_at: Generated<Date>;
   };
+  origin_numbers: {
+    workspace_id: string;
+    phone_number: string;
+    set_aside_at: Timestamp | null;
+    taken_back_at: Timestamp | null;
+  };
   do_not_call_lists: {
     workspace_id: string;
     id: Generated<string>;
@@ -350,6 +356,7 @@ export interface Schema {
     weight: Generated<number>;
     calling_window: ColumnType<unknown, string | null, string | null>;
     kind: string | null;
+    more_numbers: Generated<string[]>;
   };
   campaign_log: {
     workspace_id: string;
@@ -425,6 +432,7 @@ export interface Schema {
     completed: Generated<boolean>;
     successful: Generated<boolean>;
     reason: string | null;
+    from_number: string | null;
   };
   test_calls: {
     workspace_id: string;

@@ -2,7 +2,7 @@
  * Who speaks in a campaign or a test call: a chosen agent in a version of its own, or whomever the number is bound to. What is
  * not certain is refused: nobody is called by an agent that nobody meant.
  */
-import type { BoundAgent } from '../../../../contract/agents.ts';
+import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AgentsFeature, FoundAgent } from '../../agents/index.ts';
@@ -22,43 +22,78 @@ export interface Caller {
   readonly agentAnalysis: FoundAgent['analysisItems'];
 }
 
-type Choice = Pick<CreateCampaignBody, 'phoneNumber' | 'agentId' | 'agentVersion'>;
+interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
+  readonly phoneNumbers: readonly string[];
+}
 
-/** Throws `invalid_input`, `agent_undecided` where the number is bound to several, or that the provider can't tell. */
+/**
+ * Who speaks from all of these numbers. Throws `invalid_input`, `agent_undecided` where a number is bound to several, or not to
+ * whom the first is bound to, or that the provider can't tell.
+ */
 export async function findCaller(
   { agents }: CallerDeps,
   workspaceId: string,
-  { phoneNumber, agentId, agentVersion }: Choice,
+  { phoneNumbers, agentId, agentVersion }: Choice,
 ): Promise<Caller> {
-  const number = await agents.findPhoneNumber(workspaceId, phoneNumber);
-  if (!number)
-    throw invalid(
-      'phoneNumber',
-      `El número de origen ${phoneNumber} no está entre los números de Retell de este workspace.`,
-    );
+  const numbers: PhoneNumber[] = [];
+  for (const each of phoneNumbers) numbers.push(await findOrigin(agents, workspaceId, each));
   if (agentId != null) return findChosen(agents, workspaceId, agentId, agentVersion ?? 'latest_published');
   if (agentVersion != null) throw invalid('agentVersion', 'Elige el agente al que corresponde la versión.');
-  const [bound, ...others] = number.outbound_agents;
-  if (!bound)
-    throw invalid('agentId', `El número ${phoneNumber} no tiene un agente de salida. Elige un agente para la campaña.`);
-  if (others.length > 0) {
-    const message = `El número ${phoneNumber} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`;
-    throw new AppError('agent_undecided', { message, details: [{ path: 'agentId', message }] });
-  }
+  const [bound, ...others] = numbers.map(onlyAgentOf);
+  if (!bound) throw invalid('phoneNumber', 'El número de origen es requerido');
+  const other = others.find(({ id, version }) => id !== bound.id || version !== bound.version);
+  if (other)
+    throw undecided(
+      `El número ${other.phoneNumber} no está asignado al mismo agente y versión que ${bound.phoneNumber}. Elige un agente para la campaña.`,
+    );
   const agent = await findBound(agents, workspaceId, bound);
   if (!agent)
     throw invalid(
       'agentId',
-      `El número ${phoneNumber} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
+      `El número ${bound.phoneNumber} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
     );
   return { agentId: agent.id, agentVersion: null, isNumbersAgent: true, agentAnalysis: agent.analysisItems };
+}
+
+async function findOrigin(
+  agents: CallerDeps['agents'],
+  workspaceId: string,
+  phoneNumber: string,
+): Promise<PhoneNumber> {
+  const number = await agents.findPhoneNumber(workspaceId, phoneNumber);
+  if (number) return number;
+  throw invalid(
+    'phoneNumber',
+    `El número de origen ${phoneNumber} no está entre los números de Retell de este workspace.`,
+  );
+}
+
+interface NumbersAgent {
+  readonly phoneNumber: string;
+  readonly id: string;
+  readonly version: BoundAgent['agent_version'];
+}
+
+function onlyAgentOf({ phone_number: phoneNumber, outbound_agents: bound }: PhoneNumber): NumbersAgent {
+  const [agent, ...others] = bound;
+  if (!agent)
+    throw invalid('agentId', `El número ${phoneNumber} no tiene un agente de salida. Elige un agente para la campaña.`);
+  if (others.length > 0)
+    throw undecided(
+      `El número ${phoneNumber} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`,
+    );
+  return { phoneNumber, id: agent.agent_id, version: agent.agent_version };
+}
+
+function undecided(message: string): AppError {
+  return new AppError('agent_undecided', { message, details: [{ path: 'agentId', message }] });
 }
 
 /** Without a version the provider decides by itself, as it does for who asks for the agent. */
 function findBound(
   agents: CallerDeps['agents'],
   workspaceId: string,
-  { agent_id: id, agent_version: version }: BoundAgent,
+  { id, version }: NumbersAgent,
 ): Promise<FoundAgent | null> {
   return version === null ? agents.findAgent(workspaceId, id) : agents.findAgentVersion(workspaceId, id, version);
 }

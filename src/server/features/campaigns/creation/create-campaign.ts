@@ -56,7 +56,7 @@ export async function createCampaign(
   const campaign: NewCampaign = {
     name: order.name,
     ...(await findCaller(deps, workspaceId, order)),
-    phoneNumber: order.phoneNumber,
+    phoneNumbers: order.phoneNumbers,
     successDefinition: order.successDefinition,
     ...(await findSchedule(deps, workspaceId, order)),
     idempotencyKey,

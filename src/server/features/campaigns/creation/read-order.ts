@@ -21,7 +21,9 @@ export interface StorableRecipient {
   readonly variables: string;
 }
 
-export interface ReadOrder extends Omit<Order, 'recipients' | 'rejectedRows'> {
+export interface ReadOrder extends Omit<Order, 'recipients' | 'rejectedRows' | 'phoneNumber' | 'phoneNumbers'> {
+  /** From which it calls, the leading one first. */
+  readonly phoneNumbers: readonly string[];
   /** SHA-256 of the whole order: the same for the same request. */
   readonly digest: string;
   /** In the file's order, the first of each number. */
@@ -37,7 +39,7 @@ export interface ReadOrder extends Omit<Order, 'recipients' | 'rejectedRows'> {
 
 /** Throws `invalid_input` for more columns than a campaign may have. */
 function readOrder(given: Order): ReadOrder {
-  const { recipients: rows, rejectedRows, ...order } = given;
+  const { recipients: rows, rejectedRows, phoneNumber: _, phoneNumbers: __, ...order } = given;
   const digest = createHash('sha256').update(JSON.stringify(given)).digest('hex');
   const rejected = rejectedRows.map(storableRow);
   const columns = columnsOf([...rows, ...rejected.map(({ values }) => values)]);
@@ -50,6 +52,7 @@ function readOrder(given: Order): ReadOrder {
     ...order,
     name: storable(order.name),
     successDefinition: storable(order.successDefinition),
+    phoneNumbers: originsOf(given),
     digest,
     duplicates,
     errors,
@@ -59,6 +62,10 @@ function readOrder(given: Order): ReadOrder {
       errors.length > 0 ? [] : recipients.map((each) => ({ ...each, variables: JSON.stringify(each.variables) })),
     rejectedRows: errors.length > 0 ? [] : rejected.map((row) => JSON.stringify(row)),
   };
+}
+
+function originsOf({ phoneNumber, phoneNumbers = [] }: Order): readonly string[] {
+  return phoneNumber === undefined ? phoneNumbers : [...new Set([phoneNumber, ...phoneNumbers])];
 }
 
 export const bodyReading: BodyReading<Order, ReadOrder> = { module: import.meta.url, read: readOrder };

@@ -41,7 +41,7 @@ export async function placeTestCall(deps: TestCallDeps, author: Author, order: O
   const { workspaceId, userId } = author;
   const isStale = watchStaleness(deps.clock);
   if (deps.storage.isFull()) throw new AppError('unavailable');
-  const caller = await findCaller(deps, workspaceId, order);
+  const caller = await findCaller(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };

@@ -32,6 +32,7 @@ export async function readDraft(
     name: nameCopy(campaign.name, copySuffixes[only]),
     successDefinition: campaign.successDefinition,
     phoneNumber: campaign.phoneNumber,
+    phoneNumbers: campaign.phoneNumbers,
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: campaign.agentVersion,
     retryPolicy: campaign.retryPolicy,

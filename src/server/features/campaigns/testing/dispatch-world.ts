@@ -176,7 +176,7 @@ async function createCampaign(
       agentVersion: 'latest_published',
       isNumbersAgent: false,
       agentAnalysis: [],
-      phoneNumber: '+541150000000',
+      phoneNumbers: ['+541150000000'],
       successDefinition: 'Promete una fecha',
       sendOption: 'now',
       scheduledDate: null,

@@ -1,0 +1,28 @@
+/**
+ * Campaigns that call from several numbers: those beside the leading one, the number that each attempt was sent from, and the
+ * numbers that were set aside because hardly anybody answers them. What was dialled before went out from its campaign's only number.
+ */
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  `alter table campaigns add column more_numbers text[] not null default '{}'`,
+  `alter table attempts add column from_number text`,
+  `update attempts a set from_number = c.phone_number from campaigns c
+    where c.workspace_id = a.workspace_id and c.id = a.campaign_id`,
+  // What a claim counts of a number's day: those who were dialled, or may have been.
+  `create index attempts_by_origin on attempts (workspace_id, from_number, created_at)
+    where state in ('claimed', 'accepted', 'unknown', 'unconfirmed', 'finished')`,
+  `create table origin_numbers (
+    workspace_id uuid not null,
+    phone_number text not null,
+    /* Null: it is used. */
+    set_aside_at timestamptz,
+    /* Judged by what was called since; null: nobody ever took it back. */
+    taken_back_at timestamptz,
+    primary key (workspace_id, phone_number)
+  )`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
