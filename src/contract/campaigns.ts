@@ -64,9 +64,10 @@ export const pauseReasons = [
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
- * everybody left waits for the delay before another try, or nobody is left and it is open for more.
+ * everybody left waits for the delay before another try, its numbers had their calls of today (number_cap), or nobody is left
+ * and it is open for more.
  */
-export const waitingReasons = ['calling_window', 'daily_attempts', 'retry_delay', 'open'] as const;
+export const waitingReasons = ['calling_window', 'daily_attempts', 'retry_delay', 'number_cap', 'open'] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /** How an attempt may end so that another may follow (see GLOSSARY.md, "Outcome"). */

@@ -6,13 +6,17 @@ import { endpoint } from './endpoint.ts';
 import { day, moment } from './inputs.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
 
-/** The dispatcher's pace. `reservedLines` are kept free of the provider's concurrency for inbound calls. */
+/**
+ * The dispatcher's pace. `reservedLines` are kept free of the provider's concurrency for inbound calls. `callsPerNumberPerDay`: calls
+ * that campaigns place from one number within a day of the workspace's zone; 0: any number of them.
+ */
 export const dialing = z.object({
   callsPerSecond: z.number().min(0.1).max(200),
   reservedLines: z.number().int().min(0).max(10_000),
+  callsPerNumberPerDay: z.number().int().min(0).max(10_000).default(0),
 });
 export type Dialing = z.infer<typeof dialing>;
-export const defaultDialing: Dialing = { callsPerSecond: 1, reservedLines: 2 };
+export const defaultDialing: Dialing = { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 0 };
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usa el formato HH:MM');
 

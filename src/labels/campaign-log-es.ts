@@ -26,6 +26,7 @@ const waits = {
   calling_window: 'está fuera del horario de llamadas',
   daily_attempts: 'los números que quedan ya tuvieron sus intentos de hoy',
   retry_delay: 'los que quedan esperan su próximo intento',
+  number_cap: 'sus números de origen ya hicieron sus llamadas de hoy',
   open: 'ya se llamó a todos y la campaña está abierta a más destinatarios',
 } satisfies Record<WaitingReason, string>;
 

@@ -99,6 +99,7 @@ export const waitTexts = {
   calling_window: 'Fuera del horario de llamadas de la configuración.',
   daily_attempts: 'Los números que quedan ya tuvieron sus intentos de hoy.',
   retry_delay: 'Los que quedan esperan su próximo intento.',
+  number_cap: 'Sus números de origen ya hicieron sus llamadas de hoy.',
   open: 'Ya se llamó a todos. La campaña sigue abierta y espera más destinatarios.',
 } satisfies Record<WaitingReason, string>;
 

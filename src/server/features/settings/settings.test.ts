@@ -52,7 +52,7 @@ const defaults: Settings = {
   currency: 'ARS',
   usdRate: null,
   retentionDays: null,
-  dialing: { callsPerSecond: 1, reservedLines: 2 },
+  dialing: { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 0 },
   callingWindow: { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] },
   dailyAttempts: 3,
   rulesOff: [],
@@ -128,7 +128,7 @@ describe('a section', () => {
   });
 
   const admins: SettingsBody[] = [
-    { dialing: { callsPerSecond: 0.5, reservedLines: 0 } },
+    { dialing: { callsPerSecond: 0.5, reservedLines: 0, callsPerNumberPerDay: 0 } },
     { usdRate: { rate: 1_432.5, date: '2026-11-20' } },
     { outgoingWebhook: { url: 'https://avisos.ejemplo.com/vocero?a=1' } },
   ];
@@ -150,8 +150,10 @@ describe('a section', () => {
     { currency: 'GBP' },
     { usdRate: { rate: 0, date: '2026-11-20' } },
     { usdRate: { rate: 1, date: '2026-13-01' } },
-    { dialing: { callsPerSecond: 0.09, reservedLines: 2 } },
-    { dialing: { callsPerSecond: 201, reservedLines: 2 } },
+    { dialing: { callsPerSecond: 0.09, reservedLines: 2, callsPerNumberPerDay: 0 } },
+    { dialing: { callsPerSecond: 201, reservedLines: 2, callsPerNumberPerDay: 0 } },
+    { dialing: { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: -1 } },
+    { dialing: { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 10_001 } },
     { dialing: { callsPerSecond: 1, reservedLines: -1 } },
     { dialing: { callsPerSecond: 1, reservedLines: 1.5 } },
     { callingWindow: { ...defaults.callingWindow, from: '9:00' } },

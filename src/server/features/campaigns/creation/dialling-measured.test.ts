@@ -53,7 +53,11 @@ function knownRates(random: () => number) {
 
 /** Dials everybody. @returns seconds until the last call has ended, and how many calls there were */
 async function dial(scenario: Scenario, random: () => number): Promise<{ seconds: number; calls: number }> {
-  const world = await house.open({ recipients: scenario.people, policy: scenario.retryPolicy });
+  const world = await house.open({
+    recipients: scenario.people,
+    policy: scenario.retryPolicy,
+    origins: { numbers: 1, cap: 0 },
+  });
   const { provider } = world;
   const clock = new ManualClock();
   const pace = createCallPace(clock);
@@ -116,7 +120,7 @@ test.each(scenarios)('bound by $bound', async (scenario) => {
     rules: {
       version: 1,
       timeZone: 'UTC',
-      dialing: { callsPerSecond: scenario.callsPerSecond, reservedLines: 0 },
+      dialing: { callsPerSecond: scenario.callsPerSecond, reservedLines: 0, callsPerNumberPerDay: 0 },
       callingWindow: { enabled: false, days: [1], from: '09:00', to: '21:00', holidays: [] },
       rulesOff: [],
       dailyAttempts: 50,

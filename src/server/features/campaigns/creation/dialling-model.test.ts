@@ -8,7 +8,7 @@ const window = { enabled: true, from: '09:00', to: '21:00', days: [1, 2, 3, 4, 5
 const rules: Outlook['rules'] = {
   version: 1,
   timeZone: 'America/Argentina/Buenos_Aires',
-  dialing: { callsPerSecond: 1, reservedLines: 0 },
+  dialing: { callsPerSecond: 1, reservedLines: 0, callsPerNumberPerDay: 0 },
   callingWindow: window,
   rulesOff: [],
   dailyAttempts: 50,

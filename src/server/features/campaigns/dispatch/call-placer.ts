@@ -268,7 +268,7 @@ function orderOf(
   return {
     attemptId: recipient.attemptId,
     campaignId: campaign.id,
-    fromNumber: campaign.phoneNumber,
+    fromNumber: recipient.fromNumber,
     toNumber: recipient.phoneNumber,
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: readAgentVersion(campaign.agentVersion),

@@ -1,15 +1,17 @@
 /**
  * Decides which campaigns of a workspace must wait, and until when: those of which nobody left may be called at this hour, and those
- * of which everybody left waits for another day's attempts or for the delay before another try, or that wait for more
- * people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
+ * of which everybody left waits for another day's attempts or for the delay before another try, that have no number left to
+ * call from today, or that wait for more people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
  * people are added.
  */
 import type { Kysely } from 'kysely';
+import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { earliest, openFrom } from '../place/place-hours.ts';
 import type { NextAttempt } from '../queue-store.ts';
+import { dayAround } from './calling-window.ts';
 import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
 import type { DialingCampaign } from '../control/work-store.ts';
 
@@ -85,6 +87,33 @@ function waitFor(next: NextAttempt, rules: DialingRules): Wait | null {
   return { reason: reason ?? 'calling_window', until };
 }
 
+/** All its numbers had their calls of today. @returns whether it waits for the next day, which is now noted. */
+export async function waitForNumbers(
+  { db, events }: WaitDeps,
+  workspaceId: string,
+  campaignId: string,
+  rules: DialingRules,
+): Promise<boolean> {
+  const { endsAt } = dayAround(rules.timeZone, rules.readAt);
+  // Not while one of its own orders may still prove not to have been placed: its number may then call somebody else today.
+  const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
+    rulesVersion: rules.version,
+    waitOf(next) {
+      if (next.waitsFor === 'people') return waitFor(next, rules);
+      const from = (at: Date): Date => (at > endsAt ? at : endsAt);
+      return {
+        reason: 'number_cap',
+        until: earliest(next.places.map(({ place, at }) => openFrom(rules, next, [place], from(at)))),
+      };
+    },
+  });
+  if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  return isNoted;
+}
+
+/** They last until their time, whoever else is called meanwhile. */
+const timedWaits: ReadonlySet<WaitingReason | null> = new Set(['daily_attempts', 'retry_delay', 'number_cap']);
+
 function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait | null {
   const places = campaign.places.length > 0 ? campaign.places : [''];
   const opensAt = rules && openFrom(rules, campaign, places, rules.readAt);
@@ -93,8 +122,7 @@ function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait
   if (rulesVersion !== rules.version) return null;
   // Whoever adds people or gives somebody another attempt lets it wait no longer.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
-  const isNextLater = waitingReason === 'daily_attempts' || waitingReason === 'retry_delay';
-  return isNextLater && waitingUntil !== null && waitingUntil > rules.readAt
+  return waitingReason !== null && timedWaits.has(waitingReason) && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }
     : null;
 }

@@ -2,7 +2,8 @@
  * Claiming: the one place where an attempt is born. In one transaction the lease is locked (one claim of a workspace at
  * a time) and the campaign share-locked (stop locks it exclusively); the settings as they are saved at that moment say
  * whether anybody may be called now; of the recipients whose turn it is, those on the do-not-call list are skipped,
- * those whose number had its attempts today are put off, and the others leave the queue as their attempts are inserted.
+ * those whose number had its attempts today are put off, and the others leave the queue as their attempts are inserted,
+ * each with the number that it is sent from (origin-choice.ts).
  * The partial unique index `attempts_one_open` is the last defence.
  */
 import { randomUUID } from 'node:crypto';
@@ -19,6 +20,7 @@ import { noCounts } from '../outcome/recipient-state.ts';
 import { hoursAt } from '../place/place-hours.ts';
 import { dayAround } from './calling-window.ts';
 import type { Lease } from './lease-store.ts';
+import { createClaimOrigins } from './origin-store.ts';
 import {
   countAttempts,
   dialWrite,
@@ -47,7 +49,7 @@ export interface ClaimOrder {
 
 export interface ClaimedCampaign {
   readonly id: string;
-  readonly phoneNumber: string;
+  readonly phoneNumbers: readonly string[];
   readonly agentId: string | null;
   readonly agentVersion: string | null;
   /** Orders name no agent: the number's binding decides. */
@@ -61,6 +63,8 @@ export interface ClaimedCampaign {
 export interface ClaimedRecipient {
   readonly attemptId: string;
   readonly phoneNumber: string;
+  /** The number that it is called from. */
+  readonly fromNumber: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -79,6 +83,8 @@ export type Claim =
       readonly skipped: number;
       /** Nobody else is due now. */
       readonly isExhausted: boolean;
+      /** More are due, and all numbers of the campaign had their calls of today. */
+      readonly isCapped: boolean;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
@@ -95,7 +101,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       if (!rules) return { kind: 'waiting' };
       const closings = openPlaces(campaign, rules);
       if (campaign.places.length > 0 && closings.size === 0) return { kind: 'waiting' };
-      const taken = await takeDue(tx, order, rules, [...closings.keys()]);
+      const taken = await takeDue(tx, order, rules, campaign.phoneNumbers, [...closings.keys()]);
       const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
       const counts = {
         ...noCounts(),
@@ -118,10 +124,16 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       return {
         kind: 'claimed',
         campaign,
-        recipients: claimed.map(({ attemptId, phoneNumber, variables }) => ({ attemptId, phoneNumber, variables })),
+        recipients: claimed.map(({ attemptId, phoneNumber, fromNumber, variables }) => ({
+          attemptId,
+          phoneNumber,
+          fromNumber,
+          variables,
+        })),
         writeWithinMs: Math.min(writeWithinMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
         isExhausted: taken.isExhausted,
+        isCapped: taken.isCapped,
       };
     });
 }
@@ -137,12 +149,17 @@ interface KeyedRecipient extends DueRecipient {
   readonly numberKey: string;
 }
 
+interface DialledRecipient extends KeyedRecipient {
+  readonly fromNumber: string;
+}
+
 interface Taken {
-  readonly dialled: readonly KeyedRecipient[];
+  readonly dialled: readonly DialledRecipient[];
   readonly skipped: number;
   /** On the list too, but sent before: they stay so and get no other attempt. */
   readonly sentBefore: number;
   readonly isExhausted: boolean;
+  readonly isCapped: boolean;
 }
 
 /** Of the places of its pending recipients, those where people may be called now, and for how many milliseconds more. */
@@ -157,7 +174,13 @@ function openPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<st
   );
 }
 
-async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules, places: readonly string[]): Promise<Taken> {
+async function takeDue(
+  tx: Tx,
+  order: ClaimOrder,
+  rules: DialingRules,
+  phoneNumbers: readonly string[],
+  places: readonly string[],
+): Promise<Taken> {
   const {
     campaignId,
     limit,
@@ -165,7 +188,10 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules, places: r
     lease: { workspaceId },
   } = order;
   const today = dayAround(rules.timeZone, rules.readAt);
-  const dialled: KeyedRecipient[] = [];
+  const cap = rules.dialing.callsPerNumberPerDay;
+  const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
+  let isCapped = false;
+  const dialled: DialledRecipient[] = [];
   const attemptsToday = new Map<string, number>();
   let skipped = 0;
   let sentBefore = 0;
@@ -182,6 +208,7 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules, places: r
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
     for (const [key, count] of await countAttempts(tx, doNotCall, workspaceId, unknownKeys, today.startsAt))
       attemptsToday.set(key, count);
+    await origins.learn(keyed.map((row) => row.numberKey));
 
     const parts = { skip: [] as KeyedRecipient[], putOff: [] as string[], dial: [] as string[] };
     for (const row of keyed) {
@@ -189,9 +216,12 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules, places: r
       // An erased recipient may have got another attempt by a call that came to light later: there is nobody to dial.
       if (row.phoneNumber === '' || listed.has(row.phoneNumber)) parts.skip.push(row);
       else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
-      else if (parts.dial.length < wanted) {
+      else if (parts.dial.length < wanted && !isCapped) {
+        const fromNumber = origins.choose(row);
+        isCapped = fromNumber === null;
+        if (fromNumber === null) continue;
         parts.dial.push(row.id);
-        dialled.push(row);
+        dialled.push({ ...row, fromNumber });
         attemptsToday.set(row.numberKey, attempts + 1);
       }
     }
@@ -205,12 +235,12 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules, places: r
     sentBefore += parts.skip.filter(({ wasSent }) => wasSent).length;
     skipped += parts.skip.filter(({ wasSent }) => !wasSent).length;
     // Of those looked at ahead, some may be left.
-    if (dialled.length === limit) break;
-    if (due.length < asked) return { dialled, skipped, sentBefore, isExhausted: true };
+    if (dialled.length === limit || isCapped) break;
+    if (due.length < asked) return { dialled, skipped, sentBefore, isExhausted: true, isCapped };
     // The next look must not find them again; whom the last look took is written with the attempts.
     await writeTogether(tx, [dialWrite(workspaceId, campaignId, parts.dial)]);
   }
-  return { dialled, skipped, sentBefore, isExhausted: false };
+  return { dialled, skipped, sentBefore, isExhausted: false, isCapped };
 }
 
 /**
@@ -220,7 +250,7 @@ async function takeDue(tx: Tx, order: ClaimOrder, rules: DialingRules, places: r
 async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`
     with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
-    select c.id, c.phone_number as "phoneNumber", c.agent_id as "agentId", c.agent_version as "agentVersion",
+    select c.id, c.phone_number || c.more_numbers as "phoneNumbers", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.calling_window as "callingWindow", c.kind, ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
@@ -241,16 +271,17 @@ function isOurs({ workspaceId, holder, epoch }: Lease) {
 
 function claimWrite(
   { campaignId, serverId, lease: { workspaceId } }: ClaimOrder,
-  claimed: readonly { readonly id: string; readonly attemptId: string; readonly numberKey: string }[],
+  claimed: readonly (Pick<DialledRecipient, 'id' | 'numberKey' | 'fromNumber'> & { readonly attemptId: string })[],
 ): Write {
   if (claimed.length === 0) return null;
   return sql`
-    insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, state, created_at, send_by, server_id)
-    select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, 'claimed', clock_timestamp(),
+    insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, from_number, state, created_at, send_by, server_id)
+    select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, given.from_number, 'claimed', clock_timestamp(),
       clock_timestamp() + ${sendWithinSeconds} * interval '1 second', ${serverId}
     from unnest(
       ${claimed.map((row) => row.attemptId)}::uuid[],
       ${claimed.map((row) => row.id)}::uuid[],
-      ${claimed.map((row) => row.numberKey)}::text[]
-    ) as given (id, recipient_id, number_key)`;
+      ${claimed.map((row) => row.numberKey)}::text[],
+      ${claimed.map((row) => row.fromNumber)}::text[]
+    ) as given (id, recipient_id, number_key, from_number)`;
 }

@@ -11,7 +11,7 @@ import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { keptLines } from './kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
-import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
+import { updateWaits, waitForNextAttempt, waitForNumbers, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
 import { createLaterBackoff } from './later-backoff.ts';
@@ -199,12 +199,13 @@ export function startWorkspaceDispatcher(
       }
       if (claim.isExhausted && claim.recipients.length === 0)
         await waitForNextAttempt(deps, workspaceId, campaignId, rules);
+      if (claim.isCapped && claim.recipients.length === 0) await waitForNumbers(deps, workspaceId, campaignId, rules);
     }
     if (claim.kind === 'lost') isLost = true;
     if (claim.kind === 'waiting') surveyAtMs = Number.NEGATIVE_INFINITY;
     if (claim.kind === 'claimed') turns.took(campaignId, claim.recipients.length);
-    // One without due recipients waits for the next survey.
-    if (claim.kind !== 'claimed' || claim.isExhausted) turns.leave(campaignId);
+    // One without due recipients, or without a number to call them from, waits for the next survey.
+    if (claim.kind !== 'claimed' || claim.isExhausted || claim.isCapped) turns.leave(campaignId);
     return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
   }
 

@@ -1,5 +1,5 @@
 // Whatever happens to servers, orders, answers and reports, in whatever order: nobody is dialled twice beyond what the
-// retry policy grants, nobody is forgotten, and the counts are true. Checked after every step, on a real database,
+// retry policy grants, no number calls more than its cap of the day, nobody is forgotten, and the counts are true. Checked after every step, on a real database,
 // against the model's own books (testing/model-provider.ts). `FC_RUNS=2000 npx vitest run never-twice` runs it long,
 // FC_SEED with another seed.
 import * as fc from 'fast-check';
@@ -11,6 +11,7 @@ import {
   type DispatchHouse,
   type DispatchWorld,
   type Look,
+  type Origins,
   type RecipientLook,
 } from '../testing/dispatch-world.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
@@ -105,6 +106,13 @@ const policy: fc.Arbitrary<RetryPolicy> = fc.record(
   { requiredKeys: [] },
 );
 
+const origins: fc.Arbitrary<Origins> = fc.record({
+  numbers: fc.integer({ min: 1, max: 3 }),
+  cap: fc.constantFrom(0, 1, 2, 3),
+});
+const oneNumber: Origins = { numbers: 1, cap: 0 };
+const dayMs = 24 * 3_600_000;
+
 /** What is left to chance when all comes to rest: a pause (one by the account lasts until somebody lets it go on), when halted orders go on, how late analyses come, how calls still end. */
 interface Rest {
   /** Until no order can go on any more. */
@@ -157,15 +165,16 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('nobody is dialled twice, nobody is forgotten, and the counts are true, whatever happens', async () => {
+test('nobody is dialled twice, no number calls above its cap, nobody is forgotten, and the counts are true, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(
       policy,
+      origins,
       fc.integer({ min: 1, max: 3 }),
       fc.array(command, { minLength: 5, maxLength: 40 }),
       rest,
-      async (retries, recipients, commands, then) => {
-        const world = await house.open({ recipients, policy: retries });
+      async (retries, from, recipients, commands, then) => {
+        const world = await house.open({ recipients, policy: retries, origins: from });
         for (const each of commands) {
           await obey(world, each);
           if (!ofProvider.has(each.do)) check(world, await world.look());
@@ -179,7 +188,13 @@ test('nobody is dialled twice, nobody is forgotten, and the counts are true, wha
     {
       numRuns: runs,
       seed,
-      examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [{}, 1, [...commands], atOnce]),
+      examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [
+        {},
+        oneNumber,
+        1,
+        [...commands],
+        atOnce,
+      ]),
     },
   );
 }, 3_600_000);
@@ -275,7 +290,8 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
   provider.endings.splice(0, Infinity, ...endings);
   if (isPaused && world.status() === 'in_progress') await world.change('paused');
   const endedAt = new Map<string, number>();
-  for (let turn = 0; turn < 60; turn++) {
+  // With a cap, some of them are days.
+  for (let turn = 0; turn < 200; turn++) {
     if (turn === wakesAt) await world.wake();
     if (turn >= lastWake && (await world.look()).status === 'paused') await world.change('in_progress');
     // Until then it may be open, and waits for more.
@@ -299,14 +315,20 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
     const isSettled = look.recipients.every(({ open }) => open.every((state) => state === 'unconfirmed'));
     if (turn > lastWake && look.status === 'completed' && isToldAll && isSettled) return;
     // Before the last order may go on, look-ups come to believe in the absence of those that are not found.
-    await world.pass(turn === 0 ? 46_000 : 25_000);
+    await world.pass(look.waiting === 'number_cap' ? dayMs : turn === 0 ? 46_000 : 25_000);
   }
   throw new Error('no end: somebody is forgotten');
 }
 
 /** What holds after every step. */
-function check({ provider }: DispatchWorld, { recipients, counts }: Look): void {
+function check({ provider, origins: { cap } }: DispatchWorld, { recipients, counts, attemptsToday }: Look): void {
   expect(provider.wrongs).toEqual([]);
+  // By the provider's books: calls of today that rang, or will.
+  const ofToday = provider.calls.filter(({ attemptId }) => Object.hasOwn(attemptsToday, attemptId));
+  for (const { attemptId, from } of ofToday) expect(attemptsToday[attemptId]).toBe(from);
+  const rang = ofToday.filter(({ ending }) => ending !== 'concurrency' && ending !== 'account');
+  for (const [number, calls] of Map.groupBy(rang, ({ from }) => from))
+    expect({ number, isAboveCap: cap > 0 && calls.length > cap }).toEqual({ number, isAboveCap: false });
   const recount = Object.fromEntries(
     Object.entries(countedAs).map(([name, counts]) => [name, recipients.filter(counts).length]),
   );

@@ -36,14 +36,16 @@ export async function lockRetryCampaigns(
   ends: readonly { readonly campaignId: string; readonly outcome: AttemptOutcome }[],
 ): Promise<ReadonlyMap<string, RetryCampaign>> {
   if (ends.length === 0) return new Map();
+  const outcomes = ends.map(({ outcome }) => outcome);
   const { rows } = await sql<RetryCampaign>`
     select id, status, retry_policy as "retryPolicy", waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
-      waiting_reason is not null as "isWaiting"
+      -- Whoever was not called after all leaves their call of today to the number.
+      waiting_reason is not null and (waiting_reason <> 'number_cap' or ${outcomes}::text[] && ${uncalledOutcomes}::text[]) as "isWaiting"
     from campaigns
     where workspace_id = ${workspaceId} and status not in ('completed', 'failed') and exists (
       select 1 from unnest(
         ${ends.map(({ campaignId }) => campaignId)}::uuid[],
-        ${ends.map(({ outcome }) => outcome)}::text[]
+        ${outcomes}::text[]
       ) as given (campaign_id, outcome)
       where given.campaign_id = campaigns.id and (given.outcome = any(${uncalledOutcomes}::text[]) or campaigns.retry_policy ? given.outcome))
     order by id for update`.execute(tx);

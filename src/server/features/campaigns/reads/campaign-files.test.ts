@@ -333,6 +333,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     name: `${'x'.repeat(192)} (copia)`,
     successDefinition: 'El cliente promete una fecha de pago',
     phoneNumber: from,
+    phoneNumbers: [from],
     agentId: null,
     agentVersion: null,
     retryPolicy,

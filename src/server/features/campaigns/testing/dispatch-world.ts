@@ -21,7 +21,7 @@ import { addCounts } from '../outcome/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
 import { createPlacer, type Placer } from '../dispatch/call-placer.ts';
 import { createCallRecorder } from '../dispatch/call-recorder.ts';
-import { updateWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
+import { updateWaits, waitForNextAttempt, waitForNumbers } from '../dispatch/campaign-waits.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
 import { advanceCampaign, findEnded } from '../dispatch/completion-store.ts';
 import type { DispatchJournal } from '../dispatch/dispatch-journal.ts';
@@ -55,14 +55,29 @@ interface Server {
   whenDone(attemptIds: readonly string[]): Promise<void>;
 }
 
+/** Numbers that its campaign may call from. */
+const originNumbers = ['+541150000000', '+543515000000', '+541150000001'];
+
+export interface Origins {
+  /** How many, up to three. */
+  readonly numbers: number;
+  /** Calls a number and day; 0: any number. */
+  readonly cap: number;
+}
+
 export interface DispatchHouse {
-  open(campaign: { readonly recipients: number; readonly policy: RetryPolicy }): Promise<DispatchWorld>;
+  open(campaign: {
+    readonly recipients: number;
+    readonly policy: RetryPolicy;
+    readonly origins: Origins;
+  }): Promise<DispatchWorld>;
   close(): Promise<void>;
 }
 
 export interface DispatchWorld {
   readonly provider: ModelProvider;
   readonly numbers: readonly string[];
+  readonly origins: Origins;
   /** As of the last look. */
   status(): CampaignStatus;
   /** A turn of a server's loop: what begins, who waits, one claim, its orders. False: nobody was claimed. */
@@ -98,6 +113,9 @@ export interface RecipientLook {
 /** The database as SQL of its own sees it. */
 export interface Look {
   readonly status: CampaignStatus;
+  readonly waiting: string | null;
+  /** Of the workspace's day, each with the number that it was sent from. */
+  readonly attemptsToday: Readonly<Record<string, string>>;
   readonly recipients: readonly RecipientLook[];
   /** Sums over the servers' slots. */
   readonly counts: Readonly<Record<string, number>>;
@@ -147,17 +165,18 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
     return ledger.createWriter(slot, { more: [participant] });
   });
   return {
-    async open({ recipients, policy }) {
+    async open({ recipients, policy, origins }) {
       const workspaceId = await ledger.createWorkspace();
       await ledger.database.pool.query(
-        `update workspace_settings set daily_attempts = 50, calling_window = jsonb_set(calling_window, '{enabled}', 'false') where workspace_id = $1`,
-        [workspaceId],
+        `update workspace_settings set daily_attempts = 50, calling_window = jsonb_set(calling_window, '{enabled}', 'false'),
+          dialing = dialing || jsonb_build_object('callsPerNumberPerDay', $2::int) where workspace_id = $1`,
+        [workspaceId, origins.cap],
       );
       const provider = new ModelProvider(policy, promises);
       providers.set(workspaceId, provider);
       const numbers = Array.from({ length: recipients }, (_, index) => phoneOf(index));
-      const campaignId = await createCampaign(ledger, workspaceId, numbers, policy);
-      return createWorld({ ledger, log, directory, writers, provider, workspaceId, campaignId, numbers });
+      const campaignId = await createCampaign(ledger, workspaceId, numbers, policy, origins);
+      return createWorld({ ledger, log, directory, writers, provider, workspaceId, campaignId, numbers, origins });
     },
     close: () => ledger.close(),
   };
@@ -168,6 +187,7 @@ async function createCampaign(
   workspaceId: string,
   numbers: readonly string[],
   retryPolicy: RetryPolicy,
+  origins: Origins,
 ): Promise<string> {
   return database.db.transaction().execute(async (tx) => {
     const id = await insertCampaign(tx, workspaceId, {
@@ -176,7 +196,7 @@ async function createCampaign(
       agentVersion: 'latest_published',
       isNumbersAgent: false,
       agentAnalysis: [],
-      phoneNumbers: ['+541150000000'],
+      phoneNumbers: originNumbers.slice(0, origins.numbers),
       successDefinition: 'Promete una fecha',
       sendOption: 'now',
       scheduledDate: null,
@@ -223,6 +243,7 @@ interface Parts {
   readonly workspaceId: string;
   readonly campaignId: string;
   readonly numbers: string[];
+  readonly origins: Origins;
 }
 
 function createWorld({
@@ -234,6 +255,7 @@ function createWorld({
   workspaceId,
   campaignId,
   numbers,
+  origins,
 }: Parts): DispatchWorld {
   const { db } = ledger.database;
   const { events } = ledger;
@@ -331,12 +353,15 @@ function createWorld({
     );
     if (claim.isExhausted && claim.recipients.length === 0)
       await waitForNextAttempt({ db, events }, workspaceId, campaignId, rules);
+    if (claim.isCapped && claim.recipients.length === 0)
+      await waitForNumbers({ db, events }, workspaceId, campaignId, rules);
     return claim.recipients.length > 0;
   }
 
   return {
     provider,
     numbers,
+    origins,
     status: () => status,
     dispatch,
     async resolve(index) {
@@ -439,7 +464,10 @@ async function setBack({ database }: TestLedger, workspaceId: string, ms: number
 async function lookAt({ database }: TestLedger, workspaceId: string, campaignId: string): Promise<Look> {
   const sums = Object.keys(countedAs).map((column) => `'${column}', sum(${column})::int`);
   const { rows } = await database.pool.query<Look>(
-    `select c.status,
+    `select c.status, c.waiting_reason as waiting,
+      (select coalesce(jsonb_object_agg(a.id, a.from_number), '{}') from attempts a join workspace_settings s using (workspace_id)
+        where a.workspace_id = c.workspace_id and (a.created_at at time zone s.time_zone)::date = (clock_timestamp() at time zone s.time_zone)::date)
+        as "attemptsToday",
       (select jsonb_agg(to_jsonb(r) || jsonb_build_object('open', (
           select coalesce(jsonb_agg(a.state), '[]') from attempts a
           where a.workspace_id = r.workspace_id and a.recipient_id = r.id and not a.is_surplus

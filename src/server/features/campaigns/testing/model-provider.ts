@@ -41,6 +41,7 @@ export interface ModelCall {
   readonly id: string;
   readonly attemptId: string;
   readonly to: string;
+  readonly from: string;
   readonly ending: Ending;
   readonly visibleFromMs: number;
   stage: Stage;
@@ -174,7 +175,7 @@ export class ModelProvider {
     return { kind: 'accepted', call: wireOf(call, 0) };
   }
 
-  #accept({ attemptId, toNumber: to }: CallOrder, writtenAtMs: number): ModelCall {
+  #accept({ attemptId, toNumber: to, fromNumber: from }: CallOrder, writtenAtMs: number): ModelCall {
     const earlier = this.callsTo(to);
     if (earlier.some(({ granted }) => granted !== true)) {
       this.wrongs.push(
@@ -185,6 +186,7 @@ export class ModelProvider {
       id: `call_${this.calls.length}_${attemptId}`,
       attemptId,
       to,
+      from,
       ending: this.endings.shift() ?? 'human',
       visibleFromMs: Math.min(this.nowMs + this.listLagMs, writtenAtMs + this.#promises.listWithinMs),
       stage: 0,

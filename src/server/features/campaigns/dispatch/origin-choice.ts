@@ -1,0 +1,55 @@
+/**
+ * From which of its numbers a campaign calls a person: the one that spoke to them before, else one of their own area or country,
+ * else the one that was used least today. A number that had its calls of the day calls nobody. Pure.
+ */
+import { phoneAreaOf } from './phone-area.ts';
+
+export interface OriginFacts {
+  /** Numbers of the campaign, in its order. */
+  readonly phoneNumbers: readonly string[];
+  /** They are not used, unless no other is left. */
+  readonly setAside: ReadonlySet<string>;
+  /** Of each number: calls of today that were placed, or may have been. */
+  readonly callsToday: ReadonlyMap<string, number>;
+  /** Calls a number and day; 0: any number of them. */
+  readonly cap: number;
+}
+
+export interface OriginChoice {
+  /**
+   * `spokeFrom`: the number that spoke to this person last, or called them last. The choice counts as a call of the number. Null:
+   * all had their calls of today, whoever is to be called.
+   */
+  choose(phoneNumber: string, spokeFrom: string | null): string | null;
+}
+
+/** A campaign's numbers without those that were set aside; all of them where none would be left. */
+export function usableNumbers(phoneNumbers: readonly string[], setAside: ReadonlySet<string>): readonly string[] {
+  const left = phoneNumbers.filter((number) => !setAside.has(number));
+  return left.length > 0 ? left : phoneNumbers;
+}
+
+export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: OriginFacts): OriginChoice {
+  const origins = usableNumbers(phoneNumbers, setAside).map((number) => ({
+    number,
+    area: phoneAreaOf(number),
+    calls: callsToday.get(number) ?? 0,
+  }));
+  return {
+    choose(phoneNumber, spokeFrom) {
+      const person = phoneAreaOf(phoneNumber);
+      const nearness = ({ number, area }: (typeof origins)[number]): number => {
+        if (number === spokeFrom) return 3;
+        if (area.country !== person.country) return 0;
+        return area.area !== null && area.area === person.area ? 2 : 1;
+      };
+      // Equals keep the campaign's order.
+      const [chosen] = origins
+        .filter(({ calls }) => cap === 0 || calls < cap)
+        .toSorted((one, other) => nearness(other) - nearness(one) || one.calls - other.calls);
+      if (!chosen) return null;
+      chosen.calls += 1;
+      return chosen.number;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** What a claim has to know of a campaign's numbers and of the people whose turn it is, in one statement by two indexes. */
+import { sql, type RawBuilder } from 'kysely';
+import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Tx } from '../../calls/index.ts';
+import { countedAttemptStates } from '../outcome/attempt-state.ts';
+import { createOriginChoice, type OriginChoice } from './origin-choice.ts';
+
+interface OriginOrder {
+  readonly workspaceId: string;
+  readonly phoneNumbers: readonly string[];
+  /** Calls a number and day; 0: no cap. */
+  readonly cap: number;
+  /** When the workspace's day began. */
+  readonly since: Date;
+}
+
+/** The numbers of one claim, under the lease's lock: what it counts of today's calls stays true until its own are in. */
+export interface ClaimOrigins {
+  /** Once for each look at people; before `choose`. */
+  learn(numberKeys: readonly string[]): Promise<void>;
+  /** Null: all numbers had their calls of today. */
+  choose(person: { readonly phoneNumber: string; readonly numberKey: string }): string | null;
+}
+
+/** As the partial index says it: somebody was dialled, or may have been. */
+const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
+
+/** Of attempts `a` of one workspace: those that count as a call of the number that they were sent from. */
+export const isPlaced = (alias: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${alias}.state`)} in (${counted})
+    and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
+
+export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
+  const { workspaceId, phoneNumbers, cap, since } = order;
+  const hasChoice = phoneNumbers.length > 1;
+  const spokeFrom = new Map<string, string>();
+  let choice: OriginChoice | undefined;
+
+  async function read(numbers: readonly string[], numberKeys: readonly string[]) {
+    const { rows } = await sql<Found>`
+      select ${prepared}
+        array(select phone_number from origin_numbers
+          where workspace_id = ${workspaceId} and phone_number = any(${numbers}::text[]) and set_aside_at is not null) as "setAside",
+        coalesce((select jsonb_object_agg(from_number, calls) from (
+          select a.from_number, count(*) as calls from attempts a
+          where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${isPlaced('a')}
+          group by 1) today), '{}') as "callsToday",
+        coalesce((select jsonb_object_agg(key, from_number) from unnest(${numberKeys}::text[]) as given (key) cross join lateral (
+          -- Fenced, so that it is found by the person's number whatever the planner knows of the table.
+          select a.from_number from (
+            select from_number, state, outcome, picked_up, created_at from attempts
+            where workspace_id = ${workspaceId} and number_key = given.key offset 0) a
+          where a.from_number is not null and ${isPlaced('a')}
+          order by a.picked_up desc, a.created_at desc limit 1) last), '{}') as "spokeFrom"`.execute(tx);
+    return rows[0] as Found;
+  }
+
+  return {
+    async learn(numberKeys) {
+      // One number without a cap is no question.
+      const isKnown = choice !== undefined || (!hasChoice && cap === 0);
+      const keys = hasChoice ? numberKeys : [];
+      const nothing = { setAside: [], callsToday: {}, spokeFrom: {} };
+      const found = isKnown && keys.length === 0 ? nothing : await read(isKnown ? [] : phoneNumbers, keys);
+      for (const [key, number] of Object.entries(found.spokeFrom)) spokeFrom.set(key, number);
+      choice ??= createOriginChoice({
+        phoneNumbers,
+        setAside: new Set(found.setAside),
+        callsToday: new Map(Object.entries(found.callsToday)),
+        cap,
+      });
+    },
+    choose: ({ phoneNumber, numberKey }) => {
+      if (!choice) throw new Error('nothing was learned of the numbers yet');
+      return choice.choose(phoneNumber, spokeFrom.get(numberKey) ?? null);
+    },
+  };
+}
+
+interface Found {
+  readonly setAside: readonly string[];
+  readonly callsToday: Readonly<Record<string, number>>;
+  readonly spokeFrom: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,50 @@
+/**
+ * Country and area of a number, from its digits alone: where the number that calls seems to be at home. A country whose plan is not
+ * here has no areas, and so have mobile numbers that belong to no area.
+ */
+import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+
+/** Calling codes of ITU-T E.164: no code begins another, and all others have three digits. */
+const callingCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** Argentina's area codes of three digits; '11' has two and all others have four. One of four that begins with one of these is beside it. */
+const threeDigits = new Set(
+  (
+    '220 221 223 230 236 237 249 260 261 263 264 266 280 291 294 297 298 299 336 341 342 343 345 348 351 353 358 362 364 370 376 ' +
+    '379 380 381 383 385 387 388'
+  ).split(' '),
+);
+
+/** What of a country's national numbers is their area code. */
+const areaCodes: Readonly<Record<string, RegExp>> = {
+  '1': /^\d{3}/,
+  '34': /^(?:91|93|[89]\d\d)/,
+  '51': /^(?:1|[4-8]\d)/,
+  // Without the 1 that mobile numbers had before 2019.
+  '52': /^1?(33|55|56|81|\d{3})/,
+  '54': /^(?:11|[23]\d{3})/,
+  '55': /^\d{2}/,
+  '56': /^(?:2|[3-7]\d)/,
+  '57': /^60\d/,
+  '598': /^(?:2|4[2-7])/,
+};
+
+export interface PhoneArea {
+  readonly country: string;
+  /** Null: none, or not known. */
+  readonly area: string | null;
+}
+
+export function phoneAreaOf(phoneNumber: string): PhoneArea {
+  const key = nationalNumberKey(phoneNumber);
+  const [country, national] = key.startsWith('+') ? splitCountry(key.slice(1)) : ['54', key];
+  const match = areaCodes[country]?.exec(national);
+  const area = match ? (match[1] ?? match[0]) : null;
+  const isShort = country === '54' && area !== null && threeDigits.has(area.slice(0, 3));
+  return { country, area: isShort ? area.slice(0, 3) : area };
+}
+
+function splitCountry(digits: string): readonly [string, string] {
+  const country = callingCode.exec(digits)?.[0] ?? digits;
+  return [country, digits.slice(country.length)];
+}
