@@ -211,7 +211,8 @@ async function createCampaign(
       checkId: null,
       weight: 5,
       callingWindow: null,
-      kind: null,
+      // No rule of a country closes its hours.
+      kind: 'notice',
       fileColumns: [],
       createdBy: randomUUID(),
       lastSentBy: 'jefa',
