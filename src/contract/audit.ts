@@ -45,6 +45,8 @@ export const auditActions = [
   'dial_check.deleted',
   'call.hang_up_ordered',
   'call.analysis_rerun',
+  'call.callback_set',
+  'call.callback_cancelled',
   'call.reviewed',
   'call.review_removed',
   'call.exported',

@@ -17,7 +17,7 @@ import { campaignKinds } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { campaignWindow } from './settings.ts';
-import { day, id } from './inputs.ts';
+import { callParams, day, id, moment } from './inputs.ts';
 
 /**
  * created: stored, not begun. scheduled: waits for its time. in_progress: dialling. paused: waits for a person or a time.
@@ -64,11 +64,21 @@ export const pauseReasons = [
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
- * everybody left waits for the delay before another try, its numbers had their calls of today (number_cap), or nobody is left
- * and it is open for more.
+ * everybody left waits for the delay before another try or for a call back, its numbers had their calls of today (number_cap), or
+ * nobody is left and it is open for more.
  */
-export const waitingReasons = ['calling_window', 'daily_attempts', 'retry_delay', 'number_cap', 'open'] as const;
+export const waitingReasons = [
+  'calling_window',
+  'daily_attempts',
+  'retry_delay',
+  'callback',
+  'number_cap',
+  'open',
+] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
+
+/** A call back is at most so many days ahead. */
+export const mostCallbackDays = 90;
 
 /** How an attempt may end so that another may follow (see GLOSSARY.md, "Outcome"). */
 export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
@@ -314,6 +324,8 @@ export const campaignRecipient = z.object({
   /** Why its last call ended, or why there was none. */
   lastReason: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
+  /** Of a pending one that is to be called back: the moment that was asked for. */
+  callbackAt: z.iso.datetime().nullable(),
   /** Oldest first. */
   attempts: z.array(recipientAttempt),
 });
@@ -368,6 +380,10 @@ export interface CampaignLogDetails {
   refused: { count: number; reason: string };
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
   retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
+  /** Recipients who asked to be called back, the first of them at `from`. */
+  callback: { count: number; from: string };
+  callback_set: { at: string };
+  callback_cancelled: { at: string };
   unconfirmed: { count: number };
   /** Not called, as the check asked. */
   check_declined: { count: number };
@@ -399,6 +415,9 @@ export const campaignLogKinds = [
   'skipped',
   'refused',
   'retry',
+  'callback',
+  'callback_set',
+  'callback_cancelled',
   'unconfirmed',
   'check_declined',
   'check_failed',
@@ -415,6 +434,28 @@ export const campaignLogEntry = z.object({
   username: z.string().nullable(),
 });
 export type CampaignLogEntry = z.infer<typeof campaignLogEntry>;
+
+/** Why nobody is called back from this call; `forgotten`: their data were deleted, `unconfirmed`: whether they were called last is not known. */
+export const callbackRefusals = [
+  'no_campaign',
+  'campaign_ended',
+  'forgotten',
+  'being_called',
+  'unconfirmed',
+  'do_not_call',
+] as const;
+export type CallbackRefusal = (typeof callbackRefusals)[number];
+
+/** Whether the person of a call is called back. */
+export const callBack = z.object({
+  /** The moment that was asked for, while they wait for it. */
+  at: z.iso.datetime().nullable(),
+  /** As the agent wrote it in the call's analysis, understood or not. */
+  said: z.string().nullable(),
+  /** Null: it can be set or changed. */
+  refusal: z.enum(callbackRefusals).nullable(),
+});
+export type CallBack = z.infer<typeof callBack>;
 
 /** What a new campaign is filled with from an earlier one. */
 export const campaignDraft = z.object({
@@ -637,5 +678,14 @@ export const campaignsEndpoints = {
     response: z.object({ callId: z.string() }),
     status: 201,
   }),
+  getCallback: endpoint('getCallback', { access: operator, params: callParams, response: callBack }),
+  /** At most 90 days ahead. 409 `invalid_transition` says why the person of the call cannot be called back. */
+  setCallback: endpoint('setCallback', {
+    access: editor,
+    params: callParams,
+    body: z.object({ at: moment }),
+    response: callBack,
+  }),
+  cancelCallback: endpoint('cancelCallback', { access: editor, params: callParams, response: callBack }),
   campaignTemplate: endpoint('campaignTemplate', { access: operator, answers: 'text/csv' }),
 };

@@ -96,6 +96,9 @@ export const routes = {
   getRecording: { method: 'GET', path: '/api/calls/:id/recording' },
   getRecordingAudio: { method: 'GET', path: '/api/calls/:id/recording/audio' },
   // campaigns
+  getCallback: { method: 'GET', path: '/api/calls/:id/callback' },
+  setCallback: { method: 'PUT', path: '/api/calls/:id/callback' },
+  cancelCallback: { method: 'DELETE', path: '/api/calls/:id/callback' },
   createCampaign: { method: 'POST', path: '/api/campaigns' },
   listCampaigns: { method: 'GET', path: '/api/campaigns' },
   addRecipients: { method: 'POST', path: '/api/campaigns/:id/recipients' },

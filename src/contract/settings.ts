@@ -82,9 +82,9 @@ export const usdRate = z.object({ rate: z.number().positive().max(1_000_000_000)
 export type UsdRate = z.infer<typeof usdRate>;
 
 const fieldName = z.string().trim().min(1, 'El nombre del campo es requerido').max(100);
-/** Where COPC metrics find their analysis field, and what they are measured against. What is missing has its default. */
+/** Where COPC metrics and promised call backs find their analysis field, and what they are measured against. What is missing has its default. */
 export const copcSettings = z.object({
-  fields: z.partialRecord(z.enum(copcMetrics), fieldName),
+  fields: z.partialRecord(z.enum([...copcMetrics, 'callbackAt']), fieldName),
   targets: z.partialRecord(z.enum(copcMetrics), z.number().min(0).max(1_000_000)),
 });
 export type CopcSettings = z.infer<typeof copcSettings>;
@@ -102,6 +102,9 @@ export const defaultCopcFields = {
   asrWer: 'wer',
   acwTime: 'acw_seconds',
 } as const satisfies Partial<Record<CopcMetric, string>>;
+
+/** When the person asked to be called back, unless the workspace maps another. */
+export const defaultCallbackField = 'callback_at';
 
 /** Spec B 9. */
 export const defaultCopcTargets = {

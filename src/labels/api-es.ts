@@ -117,6 +117,14 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   exportCalls: { group: 'calls', summary: 'Descargar llamadas (CSV)', text: 'Todas las de un filtro.' },
   hangUpCall: { group: 'calls', summary: 'Cortar una llamada en curso' },
   rerunCallAnalysis: { group: 'calls', summary: 'Analizar de nuevo una llamada', text: 'Retell lo cobra.' },
+  getCallback: { group: 'calls', summary: 'Saber si se vuelve a llamar a la persona de una llamada' },
+  setCallback: {
+    group: 'calls',
+    summary: 'Acordar cuándo se la vuelve a llamar',
+    text: 'A los destinatarios de campañas que no terminaron, hasta 90 días después.',
+    example: { at: '2026-12-01T15:00:00-03:00' },
+  },
+  cancelCallback: { group: 'calls', summary: 'Cancelar la llamada acordada' },
   webhookStatus: { group: 'calls', summary: 'Saber si llegan eventos de Retell' },
   listCallViews: { group: 'views', summary: 'Listar las vistas guardadas' },
   createCallView: {

@@ -74,6 +74,9 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     { count: 7, outcome: 'busy', from: at },
     '7 destinatarios tendrán otro intento, desde el 21/11 12:30: su número estaba ocupado.',
   ],
+  callback: [{ count: 1, from: at }, '1 destinatario pidió que lo vuelvan a llamar, desde el 21/11 12:30.'],
+  callback_set: [{ at }, 'Se acordó volver a llamar a 1 destinatario el 21/11 12:30.'],
+  callback_cancelled: [{ at }, 'Ya no se vuelve a llamar al destinatario que esperaba una llamada el 21/11 12:30.'],
   unconfirmed: [
     { count: 2 },
     '2 llamadas sin confirmar: no se puede saber si Retell llegó a llamar. No se repiten solas.',

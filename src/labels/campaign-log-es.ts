@@ -27,6 +27,7 @@ const waits = {
   daily_attempts: 'los números que quedan ya tuvieron sus intentos de hoy',
   retry_delay: 'los que quedan esperan su próximo intento',
   number_cap: 'sus números de origen ya hicieron sus llamadas de hoy',
+  callback: 'los que quedan pidieron que los vuelvan a llamar más adelante',
   open: 'ya se llamó a todos y la campaña está abierta a más destinatarios',
 } satisfies Record<WaitingReason, string>;
 
@@ -117,6 +118,12 @@ function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: Log
   return `${recipients(write.count(count), count === 1)} ${verb} otro intento, desde el ${write.dateTime(from)}: ${known(retried, outcome) ?? 'por un motivo desconocido'}.`;
 }
 
+function callback({ count, from }: CampaignLogDetails['callback'], write: LogWriting): string {
+  return count === 1
+    ? `1 destinatario pidió que lo vuelvan a llamar, desde el ${write.dateTime(from)}.`
+    : `${write.count(count)} destinatarios pidieron que los vuelvan a llamar, desde el ${write.dateTime(from)}.`;
+}
+
 function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: LogWriting): string {
   const repeated = count === 1 ? 'No se repite sola.' : 'No se repiten solas.';
   return `${calls(write.count(count), count === 1)} sin confirmar: no se puede saber si Retell llegó a llamar. ${repeated}`;
@@ -162,6 +169,10 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   skipped,
   refused,
   retry,
+  callback,
+  callback_set: ({ at }, write) => `Se acordó volver a llamar a 1 destinatario el ${write.dateTime(at)}.`,
+  callback_cancelled: ({ at }, write) =>
+    `Ya no se vuelve a llamar al destinatario que esperaba una llamada el ${write.dateTime(at)}.`,
   unconfirmed,
   check_declined: ({ count }, write) =>
     count === 1

@@ -100,6 +100,7 @@ export const waitTexts = {
   daily_attempts: 'Los números que quedan ya tuvieron sus intentos de hoy.',
   retry_delay: 'Los que quedan esperan su próximo intento.',
   number_cap: 'Sus números de origen ya hicieron sus llamadas de hoy.',
+  callback: 'Los que quedan pidieron que los vuelvan a llamar más adelante.',
   open: 'Ya se llamó a todos. La campaña sigue abierta y espera más destinatarios.',
 } satisfies Record<WaitingReason, string>;
 

@@ -126,6 +126,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   checkId: 'Consulta antes de llamar',
   // who is called first
   weight: 'Peso',
+  // call backs
+  at: 'Volver a llamar el',
   // events out
   relay: 'Webhooks de Retell.AI, sin cambios',
   url: 'URL de destino',

@@ -115,6 +115,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getRecording: readsOne,
   getRecordingAudio: readsOne,
   hangUpCall: editsOne,
+  getCallback: readsOne,
+  setCallback: editsOne,
+  cancelCallback: editsOne,
   createCampaign: edits,
   listCampaigns: reads,
   patchCampaign: editsOne,
@@ -326,6 +329,9 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   getCall: (subjects) => subjects.callId,
   getRecording: (subjects) => subjects.callId,
   hangUpCall: (subjects) => subjects.callId,
+  getCallback: (subjects) => subjects.callId,
+  setCallback: (subjects) => subjects.callId,
+  cancelCallback: (subjects) => subjects.callId,
   forgetCall: (subjects) => subjects.doomedCallId,
   getRecordingAudio: (subjects) => subjects.callId,
   getCallContext: (subjects) => subjects.callId,
@@ -427,6 +433,8 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       };
     case 'putCallReview':
       return { formVersion: 0, answers: {}, note: null };
+    case 'setCallback':
+      return { at: new Date(Date.now() + 3_600_000).toISOString() };
     case 'placeTestCall':
       return { phoneNumber: campaignBody('', 0).phoneNumber, toNumber: '+5493514000001' };
     default:

@@ -1,7 +1,7 @@
 /**
  * How campaigns take part in the storing of calls: a call that carries an attempt's id proves that the provider has
  * it, whoever brings the news and whenever; the recipient's results follow its calls, and the first report that one is
- * over decides how it ended and whether another attempt follows.
+ * over decides how it ended and whether another attempt follows. An analysis may promise a call back.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -28,7 +28,8 @@ import { countWrite, createCountChanges } from './outcome/count-store.ts';
 import { tellPaused } from './control/pause-campaigns.ts';
 import { pauseWithin, type PauseCause } from './control/work-store.ts';
 import { isRetryCause } from './outcome/recipient-state.ts';
-import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './outcome/retry-store.ts';
+import { findPromises } from './outcome/call-promises.ts';
+import { goOnForRetries, lockRetryCampaigns, type RetryCampaign, type RetryChance } from './outcome/retry-store.ts';
 
 export interface CampaignParticipantDeps {
   readonly db: Kysely<Schema>;
@@ -46,7 +47,11 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
     async applyChanges(tx, workspaceId, changes) {
       const placed = changes.filter(({ after }) => after.attemptId !== null);
       if (placed.length === 0) return undefined;
-      const campaigns = await lockRetryCampaigns(tx, workspaceId, placed.flatMap(endOf));
+      const promises = await findPromises(tx, workspaceId, placed);
+      const campaigns = await lockRetryCampaigns(tx, workspaceId, [
+        ...placed.flatMap(endOf),
+        ...placed.flatMap((change) => promiseOf(change, promises)),
+      ]);
       const attempts = await lockAttempts(
         tx,
         workspaceId,
@@ -54,7 +59,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       );
       const recipients = await lockRecipients(tx, workspaceId, attempts);
       const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
-      const applied = applyCalls(placed, { attempts, others, recipients, campaigns });
+      const applied = applyCalls(placed, { attempts, others, recipients, campaigns, promises });
       const counts = createCountChanges();
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
@@ -85,16 +90,19 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
 }
 
 /** The call's end, if this change is the first to know of it or of its reason, and it may give somebody another attempt or pause its campaign. */
-function endOf({
-  before,
-  after: call,
-}: CallChange): { readonly campaignId: string; readonly outcome: ReturnType<typeof outcomeOf> }[] {
+function endOf({ before, after: call }: CallChange): RetryChance[] {
   const isBarred = accountReasonOf(call) !== null;
   const isKnown =
     before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
   const isEnd = call.isOver && !isKnown;
   const outcome = isBarred ? 'account' : outcomeOf(call);
   return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
+}
+
+function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Date>): RetryChance[] {
+  return call.campaignId !== null && promises.has(call.id)
+    ? [{ campaignId: call.campaignId, outcome: 'callback' }]
+    : [];
 }
 
 /** The attempts beside these of recipients that may have more than one call: granted a retry, or given up once. */
@@ -124,8 +132,10 @@ async function arrangeRetries(
     const own = retries.filter(({ campaignId }) => campaignId === campaign.id);
     for (const outcome of new Set(own.map(({ cause }) => cause))) {
       const alike = own.filter(({ cause }) => cause === outcome);
-      const details = { count: alike.length, outcome, from: earliest(alike).toISOString() };
-      await addUpLogLine(tx, { workspaceId, campaignId: campaign.id, kind: 'retry', details, username: null });
+      const details = { count: alike.length, from: earliest(alike).toISOString() };
+      const line = { workspaceId, campaignId: campaign.id, username: null };
+      if (outcome === 'callback') await addUpLogLine(tx, { ...line, kind: 'callback', details });
+      else await addUpLogLine(tx, { ...line, kind: 'retry', details: { ...details, outcome } });
     }
     if (own.length > 0 && (await goOnForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
   }

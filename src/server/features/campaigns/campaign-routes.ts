@@ -8,6 +8,7 @@ import { readEstimates, readLines } from './creation/campaign-estimates.ts';
 import { registerCampaignFiles, type CampaignFileDeps } from './reads/campaign-files.ts';
 import { registerCampaignReads } from './reads/campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './creation/campaign-template.ts';
+import { cancelCallBack, readCallBack, setCallBack, type CallBackDeps } from './control/call-back.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './control/change-campaign.ts';
 import { openness, setCampaign, timing, weighing } from './control/set-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
@@ -21,6 +22,7 @@ import { registerDialChecks, type DialCheckRouteDeps } from './dial-check/dial-c
 export type CampaignRouteDeps = CreateCampaignDeps &
   ChangeCampaignDeps &
   AddRecipientsDeps &
+  CallBackDeps &
   LineCapacityDeps &
   CampaignFileDeps &
   TestCallDeps &
@@ -60,6 +62,13 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   });
   binder.bind(campaignsEndpoints.addRecipients, ({ identity, workspaceId, params, body, request }) =>
     addRecipients(deps, authorOf(identity, workspaceId, request), params.id, body),
+  );
+  binder.bind(campaignsEndpoints.getCallback, ({ workspaceId, params }) => readCallBack(deps, workspaceId, params.id));
+  binder.bind(campaignsEndpoints.setCallback, ({ identity, workspaceId, params, body, request }) =>
+    setCallBack(deps, authorOf(identity, workspaceId, request), params.id, new Date(body.at)),
+  );
+  binder.bind(campaignsEndpoints.cancelCallback, ({ identity, workspaceId, params, request }) =>
+    cancelCallBack(deps, authorOf(identity, workspaceId, request), params.id),
   );
   binder.bind(campaignsEndpoints.placeTestCall, ({ identity, workspaceId, body, request }) =>
     placeTestCall(deps, authorOf(identity, workspaceId, request), body),

@@ -100,7 +100,7 @@ export async function skipRecipients(
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null,
+  const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null, callback_at = null,
     last_reason = case when was_sent then ${reasonBefore} else ${skippedReason} end`;
   await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
@@ -123,7 +123,7 @@ export function dialWrite(workspaceId: string, campaignId: string, ids: readonly
     workspaceId,
     campaignId,
     ids,
-    sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`,
+    sql`state = 'dialing', next_attempt_at = null, callback_at = null, last_reason = ${reasonBefore}`,
   );
 }
 
@@ -158,12 +158,16 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
       and recipients.id = put_off.id`.execute(tx);
 }
 
+/** Why the next attempt is not due. */
+export const laterReasons = ['daily_attempts', 'retry_delay', 'callback'] as const;
+type LaterReason = (typeof laterReasons)[number];
+
 /** Of the pending recipients of a place: when the first of them is due, as far as the hour is not considered. */
 export interface NextOfPlace {
   readonly place: string;
   readonly at: Date;
   /** Null: somebody is due already. */
-  readonly reason: 'daily_attempts' | 'retry_delay' | null;
+  readonly reason: LaterReason | null;
 }
 
 /** `people`: there is nobody, and the campaign waits for more. */
@@ -202,7 +206,8 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
   const { rows } = await sql<NextOfPlace>`
     select distinct on (place) place, greatest(next_attempt_at, ${now}) as at,
       case when next_attempt_at is null or next_attempt_at <= ${now} then null
-        when last_reason = ${putOffReason} then 'daily_attempts' else 'retry_delay' end as reason
+        when last_reason = ${putOffReason} then 'daily_attempts'
+        when callback_at is not null then 'callback' else 'retry_delay' end as reason
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
     order by place, next_attempt_at nulls first, position`.execute(tx);
   return { waitsFor: 'hours', places: rows, callingWindow: calling_window, kind, now };

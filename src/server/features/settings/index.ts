@@ -8,6 +8,7 @@ import { maskAddress, saveSettings, webhookSecretContext, type SaveSettingsDeps 
 import { findSettings, type StoredSettings } from './settings-store.ts';
 
 export {
+  findCallbackReading,
   findCopcSettings,
   findDialingRules,
   findTimeZone,

@@ -5,6 +5,7 @@ import type { TimeZone } from '../../../contract/regional.ts';
 import {
   callingWindow,
   copcSettings,
+  defaultCallbackField,
   defaultCallingWindow,
   defaultDialing,
   defaultEventToggles,
@@ -96,6 +97,25 @@ export async function findCopcSettings(db: Kysely<Schema>, workspaceId: string):
 /** One that is no more has nothing to switch off. What can't be read switches nothing off. */
 function knownRules(stored: unknown): CountryRuleId[] {
   return Array.isArray(stored) ? countryRuleIds.filter((id) => stored.includes(id)) : [];
+}
+
+/** How a call back is read of an analysis: in which field, in which zone, and at what moment by the database's clock. */
+export interface CallbackReading {
+  readonly field: string;
+  readonly timeZone: string;
+  readonly readAt: Date;
+}
+
+/** Within the transaction that stores calls. Null for a workspace that does not exist. */
+export async function findCallbackReading(db: Kysely<Schema>, workspaceId: string): Promise<CallbackReading | null> {
+  const row = await db
+    .selectFrom('workspace_settings')
+    .select(['copc', 'time_zone', sql<Date>`clock_timestamp()`.as('read_at')])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { fields } = copcSettings.parse({ fields: {}, targets: {}, ...(row.copc as object) });
+  return { field: fields.callbackAt ?? defaultCallbackField, timeZone: row.time_zone, readAt: row.read_at };
 }
 
 /** By what the dispatcher goes, and when it was read. */

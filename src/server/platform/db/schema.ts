@@ -403,6 +403,7 @@ export interface Schema {
     last_call_id: string | null;
     last_reason: string | null;
     next_attempt_at: Timestamp | null;
+    callback_at: Timestamp | null;
     was_sent: Generated<boolean>;
     retries_used: DefaultJson;
     updated_at: Generated<Date>;
@@ -433,6 +434,7 @@ export interface Schema {
     successful: Generated<boolean>;
     reason: string | null;
     from_number: string | null;
+    callback_at: Timestamp | null;
   };
   test_calls: {
     workspace_id: string;

@@ -143,6 +143,7 @@ it('says of an attempt why its cost is not known', async () => {
     successful: false,
     lastReason: null,
     nextAttemptAt: null,
+    callbackAt: null,
     attempts: [attempt],
   };
   openWindow('&vista=destinatarios', {

@@ -101,7 +101,7 @@ async function storeWithin(
     const hasNewDetails = after.details !== before?.details;
     if (hasNewState) {
       states.push(after.state);
-      changes.push({ before: before?.state ?? null, after: after.state });
+      changes.push({ before: before?.state ?? null, after: after.state, analysis: after.details.callAnalysis });
     }
     if (hasNewDetails) {
       const hasRow = before !== null && before.details !== noDetails;

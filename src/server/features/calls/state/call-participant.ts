@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import type { CallState, MergedCall } from './call-state.ts';
+import type { JsonObject } from './wire-values.ts';
 
 export type Tx = Transaction<Schema>;
 
@@ -14,6 +15,8 @@ export type Tx = Transaction<Schema>;
 export interface CallChange {
   readonly before: CallState | null;
   readonly after: CallState;
+  /** The provider's analysis as it now is, where a report brought the change. */
+  readonly analysis?: JsonObject | null;
 }
 
 /** The same with the call's wide half. */

@@ -135,7 +135,8 @@ export async function leavePendingRecipients(
       order by id for update
     ), taken as (
       update recipients set state = case when was_sent then 'sent' else 'undelivered' end,
-        last_reason = case when was_sent then ${reasonBefore} else ${reason} end, next_attempt_at = null, updated_at = clock_timestamp()
+        last_reason = case when was_sent then ${reasonBefore} else ${reason} end, next_attempt_at = null, callback_at = null,
+        updated_at = clock_timestamp()
       from pending
       where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId}
         and recipients.id = pending.id

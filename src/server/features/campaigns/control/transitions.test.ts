@@ -93,6 +93,11 @@ const steps = fc.array(
       }),
       weight: 8,
     },
+    {
+      arbitrary: fc.record({ kind: fc.constant('promised' as const), ago, reason: fc.constantFrom(...reasons) }),
+      weight: 5,
+    },
+    { arbitrary: fc.record({ kind: fc.constant('callback' as const), set: fc.boolean() }), weight: 3 },
     fc.constantFrom({ kind: 'stop' } as const, { kind: 'skip' } as const),
   ),
   { maxLength: 40, size: 'max' },
@@ -128,6 +133,11 @@ function take(it: OneRecipient, step: Step): void {
       return it.report(callOf(index, step.second ? { id: `second-${index}` } : {}));
     case 'over':
       return it.report(endedBy(index, step.reason, { isSuccessful: step.goal }));
+    case 'promised':
+      it.promise(`call-${index}`, new Date(Date.parse('2026-12-01T15:00:00Z') + it.attempts.length * 60_000));
+      return it.report(endedBy(index, step.reason, { isAnalyzed: true }));
+    case 'callback':
+      return void it.setCallback(step.set ? new Date('2026-12-24T15:00:00Z') : null);
   }
 }
 
@@ -155,8 +165,11 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
   if (open.some(({ callId }) => callId !== null)) assert.equal(recipient.state, 'sent');
   // Never more calls than the first and what the policy gives, each for an attempt of its own that ended so.
   assert.ok(called.length <= callsGranted(recipient));
-  assert.equal(retries.length, callsGranted(recipient) - 1);
+  const { callback = 0 } = recipient.retriesUsed;
+  assert.equal(retries.filter(({ cause }) => cause !== 'callback').length + callback, callsGranted(recipient) - 1);
+  if (recipient.callbackAt !== null) assert.equal(recipient.state, 'pending');
   for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
+    if (outcome === 'callback') continue;
     assert.ok(times <= called.filter((each) => each.outcome === outcome).length);
     if (outcome !== 'concurrency' && outcome !== 'account')
       assert.ok(times <= (policy[outcome as RetryOutcome]?.attempts ?? 0));
@@ -177,8 +190,16 @@ test('any history: one open attempt, redialled only as allowed, one state counte
         const outcomes = it.outcomes;
         const unstopped = it.isOpen;
         const retries = it.retries.length;
+        const { attempts: before, recipient } = it;
         take(it, step);
         check(it, policy);
+        // A call's promise is taken into account once, and moves nothing that somebody has set.
+        before.forEach(({ callbackAt }, at) => {
+          const now = it.attempts[at]?.callbackAt ?? null;
+          assert.ok(callbackAt === null || now === callbackAt);
+          if (now !== callbackAt && recipient.callbackAt !== null)
+            assert.equal(it.recipient.callbackAt, recipient.callbackAt);
+        });
         assert.ok(outcomes.every((outcome, at) => outcome === null || it.outcomes[at] === outcome));
         if (!unstopped) assert.equal(it.retries.length, retries);
       }
@@ -336,4 +357,76 @@ test.each<[AttemptState, string[]]>([
     .map((move) => move(from)?.state)
     .filter((each) => each !== undefined);
   expect(reached).toEqual(expected);
+});
+
+test('a promised call back is one more attempt at that time, however often and in whatever order it is told', () => {
+  const at = new Date('2026-12-01T15:00:00Z');
+  const it = createOneRecipient({ voicemail: { attempts: 1, delayMinutes: 5 } });
+  it.claim();
+  it.report(callOf(0));
+  it.promise('call-0', at);
+  // Nobody is called back while the call goes on.
+  it.report(callOf(0, { isAnalyzed: true }));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+  it.report(endedBy(0, 'user_hangup'));
+  expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at, callbackAt: at });
+  it.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
+  expect(callsGranted(it.recipient)).toBe(2);
+  expect(it.claim()).toBe(true);
+  it.report(endedBy(0, 'user_hangup', { isSuccessful: true }));
+  it.report(endedBy(1, 'user_hangup'));
+  it.report(endedBy(0, 'user_hangup', { isSuccessful: false }));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+  expect([it.claim(), it.unwanted]).toEqual([false, []]);
+});
+
+test('what was promised before another call to the same person is promised no more', () => {
+  const it = createOneRecipient({ voicemail: { attempts: 1, delayMinutes: 5 } });
+  it.claim();
+  it.report(endedBy(0, 'voicemail_reached'));
+  it.claim();
+  it.promise('call-0', new Date('2026-12-01T15:00:00Z'));
+  it.report(endedBy(0, 'voicemail_reached', { isAnalyzed: true }));
+  expect(it.recipient).toMatchObject({ state: 'dialing', callbackAt: null });
+  it.report(endedBy(1, 'user_hangup'));
+  it.report(endedBy(0, 'voicemail_reached', { isSuccessful: false }));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+});
+
+test('a promise moves the attempt that waits already; cancelling takes that one away, and nothing brings it back', () => {
+  const at = new Date('2026-12-01T15:00:00Z');
+  const it = createOneRecipient({ voicemail: { attempts: 1, delayMinutes: 5 } });
+  it.claim();
+  it.report(endedBy(0, 'voicemail_reached'));
+  it.promise('call-0', at);
+  it.report(endedBy(0, 'voicemail_reached', { isAnalyzed: true }));
+  expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at });
+  expect(callsGranted(it.recipient)).toBe(2);
+  expect(it.setCallback(null)).toBe(true);
+  expect(callsGranted(it.recipient)).toBe(1);
+  it.report(endedBy(0, 'voicemail_reached', { isSuccessful: false }));
+  expect([it.recipient.state, it.claim(), it.setCallback(null)]).toEqual(['sent', false, false]);
+});
+
+test('what somebody set stays when the analysis promises another moment, and a stopped campaign calls nobody back', () => {
+  const at = new Date('2026-12-01T15:00:00Z');
+  const set = new Date('2026-12-02T15:00:00Z');
+  const it = createOneRecipient();
+  it.claim();
+  expect(it.setCallback(set)).toBe(false);
+  it.report(endedBy(0, 'user_hangup'));
+  expect(it.setCallback(set)).toBe(true);
+  it.promise('call-0', at);
+  it.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
+  expect(it.recipient.callbackAt).toBe(set);
+  it.claim();
+  expect(it.setCallback(at)).toBe(false);
+
+  const stopped = createOneRecipient();
+  stopped.claim();
+  stopped.report(endedBy(0, 'user_hangup'));
+  stopped.stop();
+  stopped.promise('call-0', at);
+  stopped.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
+  expect(stopped.recipient).toMatchObject({ state: 'sent', callbackAt: null });
 });

@@ -1,7 +1,7 @@
 /**
  * Decides which campaigns of a workspace must wait, and until when: those of which nobody left may be called at this hour, and those
- * of which everybody left waits for another day's attempts or for the delay before another try, that have no number left to
- * call from today, or that wait for more people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
+ * of which everybody left waits for another day's attempts, for the delay before another try or for a call back, that have no number
+ * left to call from today, or that wait for more people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
  * people are added.
  */
 import type { Kysely } from 'kysely';
@@ -10,7 +10,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { earliest, openFrom } from '../place/place-hours.ts';
-import type { NextAttempt } from '../queue-store.ts';
+import { laterReasons, type NextAttempt } from '../queue-store.ts';
 import { dayAround } from './calling-window.ts';
 import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
 import type { DialingCampaign } from '../control/work-store.ts';
@@ -112,7 +112,7 @@ export async function waitForNumbers(
 }
 
 /** They last until their time, whoever else is called meanwhile. */
-const timedWaits: ReadonlySet<WaitingReason | null> = new Set(['daily_attempts', 'retry_delay', 'number_cap']);
+const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap']);
 
 function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait | null {
   const places = campaign.places.length > 0 ? campaign.places : [''];

@@ -1,9 +1,11 @@
 /**
- * Ends campaigns: sent when nobody is left to dial, completed when no call lives any more. Counts are summed under
+ * Ends campaigns: sent when nobody is left to dial, completed when no call lives any more and none may still promise a call
+ * back. Counts are summed under
  * the campaign's exclusive lock, so that two servers that each saw a rest can't both be the one that misses the end.
  */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
+import { defaultCallbackField } from '../../../../contract/settings.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import { lockCampaign, setCampaignStatus } from '../campaign-store.ts';
@@ -12,7 +14,22 @@ import type { Tx } from '../../calls/index.ts';
 interface Rest {
   readonly undialed: number;
   readonly live: number;
+  /** Calls that ended may promise a call back: their analysis is to come. */
+  readonly mayPromise: boolean;
 }
+
+/** An analysis takes seconds. One that has not come by then is waited for no longer. */
+const analysisMinutes = 10;
+
+/** Of a campaign `c` whose agent writes down when people want to be called back: some conversation is not analysed yet. */
+const mayPromise = sql<boolean>`(
+  exists (
+    select from workspace_settings s where s.workspace_id = c.workspace_id and c.agent_analysis @> jsonb_build_array(
+      jsonb_build_object('name', coalesce(s.copc -> 'fields' ->> 'callbackAt', ${defaultCallbackField}::text))))
+  and exists (
+    select from calls where calls.workspace_id = c.workspace_id and calls.campaign_id = c.id
+      and calls.status = 'ended' and not calls.is_analyzed
+      and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
 /** Campaigns of any workspace that seem to have come further than their status says. */
 export async function findEnded(
@@ -25,7 +42,9 @@ export async function findEnded(
     from campaigns c join campaign_counts k on k.workspace_id = c.workspace_id and k.campaign_id = c.id
     where (c.status = 'sent' or (c.status = 'in_progress' and not c.is_open)) ${only}
     group by c.workspace_id, c.id, c.status
-    having sum(k.pending) + sum(k.dialing) = 0 and (c.status = 'in_progress' or sum(k.live) = 0)`.execute(db);
+    having sum(k.pending) + sum(k.dialing) = 0 and (c.status = 'in_progress' or (sum(k.live) = 0 and not ${mayPromise}))`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -62,9 +81,9 @@ async function isOpen(tx: Tx, workspaceId: string, campaignId: string): Promise<
   return row.is_open;
 }
 
-function statusAfter({ undialed, live }: Rest): 'sent' | 'completed' | null {
+function statusAfter({ undialed, live, mayPromise }: Rest): 'sent' | 'completed' | null {
   if (undialed > 0) return null;
-  return live > 0 ? 'sent' : 'completed';
+  return live > 0 || mayPromise ? 'sent' : 'completed';
 }
 
 async function sumRest(tx: Tx, workspaceId: string, campaignId: string): Promise<Rest> {
@@ -73,6 +92,9 @@ async function sumRest(tx: Tx, workspaceId: string, campaignId: string): Promise
     .select([
       sql<number>`coalesce(sum(pending + dialing), 0)::bigint`.as('undialed'),
       sql<number>`coalesce(sum(live), 0)::bigint`.as('live'),
+      sql<boolean>`(select ${mayPromise} from campaigns c where c.workspace_id = ${workspaceId} and c.id = ${campaignId})`.as(
+        'mayPromise',
+      ),
     ])
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', campaignId)

@@ -39,6 +39,8 @@ type Command =
   | { readonly do: 'course'; readonly to: 'paused' | 'in_progress' | 'completed' }
   | { readonly do: 'add'; readonly from: number; readonly count: number }
   | { readonly do: 'open'; readonly isOpen: boolean }
+  /** A person looks at some call, and wants its person called back, at another time, or no more. */
+  | { readonly do: 'callBack'; readonly which: number; readonly minutes: number | null }
   | { readonly do: 'wake' | 'accept' | 'complete' };
 
 /** What the servers do not notice by itself. */
@@ -98,6 +100,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('add' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 2 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const), isOpen: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('callBack' as const),
+      which,
+      minutes: fc.option(fc.constantFrom(1, 4), { nil: null, freq: 2 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('wake' as const, 'accept' as const, 'complete' as const) }) },
 );
 const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.constantFrom(1, 2) });
@@ -260,6 +270,10 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
       return world.add(Array.from({ length: given.count }, (_, index) => phoneOf(given.from + index)));
     case 'open':
       return takesMore.has(world.status()) ? world.setOpen(given.isOpen) : undefined;
+    case 'callBack': {
+      const call = pick(provider.calls, given.which);
+      return call && callBack(world, call, given.minutes);
+    }
     case 'wake':
       return world.wake();
     case 'accept':
@@ -267,6 +281,21 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
     case 'complete':
       return world.complete();
   }
+}
+
+/** Who is not being called, and surely not, may be called back while the campaign has not ended; nobody else. */
+async function callBack(world: DispatchWorld, { id, to }: ModelCall, minutes: number | null): Promise<void> {
+  const { recipients, status } = await world.look();
+  const recipient = recipients.find(({ phone_number: number }) => number === to);
+  const isOver = status === 'completed' || status === 'failed' || !recipient?.was_sent;
+  const answer = await world.setCallBack(id, minutes === null ? null : new Date(Date.now() + minutes * 60_000));
+  const isWaiting = recipient?.state === 'pending';
+  const isFree = recipient?.state === 'sent' && recipient.open.length === 0;
+  const may = !isOver && (minutes === null ? isWaiting && recipient.callback_at !== null : isWaiting || isFree);
+  if (answer === 'missing') return;
+  expect({ answer, recipient, minutes, status }).toMatchObject({ answer: may ? 'done' : 'refused' });
+  if (may && minutes === null) world.provider.setBack(to, -1);
+  else if (may && isFree) world.provider.setBack(to, 1);
 }
 
 const takesMore: ReadonlySet<string> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
@@ -338,8 +367,8 @@ function check({ provider, origins: { cap } }: DispatchWorld, { recipients, coun
 }
 
 /** At most one open attempt, and one that goes with the recipient's state. */
-function fits({ state, open }: RecipientLook): boolean {
-  if (open.length > 1) return false;
+function fits({ state, open, callback_at: callsBack }: RecipientLook): boolean {
+  if (open.length > 1 || (callsBack !== null && state !== 'pending')) return false;
   const [only] = open;
   if (state === 'dialing') return only === 'claimed' || only === 'unknown';
   if (state === 'unconfirmed') return only === 'unconfirmed';

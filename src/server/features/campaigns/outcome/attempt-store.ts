@@ -34,6 +34,7 @@ const attemptColumns = [
   'completed',
   'successful',
   'reason',
+  'callback_at',
 ] as const;
 
 function toAttempt(row: Pick<Selectable<Schema['attempts']>, (typeof attemptColumns)[number]>): AttemptRow {
@@ -52,6 +53,7 @@ function toAttempt(row: Pick<Selectable<Schema['attempts']>, (typeof attemptColu
     completed: row.completed,
     successful: row.successful,
     reason: row.reason,
+    callbackAt: row.callback_at,
   };
 }
 
@@ -98,6 +100,7 @@ const recipientColumns = [
   'last_call_id',
   'last_reason',
   'next_attempt_at',
+  'callback_at',
   'retries_used',
 ] as const;
 
@@ -132,6 +135,7 @@ export async function lockRecipients(
         lastCallId: row.last_call_id,
         lastReason: row.last_reason,
         nextAttemptAt: row.next_attempt_at,
+        callbackAt: row.callback_at,
         retriesUsed: row.retries_used as RetriesUsed,
       },
     ]),
@@ -156,6 +160,7 @@ export function attemptWrite(
       completed = given.completed,
       successful = given.successful,
       reason = given.reason,
+      callback_at = given.callback_at,
       accepted_at = coalesce(attempts.accepted_at, case when given.call_id is not null then clock_timestamp() end),
       resolved_at = coalesce(attempts.resolved_at, case when given.state not in ('claimed', 'unknown') then clock_timestamp() end),
       error = coalesce(given.error, attempts.error)
@@ -171,8 +176,10 @@ export function attemptWrite(
       ${attempts.map((each) => each.completed)}::boolean[],
       ${attempts.map((each) => each.successful)}::boolean[],
       ${attempts.map((each) => each.reason)}::text[],
+      ${attempts.map((each) => each.callbackAt?.toISOString() ?? null)}::timestamptz[],
       ${attempts.map((each) => each.error ?? null)}::text[]
-    ) as given (id, state, call_id, is_surplus, outcome, is_live, picked_up, contacted, completed, successful, reason, error)
+    ) as given (id, state, call_id, is_surplus, outcome, is_live, picked_up, contacted, completed, successful, reason,
+      callback_at, error)
     where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
 }
 
@@ -190,6 +197,7 @@ export function recipientWrite(workspaceId: string, recipients: readonly Recipie
       last_call_id = given.last_call_id,
       last_reason = given.last_reason,
       next_attempt_at = given.next_attempt_at,
+      callback_at = given.callback_at,
       retries_used = given.retries_used::jsonb,
       updated_at = clock_timestamp()
     from unnest(
@@ -205,9 +213,10 @@ export function recipientWrite(workspaceId: string, recipients: readonly Recipie
       ${recipients.map((each) => each.lastCallId)}::text[],
       ${recipients.map((each) => each.lastReason)}::text[],
       ${recipients.map((each) => each.nextAttemptAt?.toISOString() ?? null)}::timestamptz[],
+      ${recipients.map((each) => each.callbackAt?.toISOString() ?? null)}::timestamptz[],
       ${recipients.map((each) => JSON.stringify(each.retriesUsed))}::text[]
     ) as given (campaign_id, id, state, was_sent, is_live, picked_up, contacted, completed, successful, last_call_id,
-      last_reason, next_attempt_at, retries_used)
+      last_reason, next_attempt_at, callback_at, retries_used)
     where recipients.workspace_id = ${workspaceId}
       and recipients.campaign_id = given.campaign_id and recipients.id = given.id`;
 }

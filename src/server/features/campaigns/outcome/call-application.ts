@@ -7,9 +7,11 @@ import { accountReasonOf, resultOf } from './call-outcome.ts';
 import {
   callsGranted,
   isRetryCause,
+  recipientCalledBack,
   recipientRetried,
   recipientSent,
   recipientWithResults,
+  type Recipient,
   type RetryCause,
 } from './recipient-state.ts';
 import type { RetryCampaign } from './retry-store.ts';
@@ -22,6 +24,8 @@ export interface Known {
   readonly recipients: ReadonlyMap<string, RecipientRow>;
   /** Those that still dial and may give somebody another attempt. */
   readonly campaigns: ReadonlyMap<string, Pick<RetryCampaign, 'retryPolicy' | 'resumedAt' | 'now'>>;
+  /** By call, when it promised to call back. */
+  readonly promises: ReadonlyMap<string, Date>;
 }
 
 export interface Applied {
@@ -40,7 +44,7 @@ export interface Applied {
 /** A recipient who got another attempt, from a moment on. */
 export interface Retry {
   readonly campaignId: string;
-  readonly cause: RetryCause;
+  readonly cause: RetryCause | 'callback';
   readonly from: Date;
 }
 
@@ -85,9 +89,15 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     const campaign = known.campaigns.get(campaignId);
     const sent = recipientWithResults(attempt.callId === null ? recipientSent(recipient) : recipient, [...others, now]);
     const retried = ending && campaign ? recipientRetried(sent, ending, campaign.retryPolicy, campaign.now) : null;
-    recipients.set(recipient.id, { ...recipient, ...(retried ?? sent) });
-    if (retried?.nextAttemptAt && ending && isRetryCause(ending))
-      retries.push({ campaignId, cause: ending, from: retried.nextAttemptAt });
+    const promised = campaign ? known.promises.get(call.id) : undefined;
+    const calledBack = promised && calledBackAsPromised(retried ?? sent, now, others, promised);
+    if (calledBack) attempts.set(attempt.id, { ...now, callbackAt: promised });
+    const then = calledBack ?? retried ?? sent;
+    recipients.set(recipient.id, { ...recipient, ...then });
+    if (retried && then.nextAttemptAt && ending && isRetryCause(ending))
+      retries.push({ campaignId, cause: ending, from: then.nextAttemptAt });
+    if (calledBack?.callbackAt === promised && promised)
+      retries.push({ campaignId, cause: 'callback', from: promised });
     if (now.isLive) live.push({ campaignId, callId: call.id });
     if (ending === 'error') failed.add(campaignId);
     const barrier = accountReasonOf(call);
@@ -103,6 +113,23 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     failed,
     barred,
   };
+}
+
+/**
+ * What a promise changes: once for each attempt, and only while nobody was dialled since. A call back that a person has
+ * set meanwhile stays as they set it. Null: nothing.
+ */
+function calledBackAsPromised(
+  recipient: Recipient,
+  attempt: AttemptRow,
+  others: readonly AttemptRow[],
+  at: Date,
+): Recipient | null {
+  if (attempt.state !== 'finished' || attempt.callbackAt !== null) return null;
+  if (others.some((other) => other.createdAt > attempt.createdAt && other.callId !== null)) return null;
+  if (recipient.callbackAt !== null) return recipient;
+  const next = recipientCalledBack(recipient, at);
+  return next && recipientWithResults(next, [...others, attempt]);
 }
 
 function changed<T extends object>(now: ReadonlyMap<string, T>, before: ReadonlyMap<string, T>): T[] {

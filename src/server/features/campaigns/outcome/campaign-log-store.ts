@@ -20,6 +20,7 @@ export type RepeatingKind =
   | 'skipped'
   | 'refused'
   | 'retry'
+  | 'callback'
   | 'unconfirmed'
   | 'check_declined'
   | 'check_failed';

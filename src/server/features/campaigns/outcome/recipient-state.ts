@@ -15,7 +15,8 @@ import { noResults, type Attempt, type Results } from './attempt-state.ts';
 
 /** What gives a recipient another attempt: an outcome that the policy names, or one that called nobody. */
 export type RetryCause = RetryOutcome | UncalledOutcome;
-export type RetriesUsed = Readonly<Partial<Record<RetryCause, number>>>;
+/** `callback`: call backs that gave another attempt, less the attempts that were taken away with one. */
+export type RetriesUsed = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
 
 /**
  * pending: not yet tried, or waiting for another try. dialing: a try is under way whose acceptance is not yet known.
@@ -34,6 +35,8 @@ export interface Recipient extends Results {
   readonly lastReason: string | null;
   /** Of a pending one: not before then. */
   readonly nextAttemptAt: Date | null;
+  /** Of a pending one: that attempt is a call back, which was asked for then. */
+  readonly callbackAt: Date | null;
   readonly retriesUsed: RetriesUsed;
 }
 
@@ -45,6 +48,7 @@ export const freshRecipient: Recipient = {
   lastCallId: null,
   lastReason: null,
   nextAttemptAt: null,
+  callbackAt: null,
   retriesUsed: {},
 };
 
@@ -55,7 +59,7 @@ const uncalledDelayMs = 60_000;
 
 /** The provider has a call for one of its attempts, of which that was not known. */
 export function recipientSent(recipient: Recipient): Recipient {
-  return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null };
+  return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null, callbackAt: null };
 }
 
 /** The same by a call that calls does not keep: nothing but its id will ever be known. */
@@ -67,6 +71,8 @@ export function recipientSentBy(recipient: Recipient, callId: string): Recipient
 export interface OwnAttempt extends Attempt {
   readonly id: string;
   readonly createdAt: Date;
+  /** The call back that its call promised; null: none that was taken into account. */
+  readonly callbackAt: Date | null;
 }
 
 /** Results are those of the best attempt, call and reason those of the newest: a function of the attempts, in any order. */
@@ -137,7 +143,45 @@ export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
   return outcome !== 'human' && outcome !== 'other';
 }
 
-/** The first call, and one for every retry that an outcome caused: how many calls the recipient was to get. */
+/** Nobody is calling them, and everybody knows whether they were called. */
+export function mayBeCalledBack({ state, wasSent, isLive }: Pick<Recipient, 'state' | 'wasSent' | 'isLive'>): boolean {
+  return wasSent && !isLive && (state === 'sent' || state === 'pending');
+}
+
+/** To be called at that moment: one attempt more, unless one waits already, which is moved. Null: it may not be. */
+export function recipientCalledBack(recipient: Recipient, at: Date): Recipient | null {
+  if (!mayBeCalledBack(recipient)) return null;
+  return {
+    ...withoutPutOff(recipient),
+    state: 'pending',
+    nextAttemptAt: at,
+    callbackAt: at,
+    retriesUsed: countCallback(recipient, recipient.state === 'sent' ? 1 : 0),
+  };
+}
+
+/** The attempt that waited for the call back is taken away. Null: none waits for one. */
+export function recipientNotCalledBack(recipient: Recipient): Recipient | null {
+  if (recipient.state !== 'pending' || recipient.callbackAt === null) return null;
+  return {
+    ...withoutPutOff(recipient),
+    state: 'sent',
+    nextAttemptAt: null,
+    callbackAt: null,
+    retriesUsed: countCallback(recipient, -1),
+  };
+}
+
+function countCallback({ retriesUsed }: Recipient, by: number): RetriesUsed {
+  return by === 0 ? retriesUsed : { ...retriesUsed, callback: (retriesUsed.callback ?? 0) + by };
+}
+
+/** Of the calls since then nothing was said of the reason before; `recipientWithResults` finds it. */
+function withoutPutOff(recipient: Recipient): Recipient {
+  return recipient.lastReason === putOffReason ? { ...recipient, lastReason: null } : recipient;
+}
+
+/** The first call, and one for every retry that an outcome or a call back caused: how many calls the recipient was to get. */
 export function callsGranted({ retriesUsed }: Recipient): number {
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }

@@ -25,15 +25,21 @@ export interface RetryCampaign {
   readonly now: Date;
 }
 
+/** An attempt that ended so, or whose call promised a call back. */
+export interface RetryChance {
+  readonly campaignId: string;
+  readonly outcome: AttemptOutcome | 'callback';
+}
+
 /**
- * Of these ends, the campaigns that still dial and whom the outcome may give another attempt or pause, locked by id and
+ * Of these ends, the campaigns that still dial and whom the outcome or a call back may give another attempt or pause, locked by id and
  * exclusively: a shared lock could not be turned into the exclusive one that a changed status needs. The usual end,
  * without a retry, locks nothing here.
  */
 export async function lockRetryCampaigns(
   tx: Tx,
   workspaceId: string,
-  ends: readonly { readonly campaignId: string; readonly outcome: AttemptOutcome }[],
+  ends: readonly RetryChance[],
 ): Promise<ReadonlyMap<string, RetryCampaign>> {
   if (ends.length === 0) return new Map();
   const outcomes = ends.map(({ outcome }) => outcome);
@@ -47,7 +53,7 @@ export async function lockRetryCampaigns(
         ${ends.map(({ campaignId }) => campaignId)}::uuid[],
         ${outcomes}::text[]
       ) as given (campaign_id, outcome)
-      where given.campaign_id = campaigns.id and (given.outcome = any(${uncalledOutcomes}::text[]) or campaigns.retry_policy ? given.outcome))
+      where given.campaign_id = campaigns.id and (given.outcome = 'callback' or given.outcome = any(${uncalledOutcomes}::text[]) or campaigns.retry_policy ? given.outcome))
     order by id for update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

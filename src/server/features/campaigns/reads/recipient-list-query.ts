@@ -43,6 +43,7 @@ export async function listRecipients(
         'r.successful',
         'r.last_reason',
         'r.next_attempt_at',
+        'r.callback_at',
       ])
       .orderBy('r.position')
       .limit(listing.pageSize)
@@ -69,6 +70,7 @@ export async function listRecipients(
     successful: row.successful,
     lastReason: row.last_reason,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    callbackAt: row.callback_at?.toISOString() ?? null,
     attempts: attempts.get(row.id) ?? [],
   }));
   return { recipients, total };

@@ -16,6 +16,8 @@ import { createCampaignParticipant } from '../campaign-participant.ts';
 import { insertCampaign, insertRecipients } from '../campaign-store.ts';
 import { addRecipients } from '../creation/add-recipients.ts';
 import { openness, setCampaign } from '../control/set-campaign.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { cancelCallBack, setCallBack } from '../control/call-back.ts';
 import { changeCampaign, type CampaignChange } from '../control/change-campaign.ts';
 import { addCounts } from '../outcome/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
@@ -88,6 +90,8 @@ export interface DispatchWorld {
   /** Adds these people, of whom some may be in it. */
   add(numbers: readonly string[]): Promise<void>;
   setOpen(isOpen: boolean): Promise<void>;
+  /** From the page of a call of theirs; null cancels. missing: the server knows of no such call. */
+  setCallBack(callId: string, at: Date | null): Promise<'done' | 'refused' | 'missing'>;
   complete(): Promise<void>;
   pass(ms: number): Promise<void>;
   /** What it had under way is never heard of again. */
@@ -100,6 +104,7 @@ export interface DispatchWorld {
 export interface RecipientLook {
   readonly phone_number: string;
   readonly state: string;
+  readonly callback_at: string | null;
   readonly was_sent: boolean;
   readonly is_live: boolean;
   readonly picked_up: boolean;
@@ -407,6 +412,18 @@ function createWorld({
     async setOpen(isOpen) {
       await setCampaign({ db, events, audit }, author, campaignId, openness(isOpen));
     },
+    async setCallBack(callId, at) {
+      const deps = { db, events, audit, writerSlot: 2, doNotCall };
+      try {
+        await (at ? setCallBack(deps, author, callId, at) : cancelCallBack(deps, author, callId));
+        return 'done';
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        if (error.code === 'not_found') return 'missing';
+        if (error.code === 'invalid_transition') return 'refused';
+        throw error;
+      }
+    },
     async complete() {
       for (const ended of await findEnded(db, [campaignId]))
         await advanceCampaign(db, ended.workspaceId, ended.campaignId);
@@ -446,7 +463,7 @@ function jumpingClock(): Clock {
 
 const moments = {
   attempts: ['created_at', 'send_by', 'accepted_at', 'resolved_at', 'next_lookup_at'],
-  recipients: ['next_attempt_at'],
+  recipients: ['next_attempt_at', 'callback_at'],
   campaigns: ['starts_at', 'waiting_until', 'resumed_at'],
   dispatch_leases: ['expires_at'],
 };

@@ -20,12 +20,17 @@ import {
 export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'refused', 'halted', 'unheard'] as const;
 export type Fate = (typeof fates)[number];
 
-/** machine: an answering machine that only the analysis recognises. */
+/**
+ * machine: an answering machine that only the analysis recognises. promised, postponed: a person and a voicemail of which the
+ * analysis says when to call back.
+ */
 export const endings = [
   'human',
+  'promised',
   'no_answer',
   'busy',
   'voicemail',
+  'postponed',
   'machine',
   'error',
   'declined',
@@ -47,6 +52,10 @@ export interface ModelCall {
   stage: Stage;
   /** Whether the first report of its end, as the server heard it, granted its recipient another call; null: not heard. */
   granted: boolean | null;
+  /** When it promises to call back. */
+  readonly callBackAt: string;
+  /** The promise was heard while it could hold: it holds for no report after. */
+  isPromiseTaken: boolean;
 }
 
 export interface ModelReport {
@@ -131,15 +140,32 @@ export class ModelProvider {
   /** The server has heard this, while its campaign dialled or not: the first end decides whether another call follows. */
   heard({ call_id: id, call_status: status, call_analysis: analysis }: WireCall, campaignDials: boolean): void {
     const call = this.calls.find((each) => each.id === id);
-    if (!call || call.granted !== null || status === 'registered' || status === 'ongoing') return;
-    const outcome = call.ending === 'machine' ? (analysis ? 'voicemail' : 'human') : call.ending;
-    call.granted = campaignDials && this.#isLeft(call, outcome);
-    if (call.granted) this.#used.set(call.id, outcome);
+    if (!call || status === 'registered' || status === 'ongoing') return;
+    if (call.granted === null) {
+      const outcome = outcomeOf(call.ending, analysis !== undefined);
+      call.granted = campaignDials && this.#isLeft(call, outcome);
+      if (call.granted) this.#used.set(call.id, outcome);
+    }
+    const isLast = this.callsTo(call.to).at(-1) === call;
+    if (!analysis || !promises(call.ending) || call.isPromiseTaken || !campaignDials || !isLast) return;
+    call.isPromiseTaken = true;
+    // Whoever waits already, by the policy or by a person's hand, gets no further call.
+    if (!this.isOwed(call.to)) this.#setBy.set(call.to, (this.#setBy.get(call.to) ?? 0) + 1);
+  }
+
+  /** A person has set, or cancelled, a call back. */
+  setBack(to: string, by: 1 | -1): void {
+    this.#setBy.set(to, (this.#setBy.get(to) ?? 0) + by);
+  }
+
+  /** Another call is to follow those that were made. */
+  isOwed(to: string): boolean {
+    return this.callsTo(to).length < this.callsOwed(to);
   }
 
   /** How often the recipient was, or still is, to be called. */
   callsOwed(to: string): number {
-    return 1 + this.callsTo(to).filter(({ granted }) => granted === true).length;
+    return 1 + this.callsTo(to).filter(({ granted }) => granted === true).length + (this.#setBy.get(to) ?? 0);
   }
 
   callsTo(to: string): readonly ModelCall[] {
@@ -147,6 +173,8 @@ export class ModelProvider {
   }
 
   readonly #used = new Map<string, Ending>();
+  /** By number, calls that call backs granted, less those that were cancelled. */
+  readonly #setBy = new Map<string, number>();
 
   #isLeft({ to }: ModelCall, outcome: Ending): boolean {
     if (outcome === 'concurrency' || outcome === 'account') return true;
@@ -177,7 +205,7 @@ export class ModelProvider {
 
   #accept({ attemptId, toNumber: to, fromNumber: from }: CallOrder, writtenAtMs: number): ModelCall {
     const earlier = this.callsTo(to);
-    if (earlier.some(({ granted }) => granted !== true)) {
+    if (earlier.some(({ granted }) => granted === null) || (earlier.length > 0 && !this.isOwed(to))) {
       this.wrongs.push(
         `${to} was dialled again after ${earlier.map(({ ending, stage, granted }) => `${ending}/${stage}/${granted}`).join(', ')}`,
       );
@@ -191,19 +219,32 @@ export class ModelProvider {
       visibleFromMs: Math.min(this.nowMs + this.listLagMs, writtenAtMs + this.#promises.listWithinMs),
       stage: 0,
       granted: null,
+      callBackAt: new Date(Date.now() + 120_000).toISOString(),
+      isPromiseTaken: false,
     };
     this.calls.push(call);
     return call;
   }
 }
 
+const isPerson = (ending: Ending): boolean => ending === 'human' || ending === 'promised';
+export const promises = (ending: Ending): boolean => ending === 'promised' || ending === 'postponed';
+
+/** What is known of how it ended. */
+function outcomeOf(ending: Ending, isAnalysed: boolean): Ending {
+  if (isPerson(ending) || (ending === 'machine' && !isAnalysed)) return 'human';
+  return ending === 'machine' || ending === 'postponed' ? 'voicemail' : ending;
+}
+
 /** Whether somebody or something picks up. */
 function isAnswered(ending: Ending): boolean {
-  return ending === 'human' || ending === 'machine' || ending === 'voicemail';
+  return isPerson(ending) || ending === 'machine' || ending === 'voicemail' || ending === 'postponed';
 }
 
 const reasons: Readonly<Record<Ending, string>> = {
   human: 'user_hangup',
+  promised: 'user_hangup',
+  postponed: 'voicemail_reached',
   machine: 'user_hangup',
   voicemail: 'voicemail_reached',
   no_answer: 'dial_no_answer',
@@ -233,8 +274,9 @@ function wireOf(call: ModelCall, stage: Stage): WireCall {
     ...(stage === 3
       ? {
           call_analysis: {
-            call_successful: ending === 'human',
-            in_voicemail: ending === 'machine' || ending === 'voicemail',
+            call_successful: isPerson(ending),
+            in_voicemail: isAnswered(ending) && !isPerson(ending),
+            ...(promises(ending) ? { custom_analysis_data: { callback_at: call.callBackAt } } : {}),
           },
         }
       : {}),
@@ -244,6 +286,6 @@ function wireOf(call: ModelCall, stage: Stage): WireCall {
 /** What a call that the server knows wholly means for its recipient's results, by product.md; best first. */
 export function rankedResults(call: ModelCall) {
   const pickedUp = isAnswered(call.ending);
-  const contacted = call.ending === 'human';
+  const contacted = isPerson(call.ending);
   return { pickedUp, contacted, completed: pickedUp, successful: contacted };
 }

@@ -7,7 +7,14 @@ import { noMeasures, type CallState } from '../../calls/index.ts';
 import { noResults, type Attempt } from '../outcome/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from '../outcome/attempt-store.ts';
 import { applyCalls, type Retry } from '../outcome/call-application.ts';
-import { countRecipient, freshRecipient, noCounts, type Recipient } from '../outcome/recipient-state.ts';
+import {
+  countRecipient,
+  freshRecipient,
+  noCounts,
+  recipientCalledBack,
+  recipientNotCalledBack,
+  type Recipient,
+} from '../outcome/recipient-state.ts';
 
 const campaignId = '0c000000-0000-4000-8000-000000000001';
 const recipientId = '0d000000-0000-4000-8000-000000000001';
@@ -86,6 +93,10 @@ export interface OneRecipient {
   ): boolean;
   /** What is known of some calls at this moment; of calls of attempts that do not exist, nothing. */
   report(...calls: readonly CallState[]): void;
+  /** What the analysis of a call asks for, in every report from then on. */
+  promise(callId: string, at: Date): void;
+  /** What a person asks for, or no more. False: it may not be. */
+  setCallback(at: Date | null): boolean;
   /** Of a campaign that is stopped: nobody is given back, nobody gets another attempt. */
   readonly isOpen: boolean;
   stop(): void;
@@ -101,6 +112,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
   const retries: Retry[] = [];
   const unwanted: string[] = [];
   const calls = new Map<string, CallState>();
+  const promises = new Map<string, Date>();
   countRecipient(counts, recipient, 1);
 
   function move(next: Recipient): void {
@@ -111,7 +123,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
 
   function leave(state: 'undelivered' | 'skipped'): void {
     if (recipient.state === 'pending')
-      move({ ...recipient, state: recipient.wasSent ? 'sent' : state, nextAttemptAt: null });
+      move({ ...recipient, state: recipient.wasSent ? 'sent' : state, nextAttemptAt: null, callbackAt: null });
   }
 
   return {
@@ -141,10 +153,11 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
         outcome: null,
         isLive: false,
         reason: null,
+        callbackAt: null,
         ...noResults,
       } as const;
       attempts = [...attempts, { ...born, id: attemptIdOf(index), campaignId, recipientId, createdAt }];
-      move({ ...recipient, state: 'dialing', nextAttemptAt: null });
+      move({ ...recipient, state: 'dialing', nextAttemptAt: null, callbackAt: null });
       return true;
     },
     settle(index, decide, consequence) {
@@ -164,12 +177,19 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
         attempts,
         others: [],
         recipients: new Map([[recipientId, recipient]]),
+        promises,
         campaigns: new Map(isOpen ? [[campaignId, campaign]] : []),
       });
       attempts = attempts.map((attempt) => applied.changedAttempts.find(({ id }) => id === attempt.id) ?? attempt);
       for (const changed of applied.changedRecipients) move(changed);
       retries.push(...applied.retries);
       unwanted.push(...applied.unwanted.map(({ call }) => call.id));
+    },
+    promise: (callId, at) => void promises.set(callId, at),
+    setCallback(at) {
+      const next = at === null ? recipientNotCalledBack(recipient) : isOpen ? recipientCalledBack(recipient, at) : null;
+      if (next) move(next);
+      return next !== null;
     },
     stop() {
       isOpen = false;

@@ -1,0 +1,326 @@
+// Call backs over HTTP: what a call's analysis promises, and what a person sets, changes and cancels. No call of the
+// simulator goes on by itself: each ends as the test reports it. Delays pass by being moved in the database.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CallBack, Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
+import type { AuditLogEntry } from '../../../../contract/settings.ts';
+import { advanceCampaign, findEnded } from '../dispatch/completion-store.ts';
+import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+import { buildOrder, originNumber, phoneOf, rowsOf, setPace, timesDialled } from '../../../testing/campaign-orders.ts';
+
+let app: TestApp;
+let workspace: TestWorkspace;
+let from: string;
+let nextNumber = 0;
+const hourMs = 3_600_000;
+const inHours = (hours: number): string =>
+  new Date(Math.round(Date.now() / 1_000) * 1_000 + hours * hourMs).toISOString();
+
+beforeAll(async () => {
+  app = await startTestApp({ simulator: { callDurationMs: 20 } });
+  workspace = await app.createWorkspace();
+  from = await originNumber(workspace);
+  await setPace(workspace);
+});
+
+beforeEach(() => app.simulator.setSpeed(1e-6));
+
+afterEach(async () => {
+  for (const { id, status } of await workspace.operator.get<Campaign[]>('/api/campaigns')) {
+    if (status !== 'completed') await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'failed' });
+  }
+});
+
+afterAll(() => app.stop());
+
+const read = (id: string): Promise<Campaign> => workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
+
+function when(id: string, what: string, is: (campaign: Campaign) => boolean): Promise<Campaign> {
+  return waitFor(what, async () => {
+    const campaign = await read(id);
+    return is(campaign) && campaign;
+  });
+}
+
+interface Placed {
+  readonly id: string;
+  readonly phone: string;
+  readonly callId: string;
+}
+
+/** A campaign whose people are all being spoken with. */
+async function launch(
+  people = 1,
+  overrides: Parameters<typeof buildOrder>[1] = {},
+): Promise<Placed & { calls: string[] }> {
+  const first = nextNumber;
+  nextNumber += people;
+  const order = buildOrder(from, { recipients: rowsOf(people, first), ...overrides });
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
+  const calls = await callsOf(id, people);
+  return { id, phone: phoneOf(first), callId: calls[0] ?? '', calls };
+}
+
+/** In the order of attempts, once there are so many. */
+function callsOf(id: string, count: number): Promise<string[]> {
+  return waitFor(`${count} calls`, async () => {
+    const { rows } = await app.database.pool.query<{ call_id: string }>(
+      `select call_id from attempts join recipients r on r.id = recipient_id
+       where attempts.campaign_id = $1 and call_id is not null order by attempts.created_at, r.position`,
+      [id],
+    );
+    return rows.length === count && rows.map((row) => row.call_id);
+  });
+}
+
+/** The person spoke with the agent, who writes down so much. */
+function tell(callId: string, said: string | null, { ended = true, field = 'callback_at', summary = 'Habló.' } = {}) {
+  const analysis = {
+    call_summary: summary,
+    call_successful: true,
+    ...(said === null ? {} : { custom_analysis_data: { [field]: said } }),
+  };
+  return app.app.features.calls.ingest.record(workspace.id, {
+    event: 'call_analyzed',
+    call: {
+      call_id: callId,
+      call_type: 'phone_call',
+      direction: 'outbound',
+      ...(ended
+        ? {
+            call_status: 'ended',
+            start_timestamp: Date.now() - 9_000,
+            end_timestamp: Date.now(),
+            duration_ms: 9_000,
+            disconnection_reason: 'user_hangup',
+          }
+        : { call_status: 'ongoing' }),
+      call_analysis: analysis,
+    },
+    source: 'webhook',
+  });
+}
+
+const callBackOf = (callId: string): Promise<CallBack> =>
+  workspace.operator.get<CallBack>(`/api/calls/${callId}/callback`);
+const set = (callId: string, at: string) => workspace.editor.put<CallBack>(`/api/calls/${callId}/callback`, { at });
+async function cancel(callId: string): Promise<CallBack> {
+  const response = await workspace.editor.request('DELETE', `/api/calls/${callId}/callback`);
+  if (!response.ok) throw Object.assign(new Error(await response.text()), { status: response.status });
+  return (await response.json()) as CallBack;
+}
+const attempt = async (what: Promise<unknown>): Promise<number> =>
+  what.then(
+    () => 200,
+    (error: { status?: number }) => error.status ?? 0,
+  );
+
+async function recipientsOf(id: string): Promise<CampaignRecipient[]> {
+  return workspace.operator.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients?pageSize=100`);
+}
+
+/** As if the time of all who wait had come. */
+async function passDelay(id: string): Promise<void> {
+  await app.database.pool.query(
+    `update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1 and state = 'pending'`,
+    [id],
+  );
+  await app.database.pool.query(
+    `update campaigns set waiting_until = clock_timestamp() where id = $1 and waiting_until is not null`,
+    [id],
+  );
+  app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
+}
+
+const timesOf = (phone: string): number => timesDialled(app, workspace.key).get(phone) ?? 0;
+
+test('what the analysis promises is the next attempt, once, and the campaign waits for it', async () => {
+  const { id, phone, callId } = await launch();
+  const at = inHours(2);
+  await tell(callId, at);
+  const waiting = await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
+  expect(waiting).toMatchObject({ status: 'in_progress', waitingUntil: at, pendingCount: 1, retryingCount: 1 });
+  expect(await recipientsOf(id)).toMatchObject([
+    { state: 'pending', nextAttemptAt: at, callbackAt: at, contacted: true },
+  ]);
+  expect(await callBackOf(callId)).toEqual({ at, said: at, refusal: null });
+  // The same once more, and something else of the same call.
+  await tell(callId, at, { summary: 'Habló y pidió otra llamada.' });
+  await passDelay(id);
+  const [, second] = await callsOf(id, 2);
+  expect(await recipientsOf(id)).toMatchObject([{ state: 'sent', callbackAt: null }]);
+  await tell(callId, at, { summary: 'Otra vez.' });
+  await tell(second ?? '', null);
+  await tell(callId, at, { summary: 'Y otra.' });
+  expect(await when(id, 'its end', ({ status }) => status === 'completed')).toMatchObject({
+    sentCount: 1,
+    retryingCount: 0,
+  });
+  expect(timesOf(phone)).toBe(2);
+  const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
+  expect(log.filter(({ kind }) => kind === 'callback')).toMatchObject([{ details: { count: 1, from: at } }]);
+});
+
+test('a promise in words counts from the call, in the field that the workspace maps; what is no moment is shown as it was said', async () => {
+  const { id, calls } = await launch(3);
+  const [first = '', second = '', third = ''] = calls;
+  const settings = await workspace.admin.get<{ copc: object }>('/api/settings');
+  await workspace.admin.put('/api/settings', { copc: { fields: { callbackAt: 'volver_a_llamar' }, targets: {} } });
+  await tell(first, 'en 2 horas', { field: 'volver_a_llamar' });
+  await tell(second, 'cuando pueda', { field: 'volver_a_llamar' });
+  await tell(third, 'en 2 horas');
+  await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
+  const { at } = await callBackOf(first);
+  expect(Math.abs(Date.parse(at ?? '') - Date.now() - 2 * hourMs)).toBeLessThan(60_000);
+  expect(await callBackOf(second)).toEqual({ at: null, said: 'cuando pueda', refusal: null });
+  expect(await callBackOf(third)).toEqual({ at: null, said: null, refusal: null });
+  await workspace.admin.put('/api/settings', { copc: settings.copc });
+});
+
+test('a moment that is over or too far promises nothing, nor does a campaign that was stopped', async () => {
+  const { id, calls } = await launch(3);
+  const [past = '', far = '', late = ''] = calls;
+  await tell(past, inHours(-1));
+  await tell(far, inHours(91 * 24));
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  await tell(late, inHours(2));
+  expect(await recipientsOf(id)).toMatchObject(calls.map(() => ({ state: 'sent', callbackAt: null })));
+  expect(await callBackOf(late)).toMatchObject({ at: null, refusal: 'campaign_ended' });
+  expect(await attempt(set(late, inHours(2)))).toBe(409);
+});
+
+test('a person sets, changes and cancels it; whoever is being called is left alone', async () => {
+  const { id, phone, callId } = await launch(2);
+  expect(await callBackOf(callId)).toEqual({ at: null, said: null, refusal: 'being_called' });
+  expect(await attempt(set(callId, inHours(2)))).toBe(409);
+  await tell(callId, null);
+  expect(await attempt(cancel(callId))).toBe(409);
+  expect(await attempt(set(callId, inHours(-1)))).toBe(400);
+  expect(await attempt(set(callId, inHours(91 * 24)))).toBe(400);
+  const [sooner, later] = [inHours(2), inHours(30)];
+  expect(await set(callId, sooner)).toEqual({ at: sooner, said: null, refusal: null });
+  expect(await set(callId, later)).toEqual({ at: later, said: null, refusal: null });
+  expect(await recipientsOf(id)).toMatchObject([{ state: 'pending', nextAttemptAt: later }, { state: 'sent' }]);
+  expect(await cancel(callId)).toEqual({ at: null, said: null, refusal: null });
+  expect(await recipientsOf(id)).toMatchObject([{ state: 'sent', nextAttemptAt: null }, { state: 'sent' }]);
+  await set(callId, sooner);
+  await passDelay(id);
+  await waitFor('the call back', () => timesOf(phone) === 2);
+  expect(await attempt(set(callId, later))).toBe(409);
+  expect(await attempt(cancel(callId))).toBe(409);
+  const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
+  expect(log.filter(({ username }) => username !== null).map(({ kind, details }) => [kind, details['at']])).toEqual([
+    ['callback_set', sooner],
+    ['callback_cancelled', later],
+    ['callback_set', later],
+    ['callback_set', sooner],
+    ['created', undefined],
+  ]);
+  const audit = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=call&pageSize=4');
+  expect(audit.map(({ action, target }) => [action, target])).toEqual([
+    ['call.callback_set', callId],
+    ['call.callback_cancelled', callId],
+    ['call.callback_set', callId],
+    ['call.callback_set', callId],
+  ]);
+});
+
+test('a campaign that had called everybody waits for whom somebody wants called back, and ends when that is cancelled', async () => {
+  const { id, calls } = await launch(2);
+  const [first = '', second = ''] = calls;
+  await when(id, 'everybody called', ({ status }) => status === 'sent');
+  await tell(first, null);
+  const at = inHours(5);
+  await set(first, at);
+  await tell(second, null);
+  expect(await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback')).toMatchObject({
+    status: 'in_progress',
+    waitingUntil: at,
+  });
+  // Sooner than it sleeps.
+  const sooner = inHours(1);
+  await set(second, sooner);
+  await when(id, 'the earlier wait', ({ waitingUntil }) => waitingUntil === sooner);
+  await cancel(first);
+  await cancel(second);
+  expect(await when(id, 'its end', ({ status }) => status === 'completed')).toMatchObject({
+    sentCount: 2,
+    pendingCount: 0,
+  });
+});
+
+test('nobody is called back who is on the list by then, and nobody more often a day than the settings allow', async () => {
+  const { id, calls, phone } = await launch(2);
+  const [first = '', second = ''] = calls;
+  await tell(first, inHours(2));
+  await tell(second, inHours(2));
+  await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: phone });
+  expect(await callBackOf(first)).toMatchObject({ refusal: 'do_not_call' });
+  await passDelay(id);
+  await when(id, 'the wait for tomorrow', ({ waitingReason }) => waitingReason === 'daily_attempts');
+  expect(await recipientsOf(id)).toMatchObject([
+    { state: 'sent', callbackAt: null },
+    { state: 'pending', lastReason: 'Máximo de intentos de hoy' },
+  ]);
+  // Set anew, it no longer waits for tomorrow.
+  const at = inHours(3);
+  await set(second, at);
+  expect(await recipientsOf(id)).toMatchObject([{}, { nextAttemptAt: at, lastReason: 'user_hangup' }]);
+  await workspace.admin.put('/api/settings', unhindered);
+  await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
+  expect(timesOf(phone)).toBe(1);
+});
+
+test('a call of no campaign calls nobody back', async () => {
+  await tell('call_inbound_1', 'mañana a las 15');
+  expect(await callBackOf('call_inbound_1')).toEqual({ at: null, said: 'mañana a las 15', refusal: 'no_campaign' });
+  expect(await attempt(set('call_inbound_1', inHours(2)))).toBe(409);
+  expect(await attempt(callBackOf('nothing'))).toBe(404);
+});
+
+test('a campaign whose agent writes down call backs ends once its last conversation is analysed', async () => {
+  const { id, callId } = await launch();
+  await app.database.pool.query(
+    `update campaigns set agent_analysis = '[{"type":"string","name":"callback_at"}]' where id = $1`,
+    [id],
+  );
+  await app.app.features.calls.ingest.record(workspace.id, {
+    event: 'call_ended',
+    call: {
+      call_id: callId,
+      call_status: 'ended',
+      start_timestamp: Date.now() - 9_000,
+      end_timestamp: Date.now(),
+      duration_ms: 9_000,
+      disconnection_reason: 'user_hangup',
+    },
+    source: 'webhook',
+  });
+  await when(id, 'the call to be over', ({ status, liveCount }) => status === 'sent' && liveCount === 0);
+  // As whoever looks for ended campaigns: it is none.
+  expect(await findEnded(app.database.db, [id])).toEqual([]);
+  expect(await advanceCampaign(app.database.db, workspace.id, id)).toBeNull();
+  await tell(callId, inHours(2));
+  await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
+  await cancel(callId);
+  await when(id, 'its end', ({ status }) => status === 'completed');
+});
+
+test('an analysis that never comes holds up no end', async () => {
+  const { id, callId } = await launch();
+  await app.database.pool.query(`update campaigns set agent_analysis = '[{"name":"callback_at"}]' where id = $1`, [id]);
+  await app.app.features.calls.ingest.record(workspace.id, {
+    event: 'call_ended',
+    call: {
+      call_id: callId,
+      call_status: 'ended',
+      start_timestamp: Date.now() - 700_000,
+      end_timestamp: Date.now() - 660_000,
+      duration_ms: 40_000,
+      disconnection_reason: 'user_hangup',
+    },
+    source: 'webhook',
+  });
+  await when(id, 'its end', ({ status }) => status === 'completed');
+});

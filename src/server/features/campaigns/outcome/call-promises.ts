@@ -1,0 +1,48 @@
+/** When calls promised to call back, by the field of their analysis that the workspace maps. */
+import { mostCallbackDays } from '../../../../contract/campaigns.ts';
+import type { CallChange, Tx } from '../../calls/index.ts';
+import { findCallbackReading } from '../../settings/index.ts';
+import { readPromisedTime } from './promised-time.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Of these calls, each that is over and asks for a moment ahead. Words such as 'mañana' count from the call's start. */
+export async function findPromises(
+  tx: Tx,
+  workspaceId: string,
+  changes: readonly CallChange[],
+): Promise<ReadonlyMap<string, Date>> {
+  const told = changes.filter(({ after, analysis }) => after.isOver && hasWords(analysis));
+  const reading = told.length === 0 ? null : await findCallbackReading(tx, workspaceId);
+  if (!reading) return new Map();
+  const { field, timeZone: zone, readAt } = reading;
+  return new Map(
+    told.flatMap(({ after: call, analysis }): [string, Date][] => {
+      const said = saidIn(analysis, field);
+      const at = said && readPromisedTime(said, { zone, saidAt: call.startAt ?? call.occurredAt });
+      return at && isWithinReach(at, readAt) ? [[call.id, at]] : [];
+    }),
+  );
+}
+
+/** Ahead, and not too far. */
+export function isWithinReach(at: Date, now: Date): boolean {
+  const aheadMs = at.getTime() - now.getTime();
+  return aheadMs > 0 && aheadMs <= mostCallbackDays * dayMs;
+}
+
+/** What the analysis says of it, as the agent wrote it. */
+export function saidIn(analysis: unknown, field: string): string | null {
+  const value = Object.entries(customDataOf(analysis)).find(([name]) => name === field)?.[1];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function hasWords(analysis: unknown): boolean {
+  return Object.values(customDataOf(analysis)).some((value) => typeof value === 'string');
+}
+
+function customDataOf(analysis: unknown): object {
+  const data: unknown = (analysis as { readonly custom_analysis_data?: unknown } | null | undefined)
+    ?.custom_analysis_data;
+  return typeof data === 'object' && data !== null ? data : {};
+}

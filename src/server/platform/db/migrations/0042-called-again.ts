@@ -1,0 +1,13 @@
+/** When people are called again: as they asked, or as the campaign's limits and rules say. */
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  /* Of a pending one: it is to be called back then. */
+  `alter table recipients add column callback_at timestamptz`,
+  /* The call back that its call promised. It was taken into account once, whatever reports say later. */
+  `alter table attempts add column callback_at timestamptz`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
