@@ -10,3 +10,24 @@ export const callbackRefusalLabels = {
   unconfirmed: 'No se sabe si la última llamada a esta persona llegó a hacerse: no se la vuelve a llamar.',
   do_not_call: 'El número está en la lista No Llamar.',
 } satisfies Record<CallbackRefusal, string>;
+
+export const callBackLabels = {
+  action: 'Volver a llamar',
+  change: 'Cambiar',
+  at: (moment: string) => `Volver a llamar el ${moment}`,
+  /** What the agent wrote down, and nobody is called by it. */
+  said: (words: string) => `Pidió otra llamada: «${words}»`,
+  title: 'Volver a llamar',
+  text: 'Es el próximo intento a esta persona. Si a esa hora no se puede llamar, se espera a que abra el horario.',
+  date: 'Fecha',
+  time: 'Hora',
+  /** Of the workspace. */
+  zone: (name: string) => `Hora de ${name}`,
+  incomplete: 'Indicá fecha y hora.',
+  save: 'Guardar',
+  saving: 'Guardando…',
+  cancel: 'No volver a llamar',
+  saved: 'Llamada acordada',
+  cancelled: 'No se vuelve a llamar',
+  failed: 'No se pudo guardar',
+} as const;

@@ -55,6 +55,8 @@ export const recipientsLabels = {
   attempts: 'Intentos',
   lastAttempt: 'Último intento',
   nextAttempt: (moment: string) => `Próximo: ${moment}`,
+  /** In two lines. */
+  callBack: (moment: string) => `Volver a llamar el\n${moment}`,
   none: '-',
   show: (name: string) => `Ver intentos de ${name}`,
   attemptsOf: (name: string) => `Intentos de ${name}`,

@@ -15,6 +15,9 @@ export const copcSettingsLabels = {
   targetOf: (metric: string) => `Objetivo de ${metric}`,
   seconds: 's',
   percent: '%',
+  callback: 'Volver a llamar',
+  /** What stands in that field. */
+  callbackText: 'Fecha y hora pedidas',
 } as const;
 
 const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);

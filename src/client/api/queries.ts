@@ -166,6 +166,8 @@ export const useCallNeighbours = (id: string, query: ApiInput<'getCallNeighbours
   useApiQuery('getCallNeighbours', { params: { id }, query }, { enabled });
 /** What a person scored of a call; null while nobody did. */
 export const useCallReview = (id: string) => useApiQuery('getCallReview', { params: { id } });
+/** Whether the person of a call is called back, and when. */
+export const useCallBack = (id: string) => useApiQuery('getCallback', { params: { id } });
 /** By what calls are scored. */
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** Which calls to score next. */

@@ -250,6 +250,7 @@ describe('everything else', () => {
         'getCall',
         'getCallContext',
         'getCallReview',
+        'getCallback',
         'getCampaign',
         'listCampaignRecipients',
         'listCampaignLog',

@@ -48,7 +48,7 @@ const figures: readonly RouteName[] = [
 const slowFigures: readonly RouteName[] = ['getDialingHours'];
 
 /** What is shown of one call. */
-const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallReview'];
+const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallReview', 'getCallback'];
 
 /** What people score: the calls to come are chosen anew no more often than figures. */
 const reviewLists: readonly RouteName[] = ['getReviewQueue'];
@@ -105,7 +105,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
       const parts = message.campaignIds.flatMap((id) =>
         campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
       );
-      return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns']), ...parts] }];
+      return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns', 'getCallback']), ...parts] }];
     }
     case 'alert_update':
       return [{ pace: 'alerts', keys: keysOf(['listAlerts']) }];

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+import { CallBackRow } from './call-back-row.tsx';
 import { awaitsAnalysis, readAnalysis } from './call-values.ts';
 import { RerunButton } from './rerun-button.tsx';
 
@@ -81,6 +82,7 @@ export function ConversationAnalysis({
           </dl>
         </>
       )}
+      <CallBackRow callId={call.id} />
     </Card>
   );
 }

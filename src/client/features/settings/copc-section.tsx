@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { inSeconds, lowerIsBetter } from '../../../contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
+import { defaultCallbackField, defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
 import { copcSettingsLabels as labels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,14 +24,19 @@ function ErrorText({ text }: { readonly text: string | undefined }) {
   ) : null;
 }
 
-function FieldInput({ metric }: { readonly metric: CopcMetric }) {
-  const { value, set, bind, error } = useSetting<string>(`copc.fields.${metric}`);
-  const fallback = fieldDefaults[metric];
+interface FieldInputProps {
+  readonly field: CopcMetric | 'callbackAt';
+  readonly name: string;
+  readonly fallback: string | undefined;
+}
+
+function FieldInput({ field, name, fallback }: FieldInputProps) {
+  const { value, set, bind, error } = useSetting<string>(`copc.fields.${field}`);
   if (fallback === undefined) return <span className="text-xs text-muted">{labels.ownData}</span>;
   return (
     <>
       <Input
-        aria-label={labels.fieldOf(copcMetricLabels[metric])}
+        aria-label={labels.fieldOf(name)}
         aria-invalid={error ? true : undefined}
         className="font-mono text-xs"
         autoComplete="off"
@@ -82,6 +87,8 @@ function TargetInput({ metric }: { readonly metric: CopcMetric }) {
   );
 }
 
+const rowClass = 'grid items-center gap-x-4 gap-y-2 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_11rem_2rem]';
+
 function MetricRow({
   metric,
   isOwn,
@@ -93,10 +100,10 @@ function MetricRow({
 }) {
   const name = copcMetricLabels[metric];
   return (
-    <li className="grid items-center gap-x-4 gap-y-2 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_11rem_2rem]">
+    <li className={rowClass}>
       <span className="font-medium">{name}</span>
       <span className="min-w-0">
-        <FieldInput metric={metric} />
+        <FieldInput field={metric} name={name} fallback={fieldDefaults[metric]} />
       </span>
       <span>
         <TargetInput metric={metric} />
@@ -121,6 +128,11 @@ export function CopcSection() {
   const isOwn = (metric: CopcMetric): boolean => copc.fields[metric] !== '' || copc.targets[metric] !== null;
   const own = copcMetrics.filter(isOwn);
 
+  function resetAll(): void {
+    reset(own);
+    setValue('copc.fields.callbackAt', '', { shouldValidate: true });
+  }
+
   function reset(metrics: readonly CopcMetric[]): void {
     for (const metric of metrics) {
       setValue(`copc.fields.${metric}`, '', { shouldValidate: true });
@@ -134,7 +146,7 @@ export function CopcSection() {
       subtitle={labels.text}
       bodyClassName="p-0"
       actions={
-        <Button size="small" disabled={own.length === 0} onClick={() => reset(own)}>
+        <Button size="small" disabled={own.length === 0 && copc.fields.callbackAt === ''} onClick={resetAll}>
           <RotateCcw aria-hidden />
           {labels.resetAll}
         </Button>
@@ -152,6 +164,13 @@ export function CopcSection() {
         {copcMetrics.map((metric) => (
           <MetricRow key={metric} metric={metric} isOwn={isOwn(metric)} onReset={() => reset([metric])} />
         ))}
+        <li className={rowClass}>
+          <span className="font-medium">{labels.callback}</span>
+          <span className="min-w-0">
+            <FieldInput field="callbackAt" name={labels.callback} fallback={defaultCallbackField} />
+          </span>
+          <span className="text-xs text-muted sm:pl-6">{labels.callbackText}</span>
+        </li>
       </ul>
     </Card>
   );

@@ -92,7 +92,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     cell: (recipient, { format }) => whenOf(recipient, format),
     className: 'px-3 text-right',
     headClass: 'w-48',
-    cellClass: 'text-xs whitespace-nowrap text-muted tabular-nums',
+    cellClass: 'text-xs whitespace-pre text-muted tabular-nums',
   },
 ];
 

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { campaignStatuses } from '../../../../contract/campaigns.ts';
 import { campaignChoices } from '../campaign-actions.ts';
 import { filterCampaigns, readCampaignFilters } from '../campaign-filters.ts';
-import type { Campaign } from '../../../../contract/campaigns.ts';
+import type { Campaign, CampaignRecipient } from '../../../../contract/campaigns.ts';
+import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { funnelOf } from './funnel.ts';
-import { attemptReason, attemptResult, lastAttemptAt, resultOf } from './recipient-values.ts';
+import { attemptReason, attemptResult, lastAttemptAt, resultOf, whenOf } from './recipient-values.ts';
 
 const facts = {
   state: 'sent',
@@ -85,4 +86,16 @@ it('finds campaigns by words of the name, part of the origin and status', () => 
   expect(find('estado=paused')).toEqual(['Renovación de Otoño']);
   expect(find('estado=paused&buscar=cobranzas')).toEqual([]);
   expect(find('estado=roto')).toHaveLength(2);
+});
+
+it('says when somebody is called back, when they are tried again, else when they were called', () => {
+  const format = { dateTime: (iso: string | null) => iso ?? '—' } as RegionalFormat;
+  const recipient = { ...facts, nextAttemptAt: null, callbackAt: null } as unknown as CampaignRecipient;
+  const at = '2026-12-01T15:00:00.000Z';
+  expect(whenOf(recipient, format)).toBe('—');
+  expect(whenOf({ ...recipient, state: 'pending', nextAttemptAt: at }, format)).toBe(`Próximo: ${at}`);
+  const asked = { ...recipient, state: 'pending', nextAttemptAt: at, callbackAt: at } as const;
+  expect(whenOf(asked, format)).toBe(`Volver a llamar el\n${at}`);
+  const tomorrow = '2026-12-02T12:00:00.000Z';
+  expect(whenOf({ ...asked, nextAttemptAt: tomorrow }, format)).toBe(`Próximo: ${tomorrow}`);
 });

@@ -63,7 +63,9 @@ export function lastAttemptAt({ attempts }: Pick<CampaignRecipient, 'attempts'>)
 
 /** When somebody is called again, else when they were called last. */
 export function whenOf(recipient: CampaignRecipient, format: RegionalFormat): string {
-  return recipient.state === 'pending' && recipient.nextAttemptAt !== null
-    ? recipientsLabels.nextAttempt(format.dateTime(recipient.nextAttemptAt))
-    : format.dateTime(lastAttemptAt(recipient));
+  const { state, nextAttemptAt, callbackAt } = recipient;
+  if (state !== 'pending' || nextAttemptAt === null) return format.dateTime(lastAttemptAt(recipient));
+  const moment = format.dateTime(nextAttemptAt);
+  // One that was put off since is an attempt as any other.
+  return nextAttemptAt === callbackAt ? recipientsLabels.callBack(moment) : recipientsLabels.nextAttempt(moment);
 }

@@ -58,7 +58,7 @@ const names: Readonly<Record<string, string>> = {
 export function nameOfSetting(path: SettingsPath): string {
   const [part, kind, metric] = path.split('.');
   if (part !== 'copc') return names[path] ?? path;
-  const name = copcMetricLabels[metric as CopcMetric];
+  const name = metric === 'callbackAt' ? copcSettingsLabels.callback : copcMetricLabels[metric as CopcMetric];
   return kind === 'fields' ? copcSettingsLabels.fieldOf(name) : copcSettingsLabels.targetOf(name);
 }
 

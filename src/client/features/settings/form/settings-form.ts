@@ -17,7 +17,7 @@ export type SettingsForm = Shared & {
   /** A rate of 0: none. */
   usdRate: { rate: number; date: string };
   /** '' and null: the default. */
-  copc: { fields: Record<CopcMetric, string>; targets: Record<CopcMetric, number | null> };
+  copc: { fields: Record<CopcMetric | 'callbackAt', string>; targets: Record<CopcMetric, number | null> };
   /** An empty address: none. An empty secret: the stored one stays. */
   outgoingWebhook: { url: string; secret: string };
 };
@@ -61,13 +61,13 @@ export function toForm(settings: Settings): SettingsForm {
     rulesOff,
     retentionDays,
     copc: {
-      fields: forEachMetric((metric) => copc.fields[metric] ?? ''),
+      fields: { ...forEachMetric((metric) => copc.fields[metric] ?? ''), callbackAt: copc.fields.callbackAt ?? '' },
       targets: forEachMetric((metric) => copc.targets[metric] ?? null),
     },
   };
 }
 
-function given<T>(values: Record<CopcMetric, T>): Partial<Record<CopcMetric, T>> {
+function given<T>(values: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && String(value).trim() !== ''),
   );
