@@ -97,9 +97,20 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 export const retryRule = z.object({
   attempts: z.number().int().min(1, 'Al menos 1 intento').max(5, 'Como máximo 5 intentos'),
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
+  /** Not before the clock is three hours away from that of the attempt, within the calling window. */
+  otherHour: z.boolean().optional(),
 });
 export const retryPolicy = z.partialRecord(z.enum(retryOutcomes), retryRule);
 export type RetryPolicy = z.infer<typeof retryPolicy>;
+/**
+ * Of one recipient, over all outcomes: calls at most, the first among them, and days since the first call. They bound retries; a
+ * call back that was asked for is made beyond them.
+ */
+export const retryLimits = z.object({
+  maxAttempts: z.number().int().min(1, 'Al menos 1 intento').max(20, 'Como máximo 20 intentos').optional(),
+  maxDays: z.number().int().min(1, 'Al menos 1 día').max(30, 'Como máximo 30 días').optional(),
+});
+export type RetryLimits = z.infer<typeof retryLimits>;
 
 /** Of a campaign: while several dial, each gets its share of the workspace's calls in proportion to its weight. */
 export const campaignWeight = z
@@ -180,6 +191,7 @@ export const createCampaignBody = z
       .nullish(),
     /** None by default. */
     retryPolicy: retryPolicy.default({}),
+    retryLimits: retryLimits.default({}),
     /** A check that is asked about each person right before the call. */
     checkId: uuid.nullish(),
     weight: campaignWeight.default(weights.usual),
@@ -259,6 +271,7 @@ export const campaign = z.object({
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
   retryPolicy,
+  retryLimits,
   /** The check that is asked about each person right before the call. */
   checkId: uuid.nullable(),
   weight: campaignWeight,
@@ -467,6 +480,7 @@ export const campaignDraft = z.object({
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
   retryPolicy,
+  retryLimits,
   checkId: uuid.nullable(),
   weight: campaignWeight,
   kind: z.enum(campaignKinds).nullable(),
@@ -544,6 +558,7 @@ const asked = {
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .nullish(),
   retryPolicy: retryPolicy.default({}),
+  retryLimits: retryLimits.default({}),
   weight: campaignWeight.default(weights.usual),
 };
 

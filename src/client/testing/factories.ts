@@ -74,6 +74,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   waitingReason: null,
   waitingUntil: null,
   retryPolicy: {},
+  retryLimits: {},
   checkId: null,
   weight: 5,
   callingWindow: null,

@@ -10,6 +10,7 @@ import { writeTogether } from '../../platform/db/write-together.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
 import type { CallChange, CallParticipant, CallState, Tx } from '../calls/index.ts';
+import { findDialingRules } from '../settings/index.ts';
 import { isGivenUp } from './outcome/attempt-state.ts';
 import {
   attemptWrite,
@@ -21,7 +22,7 @@ import {
   type AttemptRow,
   type RecipientRow,
 } from './outcome/attempt-store.ts';
-import { applyCalls, type Applied, type Retry, type UnwantedCall } from './outcome/call-application.ts';
+import { applyCalls, type Applied, type Known, type Retry, type UnwantedCall } from './outcome/call-application.ts';
 import { accountReasonOf, outcomeOf } from './outcome/call-outcome.ts';
 import { addUpLogLine } from './outcome/campaign-log-store.ts';
 import { countWrite, createCountChanges } from './outcome/count-store.ts';
@@ -59,7 +60,8 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       );
       const recipients = await lockRecipients(tx, workspaceId, attempts);
       const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
-      const applied = applyCalls(placed, { attempts, others, recipients, campaigns, promises });
+      const terms = await readTerms(tx, workspaceId, campaigns);
+      const applied = applyCalls(placed, { attempts, others, recipients, campaigns: terms, promises });
       const counts = createCountChanges();
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
@@ -118,6 +120,19 @@ async function readOtherAttempts(
   );
   const locked = new Set(attempts.map(({ id }) => id));
   return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
+}
+
+/** With the hours at which people may be called, where a rule asks for another one. */
+async function readTerms(
+  tx: Tx,
+  workspaceId: string,
+  campaigns: ReadonlyMap<string, RetryCampaign>,
+): Promise<Known['campaigns']> {
+  const asks = [...campaigns.values()].some(({ retryPolicy }) =>
+    Object.values(retryPolicy).some(({ otherHour }) => otherHour),
+  );
+  const hours = asks ? await findDialingRules(tx, workspaceId) : null;
+  return new Map([...campaigns].map(([id, campaign]) => [id, { ...campaign, hours }]));
 }
 
 /** Sets campaigns going again whose recipients wait for another attempt. @returns whether any was at rest. */

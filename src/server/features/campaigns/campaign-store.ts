@@ -28,6 +28,7 @@ export interface NewCampaign {
   /** Each as JSON. */
   readonly rejectedRows: readonly string[];
   readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: Campaign['retryLimits'];
   readonly checkId: string | null;
   readonly weight: number;
   readonly kind: CampaignKind | null;
@@ -65,6 +66,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       rejected_rows: '[]',
       rejected_count: campaign.rejectedRows.length,
       retry_policy: JSON.stringify(campaign.retryPolicy),
+      retry_limits: JSON.stringify(campaign.retryLimits),
       check_id: campaign.checkId,
       weight: campaign.weight,
       kind: campaign.kind,
@@ -358,6 +360,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.waiting_reason',
       'campaigns.waiting_until',
       'campaigns.retry_policy',
+      'campaigns.retry_limits',
       'campaigns.check_id',
       'campaigns.weight',
       'campaigns.calling_window',
@@ -393,6 +396,7 @@ type ListedRow = Pick<
   | 'waiting_reason'
   | 'waiting_until'
   | 'retry_policy'
+  | 'retry_limits'
   | 'check_id'
   | 'weight'
   | 'calling_window'
@@ -454,6 +458,7 @@ function toCampaign(row: ListedRow): Campaign {
     waitingReason: row.waiting_reason as Campaign['waitingReason'],
     waitingUntil: row.waiting_until?.toISOString() ?? null,
     retryPolicy: row.retry_policy as Campaign['retryPolicy'],
+    retryLimits: row.retry_limits as Campaign['retryLimits'],
     checkId: row.check_id,
     weight: row.weight,
     callingWindow: readWindow(row.calling_window),

@@ -348,6 +348,7 @@ export interface Schema {
     waiting_until: Timestamp | null;
     rules_version: number | null;
     retry_policy: DefaultJson;
+    retry_limits: DefaultJson;
     file_columns: DefaultJson;
     is_open: Generated<boolean>;
     resumed_at: Timestamp | null;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import {
   attemptAbsent,
   attemptClosedBy,
@@ -429,4 +429,25 @@ test('what somebody set stays when the analysis promises another moment, and a s
   stopped.promise('call-0', at);
   stopped.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
   expect(stopped.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+});
+
+test('nobody gets more retries than the campaign’s limits let, whatever the rules of the outcomes', () => {
+  const often = { attempts: 5, delayMinutes: 1_430 };
+  const policy = { no_answer: often, busy: often };
+  const reasonsInTurn = ['dial_no_answer', 'dial_busy', 'concurrency_limit_reached', 'dial_no_answer', 'dial_busy'];
+  const callsOf = (limits: RetryLimits): number => {
+    const it = createOneRecipient(policy, limits);
+    for (const [index, reason] of reasonsInTurn.entries()) if (it.claim()) it.report(endedBy(index, reason));
+    return it.attempts.length;
+  };
+  expect(callsOf({})).toBe(5);
+  // The call that called nobody is none.
+  expect(callsOf({ maxAttempts: 3 })).toBe(4);
+  expect(callsOf({ maxAttempts: 1 })).toBe(1);
+  // Attempts are a minute apart here.
+  expect(callsOf({ maxDays: 1 })).toBe(5);
+  const late = createOneRecipient({ no_answer: { attempts: 5, delayMinutes: 1_440 } }, { maxDays: 1 });
+  late.claim();
+  late.report(endedBy(0, 'dial_no_answer'));
+  expect(late.claim()).toBe(false);
 });

@@ -65,6 +65,7 @@ export async function createCampaign(
     duplicateCount: order.duplicates,
     rejectedRows: order.rejectedRows,
     retryPolicy: order.retryPolicy,
+    retryLimits: order.retryLimits,
     checkId: order.checkId ?? null,
     weight: order.weight,
     callingWindow: order.callingWindow ?? null,

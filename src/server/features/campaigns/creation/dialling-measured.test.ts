@@ -136,6 +136,7 @@ test.each(scenarios)('bound by $bound', async (scenario) => {
     othersLeft: [],
     weight: 5,
     retryPolicy: scenario.retryPolicy,
+    retryLimits: {},
     shares,
   });
   const real = await dial(scenario, drawsOf(2));

@@ -22,6 +22,7 @@ const outlook: Outlook = {
   othersLeft: [],
   weight: 5,
   retryPolicy: {},
+  retryLimits: {},
   shares: {},
 };
 const forecast = (change: Partial<Outlook>) => forecastDialling({ ...outlook, ...change });
@@ -143,6 +144,18 @@ test('retries are as many as outcomes bring back, each as often as its rule lets
   expect(sum(forecast({ retryPolicy, shares, ...people(1) }).hours, 'retries')).toBe(0);
 });
 
+test('limits end the retries, and one may wait for another hour of the day', () => {
+  const retryPolicy = { no_answer: { attempts: 3, delayMinutes: 60 } };
+  const all = { retryPolicy, shares: { no_answer: 0.5 }, ...people(64) };
+  expect(sum(forecast(all).hours, 'retries')).toBe(32 + 16 + 8);
+  expect(sum(forecast({ ...all, retryLimits: { maxAttempts: 2 } }).hours, 'retries')).toBe(32);
+  const daily = { ...all, retryPolicy: { no_answer: { attempts: 3, delayMinutes: 1_200 } } };
+  expect(sum(forecast({ ...daily, retryLimits: { maxDays: 1 } }).hours, 'retries')).toBe(32);
+  // Called at nine: at noon at the earliest.
+  const other = forecast({ ...all, retryPolicy: { no_answer: { attempts: 1, delayMinutes: 60, otherHour: true } } });
+  expect(other.hours.filter(({ retries }) => retries > 0)[0]?.at.toISOString()).toBe('2031-05-20T15:00:00.000Z');
+});
+
 const zones = ['America/Argentina/Buenos_Aires', 'America/Santiago', 'Asia/Kolkata', 'Europe/Madrid', 'UTC'];
 const clock = fc
   .integer({ min: 0, max: 47 })
@@ -191,6 +204,7 @@ const outlooks: fc.Arbitrary<Outlook> = fc
       ],
       othersLeft: rest.others,
       weight: rest.weight,
+      retryLimits: {},
       retryPolicy: retries > 0 ? { no_answer: { attempts: retries, delayMinutes: 45 } } : {},
       shares: { no_answer: share },
     };

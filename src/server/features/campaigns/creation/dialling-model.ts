@@ -3,9 +3,15 @@
  * calling window, as fast as pace and lines allow, in turns with the campaigns that dial already, and again whom the retry
  * policy lets be called again. Pure, and the same for the same input: no dice, each outcome falls to its share of the calls.
  */
-import { retryOutcomes, type RetryOutcome, type RetryPolicy } from '../../../../contract/campaigns.ts';
+import {
+  retryOutcomes,
+  type RetryLimits,
+  type RetryOutcome,
+  type RetryPolicy,
+} from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround, windowAt } from '../dispatch/calling-window.ts';
+import { findOtherHour } from '../outcome/other-hour.ts';
 
 /** How fast a workspace dials, all campaigns together. */
 export interface Capacity {
@@ -41,6 +47,7 @@ export interface Outlook {
   /** Of this one. */
   readonly weight: number;
   readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: RetryLimits;
   /** Of outbound calls, 0 to 1: how many end so. */
   readonly shares: OutcomeShares;
 }
@@ -72,6 +79,8 @@ interface Unit {
   readonly dueMs: number;
   readonly retriesUsed: RetriesUsed;
   readonly isRetry: boolean;
+  /** Of their first call that is told here; null: none yet. */
+  readonly firstMs: number | null;
   /** The attempts of that day; days are known by when they end. */
   readonly day: { readonly endsMs: number; readonly attempts: number };
 }
@@ -82,7 +91,8 @@ const minuteMs = 60_000;
 
 /** `mostUnits`: the more, the finer; a list is dialled in so many parts at most. */
 export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast {
-  const { rules, capacity, waiting, live = 0, retryPolicy, shares } = outlook;
+  const { rules, capacity, waiting, live = 0, retryPolicy, retryLimits, shares } = outlook;
+  const { maxAttempts = Infinity, maxDays = Infinity } = retryLimits;
   const time = createTimeline(outlook);
   const outcomes = createOutcomes(retryPolicy, shares);
   const holdMs = capacity.holdSeconds * 1_000;
@@ -94,7 +104,11 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
     const outcome = outcomes.next(unit.retriesUsed);
     const rule = outcome && retryPolicy[outcome];
     if (!outcome || !rule) return;
-    const dueMs = time.nowMs + holdMs + rule.delayMinutes * minuteMs;
+    const calls = Object.values(unit.retriesUsed).reduce((sum, used) => sum + used, 1);
+    const endMs = time.nowMs + holdMs;
+    const delayedMs = endMs + rule.delayMinutes * minuteMs;
+    const dueMs = rule.otherHour ? findOtherHour(rules, new Date(endMs), new Date(delayedMs)).getTime() : delayedMs;
+    if (calls >= maxAttempts || dueMs - (unit.firstMs ?? endMs) > maxDays * dayMs) return;
     const { endsMs, attempts } = unit.day;
     const retriesUsed = { ...unit.retriesUsed, [outcome]: (unit.retriesUsed[outcome] ?? 0) + 1 };
     const next = { ...unit, retriesUsed, isRetry: true };
@@ -115,7 +129,7 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
     if (!taken) continue;
     const today = time.today();
     const attempts = taken.day.endsMs === today.endsMs ? taken.day.attempts + 1 : 1;
-    const unit = { ...taken, day: { endsMs: today.endsMs, attempts } };
+    const unit = { ...taken, firstMs: taken.firstMs ?? time.nowMs, day: { endsMs: today.endsMs, attempts } };
     const hour = hours.get(time.hourMs()) ?? { people: 0, retries: 0 };
     hour[unit.isRetry ? 'retries' : 'people'] += unit.people;
     hours.set(time.hourMs(), hour);
@@ -146,6 +160,7 @@ function unitsOf(waiting: readonly Waiting[], mostUnits: number): Unit[] {
         dueMs: from.getTime() + index * stepMs,
         retriesUsed,
         isRetry: false,
+        firstMs: null,
         day: { endsMs: 0, attempts: 0 },
       });
     }

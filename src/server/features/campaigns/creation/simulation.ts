@@ -1,6 +1,11 @@
 /** A dry run: how a campaign that is not there yet would be dialled, by the pace, lines and rates of now. Changes nothing. */
 import type { z } from 'zod';
-import type { CampaignSimulation, campaignsEndpoints, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type {
+  CampaignSimulation,
+  campaignsEndpoints,
+  RetryLimits,
+  RetryPolicy,
+} from '../../../../contract/campaigns.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { dayAround } from '../dispatch/calling-window.ts';
@@ -45,13 +50,14 @@ interface NewCampaign {
   readonly dailyLimit: number;
   readonly weight: number;
   readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: RetryLimits;
 }
 
 /** Null: it cannot be told, for want of calls to know the rates by, or of the account's lines. */
 export function forecastNew(
   basis: DiallingBasis,
   others: readonly PeopleLeft[],
-  { startsAt, callable, dailyLimit, weight, retryPolicy }: NewCampaign,
+  { startsAt, callable, dailyLimit, weight, retryPolicy, retryLimits }: NewCampaign,
 ): Forecast | null {
   const capacity = capacityOf(basis);
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
@@ -71,6 +77,7 @@ export function forecastNew(
     othersLeft: others.filter(({ left }) => left > 0),
     weight,
     retryPolicy,
+    retryLimits,
     shares,
   });
 }

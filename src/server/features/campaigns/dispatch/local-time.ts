@@ -12,6 +12,8 @@ export interface Span {
 export interface ZoneTime {
   /** `YYYY-MM-DD` at that moment. */
   dateOf(atMs: number): string;
+  /** Of the day, 0 to 1439, as the clock shows it. */
+  minuteOf(atMs: number): number;
   /** When, on that date, the clock reads from `fromMinute` until before `toMinute` (0 to 1440), in order. Empty: never. */
   spansOf(date: string, fromMinute: number, toMinute: number): readonly Span[];
 }
@@ -31,6 +33,7 @@ export function zoneTime(zone: string): ZoneTime {
   const offsetAt = (atMs: number): number => localMsOf(format, atMs) - Math.floor(atMs / 1_000) * 1_000;
   return {
     dateOf: (atMs) => dateOfDay(localMsOf(format, atMs)),
+    minuteOf: (atMs) => Math.floor(localMsOf(format, atMs) / minuteMs) % 1_440,
     spansOf(date, fromMinute, toMinute) {
       const midnightMs = Date.parse(`${date}T00:00:00Z`);
       return piecesOf(offsetAt, midnightMs - dayMs, midnightMs + 2 * dayMs)

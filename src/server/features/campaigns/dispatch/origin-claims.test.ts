@@ -77,6 +77,7 @@ async function launch(
       duplicateCount: 0,
       rejectedRows: [],
       retryPolicy: {},
+      retryLimits: {},
       checkId: null,
       weight: 5,
       kind: null,

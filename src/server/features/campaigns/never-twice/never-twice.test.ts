@@ -4,7 +4,7 @@
 // FC_SEED with another seed.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import {
   countedAs,
   openDispatchHouse,
@@ -122,6 +122,10 @@ const origins: fc.Arbitrary<Origins> = fc.record({
 });
 const oneNumber: Origins = { numbers: 1, cap: 0 };
 const dayMs = 24 * 3_600_000;
+const limits: fc.Arbitrary<RetryLimits> = fc.record(
+  { maxAttempts: fc.integer({ min: 1, max: 4 }), maxDays: fc.integer({ min: 1, max: 2 }) },
+  { requiredKeys: [] },
+);
 
 /** What is left to chance when all comes to rest: a pause (one by the account lasts until somebody lets it go on), when halted orders go on, how late analyses come, how calls still end. */
 interface Rest {
@@ -179,12 +183,13 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
   await fc.assert(
     fc.asyncProperty(
       policy,
+      limits,
       origins,
       fc.integer({ min: 1, max: 3 }),
       fc.array(command, { minLength: 5, maxLength: 40 }),
       rest,
-      async (retries, from, recipients, commands, then) => {
-        const world = await house.open({ recipients, policy: retries, origins: from });
+      async (retries, atMost, from, recipients, commands, then) => {
+        const world = await house.open({ recipients, policy: retries, limits: atMost, origins: from });
         for (const each of commands) {
           await obey(world, each);
           if (!ofProvider.has(each.do)) check(world, await world.look());
@@ -199,6 +204,7 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
       numRuns: runs,
       seed,
       examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [
+        {},
         {},
         oneNumber,
         1,

@@ -13,6 +13,7 @@ import {
   recipientWithResults,
   type Recipient,
   type RetryCause,
+  type RetryTerms,
 } from './recipient-state.ts';
 import type { RetryCampaign } from './retry-store.ts';
 
@@ -23,7 +24,7 @@ export interface Known {
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
   /** Those that still dial and may give somebody another attempt. */
-  readonly campaigns: ReadonlyMap<string, Pick<RetryCampaign, 'retryPolicy' | 'resumedAt' | 'now'>>;
+  readonly campaigns: ReadonlyMap<string, RetryTerms & Pick<RetryCampaign, 'resumedAt'>>;
   /** By call, when it promised to call back. */
   readonly promises: ReadonlyMap<string, Date>;
 }
@@ -88,7 +89,7 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     const ending = attempt.outcome === null ? now.outcome : null;
     const campaign = known.campaigns.get(campaignId);
     const sent = recipientWithResults(attempt.callId === null ? recipientSent(recipient) : recipient, [...others, now]);
-    const retried = ending && campaign ? recipientRetried(sent, ending, campaign.retryPolicy, campaign.now) : null;
+    const retried = ending && campaign ? recipientRetried(sent, ending, campaign, [...others, now]) : null;
     const promised = campaign ? known.promises.get(call.id) : undefined;
     const calledBack = promised && calledBackAsPromised(retried ?? sent, now, others, promised);
     if (calledBack) attempts.set(attempt.id, { ...now, callbackAt: promised });

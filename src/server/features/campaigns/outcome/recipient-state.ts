@@ -7,10 +7,12 @@ import {
   uncalledOutcomes,
   type AttemptOutcome,
   type CampaignRecipientState,
+  type RetryLimits,
   type RetryOutcome,
   type RetryPolicy,
   type UncalledOutcome,
 } from '../../../../contract/campaigns.ts';
+import { findOtherHour, type CallingHours } from './other-hour.ts';
 import { noResults, type Attempt, type Results } from './attempt-state.ts';
 
 /** What gives a recipient another attempt: an outcome that the policy names, or one that called nobody. */
@@ -106,36 +108,62 @@ function rankOf({ successful, contacted, pickedUp, completed }: Results): number
 
 /**
  * An attempt of a sent recipient ended so: it waits for another, if there is one more for this outcome. Null: it does
- * not. To be asked once per attempt, for a campaign that still dials. `now`: the database's clock.
+ * not. To be asked once per attempt, for a campaign that still dials.
  */
 export function recipientRetried(
   recipient: Recipient,
   outcome: AttemptOutcome,
-  policy: RetryPolicy,
-  now: Date,
+  terms: RetryTerms,
+  attempts: readonly OwnAttempt[],
 ): Recipient | null {
   if (recipient.state !== 'sent' || !isRetryCause(outcome)) return null;
   const used = recipient.retriesUsed[outcome] ?? 0;
-  const rule = isUncalled(outcome) ? { attempts: Infinity, delayMs: uncalledDelayMs } : ruleOf(policy, outcome);
-  if (!rule || used >= rule.attempts) return null;
+  const at = isUncalled(outcome)
+    ? new Date(terms.now.getTime() + uncalledDelayMs)
+    : nextByRule(outcome, used, terms, attempts);
+  if (at === null) return null;
   return {
     ...recipient,
     state: 'pending',
-    nextAttemptAt: new Date(now.getTime() + rule.delayMs),
+    nextAttemptAt: at,
     retriesUsed: { ...recipient.retriesUsed, [outcome]: used + 1 },
   };
 }
 
-function ruleOf(
-  policy: RetryPolicy,
-  outcome: RetryOutcome,
-): { readonly attempts: number; readonly delayMs: number } | null {
-  const rule = policy[outcome];
-  return rule ? { attempts: rule.attempts, delayMs: rule.delayMinutes * 60_000 } : null;
+/** By what a campaign gives somebody another attempt. */
+export interface RetryTerms {
+  readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: RetryLimits;
+  /** When people may be called; null: not needed, for no rule asks for another hour. */
+  readonly hours: CallingHours | null;
+  /** The database's clock. */
+  readonly now: Date;
 }
 
-function isUncalled(outcome: RetryCause): outcome is UncalledOutcome {
-  return (uncalledOutcomes as readonly RetryCause[]).includes(outcome);
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** `attempts`: all of the recipient that are known, this one with its outcome. Null: there is no other for it. */
+function nextByRule(
+  outcome: RetryOutcome,
+  used: number,
+  { retryPolicy, retryLimits: { maxAttempts, maxDays }, hours, now }: RetryTerms,
+  attempts: readonly OwnAttempt[],
+): Date | null {
+  const rule = retryPolicy[outcome];
+  if (!rule || used >= rule.attempts) return null;
+  const called = attempts
+    .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && isUncalled(each.outcome)))
+    .toSorted(byAge);
+  if (maxAttempts !== undefined && called.length >= maxAttempts) return null;
+  const earliest = new Date(now.getTime() + rule.delayMinutes * minuteMs);
+  const [first, last] = [called[0]?.createdAt ?? now, called.at(-1)?.createdAt ?? now];
+  const at = rule.otherHour && hours ? findOtherHour(hours, last, earliest) : earliest;
+  return maxDays !== undefined && at.getTime() - first.getTime() > maxDays * dayMs ? null : at;
+}
+
+function isUncalled(outcome: AttemptOutcome): outcome is UncalledOutcome {
+  return (uncalledOutcomes as readonly AttemptOutcome[]).includes(outcome);
 }
 
 /** Whether a call that ends so may give its recipient another attempt. */

@@ -469,3 +469,25 @@ test('a call that the provider does not know any more is not tried again: it may
   expect(recipient?.attempts.map(({ outcome }) => outcome)).toEqual(['other']);
   expect(timesOf(phones)).toEqual([1]);
 });
+
+test('the campaign’s limits hold over all outcomes, and another hour is three hours away', async () => {
+  const often = { attempts: 5, delayMinutes: 1 };
+  const { id, phones } = await launch(
+    ['dial_no_answer', 'dial_busy'],
+    { no_answer: often, busy: { ...often, otherHour: true } },
+    { retryLimits: { maxAttempts: 2, maxDays: 3 } },
+  );
+  expect((await whenResting(id, 2)).retryLimits).toEqual({ maxAttempts: 2, maxDays: 3 });
+  const [soon, later] = await recipientsOf(id);
+  const waitOf = (one: CampaignRecipient | undefined) =>
+    (Date.parse(one?.nextAttemptAt ?? '') - Date.parse(one?.attempts[0]?.createdAt ?? '')) / 3_600_000;
+  expect(waitOf(soon)).toBeLessThan(0.1);
+  expect(waitOf(later)).toBeGreaterThanOrEqual(2.98);
+  expect(waitOf(later)).toBeLessThan(21.1);
+  // Each outcome has rules left; the campaign does not.
+  app.simulator.forceOutcome('dial_busy', phones[0]);
+  app.simulator.forceOutcome('dial_no_answer', phones[1]);
+  await passDelay(id);
+  await whenCompleted(id);
+  expect(timesOf(phones)).toEqual([2, 2]);
+});

@@ -7,6 +7,7 @@ import {
   uncalledOutcomes,
   type AttemptOutcome,
   type CampaignStatus,
+  type RetryLimits,
   type RetryPolicy,
 } from '../../../../contract/campaigns.ts';
 import type { Tx } from '../../calls/index.ts';
@@ -16,6 +17,7 @@ export interface RetryCampaign {
   readonly id: string;
   readonly status: CampaignStatus;
   readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: RetryLimits;
   /** Nobody of it is claimed before `waitingUntil`, for everybody waits for an hour, the next day or a delay, or it waits for more people. */
   readonly isWaiting: boolean;
   readonly waitingUntil: Date | null;
@@ -44,7 +46,8 @@ export async function lockRetryCampaigns(
   if (ends.length === 0) return new Map();
   const outcomes = ends.map(({ outcome }) => outcome);
   const { rows } = await sql<RetryCampaign>`
-    select id, status, retry_policy as "retryPolicy", waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
+    select id, status, retry_policy as "retryPolicy", retry_limits as "retryLimits",
+      waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
       -- Whoever was not called after all leaves their call of today to the number.
       waiting_reason is not null and (waiting_reason <> 'number_cap' or ${outcomes}::text[] && ${uncalledOutcomes}::text[]) as "isWaiting"
     from campaigns

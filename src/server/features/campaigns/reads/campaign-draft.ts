@@ -36,6 +36,7 @@ export async function readDraft(
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: campaign.agentVersion,
     retryPolicy: campaign.retryPolicy,
+    retryLimits: campaign.retryLimits,
     checkId: campaign.checkId,
     weight: campaign.weight,
     callingWindow: campaign.callingWindow,

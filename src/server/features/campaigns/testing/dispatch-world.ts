@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
-import type { CampaignStatus, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { CampaignStatus, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
@@ -72,6 +72,7 @@ export interface DispatchHouse {
     readonly recipients: number;
     readonly policy: RetryPolicy;
     readonly origins: Origins;
+    readonly limits?: RetryLimits;
   }): Promise<DispatchWorld>;
   close(): Promise<void>;
 }
@@ -170,17 +171,23 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
     return ledger.createWriter(slot, { more: [participant] });
   });
   return {
-    async open({ recipients, policy, origins }) {
+    async open({ recipients, policy, limits = {}, origins }) {
       const workspaceId = await ledger.createWorkspace();
       await ledger.database.pool.query(
         `update workspace_settings set daily_attempts = 50, calling_window = jsonb_set(calling_window, '{enabled}', 'false'),
           dialing = dialing || jsonb_build_object('callsPerNumberPerDay', $2::int) where workspace_id = $1`,
         [workspaceId, origins.cap],
       );
-      const provider = new ModelProvider(policy, promises);
+      const provider = new ModelProvider(policy, limits, promises);
       providers.set(workspaceId, provider);
       const numbers = Array.from({ length: recipients }, (_, index) => phoneOf(index));
-      const campaignId = await createCampaign(ledger, workspaceId, numbers, policy, origins);
+      const campaignId = await createCampaign(
+        ledger,
+        workspaceId,
+        numbers,
+        { retryPolicy: policy, retryLimits: limits },
+        origins,
+      );
       return createWorld({ ledger, log, directory, writers, provider, workspaceId, campaignId, numbers, origins });
     },
     close: () => ledger.close(),
@@ -191,7 +198,7 @@ async function createCampaign(
   { database }: TestLedger,
   workspaceId: string,
   numbers: readonly string[],
-  retryPolicy: RetryPolicy,
+  retries: { readonly retryPolicy: RetryPolicy; readonly retryLimits: RetryLimits },
   origins: Origins,
 ): Promise<string> {
   return database.db.transaction().execute(async (tx) => {
@@ -212,7 +219,7 @@ async function createCampaign(
       totalRecipients: numbers.length,
       duplicateCount: 0,
       rejectedRows: [],
-      retryPolicy,
+      ...retries,
       checkId: null,
       weight: 5,
       callingWindow: null,

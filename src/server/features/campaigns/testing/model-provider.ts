@@ -3,7 +3,7 @@
  * only books of who was dialled, and says at the moment of a dial whether somebody was dialled who should not have been.
  * Times are the model's, in ms.
  */
-import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import {
   ProviderError,
@@ -93,10 +93,12 @@ export class ModelProvider {
   readonly halted = new Map<string, () => void>();
   readonly #held: Waiting[] = [];
   readonly #policy: RetryPolicy;
+  readonly #limits: RetryLimits;
   readonly #promises: Promises;
 
-  constructor(policy: RetryPolicy, promises: Promises) {
+  constructor(policy: RetryPolicy, limits: RetryLimits, promises: Promises) {
     this.#policy = policy;
+    this.#limits = limits;
     this.#promises = promises;
   }
 
@@ -177,7 +179,9 @@ export class ModelProvider {
   readonly #setBy = new Map<string, number>();
 
   #isLeft({ to }: ModelCall, outcome: Ending): boolean {
-    if (outcome === 'concurrency' || outcome === 'account') return true;
+    if (calledNobody(outcome)) return true;
+    const called = this.callsTo(to).filter(({ ending }) => !calledNobody(ending));
+    if (called.length >= (this.#limits.maxAttempts ?? Infinity)) return false;
     const used = this.callsTo(to).filter(({ id }) => this.#used.get(id) === outcome).length;
     return used < (this.#policy[outcome as RetryOutcome]?.attempts ?? 0);
   }
@@ -229,6 +233,8 @@ export class ModelProvider {
 
 const isPerson = (ending: Ending): boolean => ending === 'human' || ending === 'promised';
 export const promises = (ending: Ending): boolean => ending === 'promised' || ending === 'postponed';
+
+const calledNobody = (ending: Ending): boolean => ending === 'concurrency' || ending === 'account';
 
 /** What is known of how it ended. */
 function outcomeOf(ending: Ending, isAnalysed: boolean): Ending {

@@ -2,7 +2,7 @@
  * One recipient with its attempts, moved by the real transitions as the stores move it: what happens to it is told
  * step by step, in any order.
  */
-import type { AttemptOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { noMeasures, type CallState } from '../../calls/index.ts';
 import { noResults, type Attempt } from '../outcome/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from '../outcome/attempt-store.ts';
@@ -104,7 +104,7 @@ export interface OneRecipient {
   leaveOut(): void;
 }
 
-export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient {
+export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: RetryLimits = {}): OneRecipient {
   let recipient: RecipientRow = { ...freshRecipient, id: recipientId, campaignId };
   let attempts: AttemptRow[] = [];
   let isOpen = true;
@@ -172,7 +172,13 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}): OneRecipient 
       const known = reported.filter(({ attemptId }) => attempts.some(({ id }) => id === attemptId));
       const changes = known.map((after) => ({ before: calls.get(after.id) ?? null, after }));
       for (const call of known) calls.set(call.id, call);
-      const campaign = { retryPolicy, resumedAt: null, now: new Date(noon + attempts.length * 60_000) };
+      const campaign = {
+        retryPolicy,
+        retryLimits,
+        hours: null,
+        resumedAt: null,
+        now: new Date(noon + attempts.length * 60_000),
+      };
       const applied = applyCalls(changes, {
         attempts,
         others: [],

@@ -6,6 +6,7 @@ const statements = [
   `alter table recipients add column callback_at timestamptz`,
   /* The call back that its call promised. It was taken into account once, whatever reports say later. */
   `alter table attempts add column callback_at timestamptz`,
+  `alter table campaigns add column retry_limits jsonb not null default '{}'`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
