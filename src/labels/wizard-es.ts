@@ -202,7 +202,16 @@ export const retryLabels = {
   delay: (outcome: string) => `Espera: ${outcome}`,
   attemptCount: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
   after: (delay: string) => `tras ${delay}`,
-  described: (outcome: string, attempts: string, delay: string) => `${outcome}: ${attempts}, tras ${delay}`,
+  described: (outcome: string, attempts: string, delay: string, otherHour: boolean) =>
+    `${outcome}: ${attempts}, tras ${delay}${otherHour ? ', a otra hora' : ''}`,
+  otherHour: 'A otra hora del día',
+  otherHourOf: (outcome: string) => `A otra hora del día: ${outcome}`,
+  otherHourHelp: 'Al menos 3 horas antes o después de la hora del intento anterior.',
+  maxAttempts: 'Llamadas por persona',
+  maxDays: 'Desde la primera',
+  noLimit: 'Sin límite',
+  callCount: (count: string) => `Hasta ${count} llamadas`,
+  dayCount: (count: string, one: boolean) => (one ? 'Hasta 1 día' : `Hasta ${count} días`),
   none: 'Sin reintentos',
 } as const;
 

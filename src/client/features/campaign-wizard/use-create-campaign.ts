@@ -28,6 +28,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     ...speakerOf(draft),
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,
+    retryLimits: draft.retryLimits,
     checkId: draft.checkId,
     weight: draft.weight,
     callingWindow: draft.callingWindow,

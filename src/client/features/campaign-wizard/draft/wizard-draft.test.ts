@@ -7,7 +7,7 @@ import { bindFormat } from '../../../format/regional-format.ts';
 import { estimateCost, estimateMinutes, specifiedEstimates } from '../summary/campaign-estimates.ts';
 import { readRecipients } from '../recipients/csv-reading.ts';
 import { parsePasted } from '../recipients/csv-sources.ts';
-import { delaysWith, describePolicy, withRule } from '../schedule/retry-rules.ts';
+import { delaysWith, describePolicy, limitsWith, withLimit, withRule } from '../schedule/retry-rules.ts';
 import {
   agentOf,
   allowedStep,
@@ -121,7 +121,18 @@ it('writes retries in one order, whatever was clicked first, and says them', () 
   expect(JSON.stringify(busyFirst)).toBe(
     '{"no_answer":{"attempts":1,"delayMinutes":1440},"busy":{"attempts":2,"delayMinutes":15}}',
   );
-  expect(describePolicy(busyFirst, format)).toEqual(['Sin respuesta: 1, tras 1 día', 'Ocupado: 2, tras 15 min']);
+  expect(describePolicy(busyFirst, {}, format)).toEqual(['Sin respuesta: 1, tras 1 día', 'Ocupado: 2, tras 15 min']);
+  const limits = withLimit(withLimit({}, 'maxAttempts', 4), 'maxDays', 7);
+  const evening = { busy: { attempts: 2, delayMinutes: 15, otherHour: true } };
+  expect(describePolicy(evening, limits, format)).toEqual([
+    'Ocupado: 2, tras 15 min, a otra hora',
+    'Hasta 4 llamadas por persona, en 7 días',
+  ]);
+  expect(describePolicy(evening, withLimit(limits, 'maxAttempts', undefined), format)[1]).toBe(
+    'Hasta 7 días desde la primera llamada',
+  );
+  expect(describePolicy({}, limits, format)).toEqual([]);
+  expect(limitsWith('maxDays', 9)).toContain(9);
   expect(withRule(busyFirst, 'busy', null)).toEqual({ no_answer: { attempts: 1, delayMinutes: 1_440 } });
   // An earlier campaign may have a delay that is not among the choices.
   expect(delaysWith(45)).toContain(45);

@@ -1,7 +1,7 @@
 /** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
-import type { AgentVersion, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { AgentVersion, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { CampaignKind } from '../../../../contract/country-rules.ts';
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import { weights } from '../../../../contract/recipient-file.ts';
@@ -24,6 +24,8 @@ export interface WizardDraft {
   readonly scheduledDate: string;
   readonly scheduledTime: string;
   readonly retryPolicy: RetryPolicy;
+  /** Over all outcomes. */
+  readonly retryLimits: RetryLimits;
   /** Asked about each person before the call. */
   readonly checkId: string | null;
   /** Its share of the calls beside other campaigns. */
@@ -44,6 +46,7 @@ export const emptyDraft: WizardDraft = {
   scheduledDate: '',
   scheduledTime: '',
   retryPolicy: {},
+  retryLimits: {},
   checkId: null,
   weight: weights.usual,
   kind: null,

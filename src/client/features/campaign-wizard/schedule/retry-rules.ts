@@ -1,5 +1,6 @@
 /** Retries by outcome as the wizard offers them, and how a policy reads. Pure. */
-import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
@@ -34,13 +35,31 @@ export function withRule(policy: RetryPolicy, outcome: RetryOutcome, rule: Retry
   return Object.fromEntries(rules);
 }
 
-/** 'Sin respuesta: 2, tras 1 h', a line for each outcome. */
-export function describePolicy(policy: RetryPolicy, format: RegionalFormat): readonly string[] {
-  return retryOutcomes.flatMap((outcome) => {
+/** Limits to choose from; none unless chosen. */
+export const limitChoices: Readonly<Record<keyof RetryLimits, readonly number[]>> = {
+  maxAttempts: [2, 3, 4, 5, 6, 8, 10, 15, 20],
+  maxDays: [1, 2, 3, 5, 7, 14, 30],
+};
+
+/** The choices of a limit, an earlier campaign's own among them. */
+export function limitsWith(limit: keyof RetryLimits, own: number | undefined): readonly number[] {
+  return [...new Set([...limitChoices[limit], ...(own === undefined ? [] : [own])])].toSorted((a, b) => a - b);
+}
+
+/** With one limit changed; undefined takes it away. */
+export function withLimit(limits: RetryLimits, limit: keyof RetryLimits, value: number | undefined): RetryLimits {
+  const { [limit]: _, ...rest } = limits;
+  return value === undefined ? rest : { ...rest, [limit]: value };
+}
+
+/** 'Sin respuesta: 2, tras 1 h', a line for each outcome, and one for the limits. */
+export function describePolicy(policy: RetryPolicy, limits: RetryLimits, format: RegionalFormat): readonly string[] {
+  const rules = retryOutcomes.flatMap((outcome) => {
     const rule = policy[outcome];
     if (!rule) return [];
-    return [
-      labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), writeWait(60 * rule.delayMinutes)),
-    ];
+    const delay = writeWait(60 * rule.delayMinutes);
+    return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), delay, rule.otherHour === true)];
   });
+  const limit = retryLimitsText(limits, format.count);
+  return rules.length === 0 || limit === null ? rules : [...rules, limit];
 }

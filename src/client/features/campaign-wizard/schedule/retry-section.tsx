@@ -1,13 +1,22 @@
 /** Retries by outcome: for how an attempt ended, how many more and after how long. None unless chosen. */
 import { useId } from 'react';
-import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/input.tsx';
-import { attemptChoices, delaysWith, proposedRules, retryOutcomes, withRule, type RetryRule } from './retry-rules.ts';
+import {
+  attemptChoices,
+  delaysWith,
+  limitsWith,
+  withLimit,
+  proposedRules,
+  retryOutcomes,
+  withRule,
+  type RetryRule,
+} from './retry-rules.ts';
 
 interface RuleRowProps {
   readonly outcome: RetryOutcome;
@@ -55,17 +64,61 @@ function RuleRow({ outcome, rule, onChange }: RuleRowProps) {
           </Select>
         </span>
       ) : null}
+      {rule ? (
+        <label className="flex w-full cursor-pointer items-center gap-2 pl-6 text-muted" title={labels.otherHourHelp}>
+          <Checkbox
+            aria-label={labels.otherHourOf(name)}
+            checked={rule.otherHour === true}
+            onChange={({ target: { checked } }) => {
+              const { otherHour: _, ...rest } = rule;
+              onChange(checked ? { ...rest, otherHour: true } : rest);
+            }}
+          />
+          {labels.otherHour}
+        </label>
+      ) : null}
     </li>
+  );
+}
+
+interface LimitSelectProps {
+  readonly limit: keyof RetryLimits;
+  readonly limits: RetryLimits;
+  readonly textOf: (value: number) => string;
+  readonly onChange: (limits: RetryLimits) => void;
+}
+
+function LimitSelect({ limit, limits, textOf, onChange }: LimitSelectProps) {
+  const value = limits[limit];
+  return (
+    <label className="flex items-center gap-2 text-muted">
+      {labels[limit]}
+      <Select
+        className="w-40"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(withLimit(limits, limit, target.value ? Number(target.value) : undefined))}
+      >
+        <option value="">{labels.noLimit}</option>
+        {limitsWith(limit, value).map((each) => (
+          <option key={each} value={each}>
+            {textOf(each)}
+          </option>
+        ))}
+      </Select>
+    </label>
   );
 }
 
 interface RetrySectionProps {
   readonly policy: RetryPolicy;
-  readonly onChange: (policy: RetryPolicy) => void;
+  readonly limits: RetryLimits;
+  readonly onChange: (change: { readonly retryPolicy?: RetryPolicy; readonly retryLimits?: RetryLimits }) => void;
 }
 
-export function RetrySection({ policy, onChange }: RetrySectionProps) {
+export function RetrySection({ policy, limits, onChange }: RetrySectionProps) {
   const titleId = useId();
+  const format = useFormat();
+  const setLimits = (retryLimits: RetryLimits) => onChange({ retryLimits });
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-medium">
@@ -78,10 +131,26 @@ export function RetrySection({ policy, onChange }: RetrySectionProps) {
             key={outcome}
             outcome={outcome}
             rule={policy[outcome]}
-            onChange={(rule) => onChange(withRule(policy, outcome, rule))}
+            onChange={(rule) => onChange({ retryPolicy: withRule(policy, outcome, rule) })}
           />
         ))}
       </ul>
+      {Object.keys(policy).length === 0 ? null : (
+        <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+          <LimitSelect
+            limit="maxAttempts"
+            limits={limits}
+            textOf={(count) => labels.callCount(format.count(count))}
+            onChange={setLimits}
+          />
+          <LimitSelect
+            limit="maxDays"
+            limits={limits}
+            textOf={(count) => labels.dayCount(format.count(count), count === 1)}
+            onChange={setLimits}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -108,7 +108,7 @@ export default function ScheduleStep({
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />
-      <RetrySection policy={draft.retryPolicy} onChange={(retryPolicy) => onChange({ retryPolicy })} />
+      <RetrySection policy={draft.retryPolicy} limits={draft.retryLimits} onChange={onChange} />
       <dialingFields.Part draft={draft} onChange={onChange} />
       <simulation.Part draft={draft} preflight={preflight} validCount={validCount} />
       <TestCallSection draft={draft} firstRecipient={firstRecipient} />

@@ -34,7 +34,12 @@ function useSettled(value: string): string {
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
-  const order = JSON.stringify({ ...scheduleOf(draft), retryPolicy: draft.retryPolicy, weight: draft.weight });
+  const order = JSON.stringify({
+    ...scheduleOf(draft),
+    retryPolicy: draft.retryPolicy,
+    retryLimits: draft.retryLimits,
+    weight: draft.weight,
+  });
   const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;
   const isAsked = enabled && list !== null && hasSchedule(draft) && !mismatched;

@@ -74,7 +74,7 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
   const format = useFormat();
   const { summary, list } = recipients;
   const usable = summary !== null && summary.problems.length === 0 ? summary : null;
-  const retries = describePolicy(draft.retryPolicy, format);
+  const retries = describePolicy(draft.retryPolicy, draft.retryLimits, format);
   const called = Math.max(0, (usable?.validCount ?? 0) - (preflight.data?.doNotCall ?? 0));
   return (
     <Card title={labels.title} className="lg:sticky lg:top-20" footer={footer}>

@@ -20,6 +20,7 @@ import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { isGrowing } from '../../../../contract/recipient-file.ts';
 import { useMay } from '../../../session/session.ts';
+import { retryLimitsText } from '../../../../labels/retry-limits-es.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -34,9 +35,10 @@ function sendOptionOf({ sendOption, scheduledDate, scheduledTime }: Campaign, fo
     : labels.scheduledFor(`${format.day(scheduledDate)} ${scheduledTime ?? ''}`.trimEnd());
 }
 
-function retriesOf({ retryPolicy }: Campaign, format: RegionalFormat): readonly string[] {
+function retriesOf({ retryPolicy, retryLimits }: Campaign, format: RegionalFormat): readonly string[] {
   const outcomes = Object.keys(retryOutcomeLabels) as RetryOutcome[];
-  return outcomes.flatMap((outcome) => {
+  const limits = retryLimitsText(retryLimits, format.count);
+  const rules = outcomes.flatMap((outcome) => {
     const rule = retryPolicy[outcome];
     return rule
       ? [
@@ -45,10 +47,12 @@ function retriesOf({ retryPolicy }: Campaign, format: RegionalFormat): readonly 
             format.count(rule.attempts),
             rule.attempts === 1,
             writeWait(60 * rule.delayMinutes),
+            rule.otherHour === true,
           ),
         ]
       : [];
   });
+  return rules.length === 0 || limits === null ? rules : [...rules, limits];
 }
 
 function versionOf({ agentVersion, isNumbersAgent }: Campaign): string {

@@ -1,0 +1,13 @@
+/** Limits of a campaign's retries, in words. */
+import type { RetryLimits } from '../contract/campaigns.ts';
+
+/** 'Hasta 4 llamadas por persona, en 7 días'; null: no limit. */
+export function retryLimitsText(
+  { maxAttempts, maxDays }: RetryLimits,
+  count: (value: number) => string,
+): string | null {
+  const days = maxDays === undefined ? null : maxDays === 1 ? '1 día' : `${count(maxDays)} días`;
+  if (maxAttempts === undefined) return days === null ? null : `Hasta ${days} desde la primera llamada`;
+  const calls = maxAttempts === 1 ? '1 llamada' : `${count(maxAttempts)} llamadas`;
+  return `Hasta ${calls} por persona${days === null ? '' : `, en ${days}`}`;
+}
