@@ -55,9 +55,10 @@ test('the summary tells who is left out and why before anything is sent, and sen
   await page.getByRole('checkbox', { name: 'Contestador' }).check();
   await page.getByLabel('Espera: Contestador').selectOption({ label: 'tras 1 día' });
   await page.getByRole('checkbox', { name: 'A otra hora del día: Contestador' }).check();
+  await page.getByLabel('Agente después de un contestador').selectOption({ index: 2 });
   await page.getByLabel('Llamadas por persona').selectOption({ label: 'Hasta 4 llamadas' });
   await page.getByLabel('Desde la primera').selectOption({ label: 'Hasta 7 días' });
-  await expect(summary).toContainText('Contestador: 1, tras 1 día, a otra hora');
+  await expect(summary).toContainText('Contestador: 1, tras 1 día, a otra hora, con otro agente');
   await expect(summary).toContainText('Hasta 4 llamadas por persona, en 7 días');
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
@@ -66,7 +67,7 @@ test('the summary tells who is left out and why before anything is sent, and sen
     expect.objectContaining({
       totalRecipients: 3,
       duplicateCount: 1,
-      retryPolicy: { voicemail: { attempts: 1, delayMinutes: 1_440, otherHour: true } },
+      retryPolicy: { voicemail: { attempts: 1, delayMinutes: 1_440, otherHour: true, agentId: expect.any(String) } },
       retryLimits: { maxAttempts: 4, maxDays: 7 },
     }),
   ]);

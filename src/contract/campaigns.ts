@@ -99,8 +99,14 @@ export const retryRule = z.object({
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
   /** Not before the clock is three hours away from that of the attempt, within the calling window. */
   otherHour: z.boolean().optional(),
+  /** Of voicemail alone: the agent that speaks then, in its published version, such as one that leaves messages. */
+  agentId: id.optional(),
 });
-export const retryPolicy = z.partialRecord(z.enum(retryOutcomes), retryRule);
+export const retryPolicy = z
+  .partialRecord(z.enum(retryOutcomes), retryRule)
+  .refine((policy) => Object.entries(policy).every(([outcome, rule]) => outcome === 'voicemail' || !rule.agentId), {
+    message: 'Solo los reintentos después de un contestador pueden tener otro agente',
+  });
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 /**
  * Of one recipient, over all outcomes: calls at most, the first among them, and days since the first call. They bound retries; a

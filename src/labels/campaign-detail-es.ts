@@ -90,8 +90,8 @@ export const campaignInfoLabels = {
   weight: 'Peso',
   retries: 'Reintentos',
   noRetries: 'Sin reintentos',
-  retry: (outcome: string, attempts: string, one: boolean, delay: string, otherHour: boolean) =>
-    `${outcome}: ${one ? '1 intento más' : `hasta ${attempts} intentos más`}, ${delay} después${otherHour ? ', a otra hora del día' : ''}`,
+  retry: (outcome: string, attempts: string, one: boolean, delay: string, otherHour: boolean, otherAgent: boolean) =>
+    `${outcome}: ${one ? '1 intento más' : `hasta ${attempts} intentos más`}, ${delay} después${otherHour ? ', a otra hora del día' : ''}${otherAgent ? ', con otro agente' : ''}`,
   duplicates: 'Duplicados',
   duplicatesHelp: 'Filas del archivo con un número repetido. Se llama una sola vez.',
   rejected: 'Filas omitidas',

@@ -115,6 +115,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   retryPolicy: 'Reintentos',
   'retryPolicy.attempts': 'Intentos de más',
   'retryPolicy.delayMinutes': 'Minutos de espera',
+  'retryPolicy.voicemail.agentId': 'Agente después de un contestador',
+  'retryPolicy.agentId': 'Agente después de un contestador',
   'retryPolicy.otherHour': 'A otra hora del día',
   retryLimits: 'Límites de los reintentos',
   'retryLimits.maxAttempts': 'Llamadas por persona',

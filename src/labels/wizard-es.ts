@@ -202,8 +202,16 @@ export const retryLabels = {
   delay: (outcome: string) => `Espera: ${outcome}`,
   attemptCount: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
   after: (delay: string) => `tras ${delay}`,
-  described: (outcome: string, attempts: string, delay: string, otherHour: boolean) =>
-    `${outcome}: ${attempts}, tras ${delay}${otherHour ? ', a otra hora' : ''}`,
+  described: (
+    outcome: string,
+    attempts: string,
+    delay: string,
+    rule: { otherHour?: boolean | undefined; agentId?: string | undefined },
+  ) =>
+    `${outcome}: ${attempts}, tras ${delay}${rule.otherHour ? ', a otra hora' : ''}${rule.agentId ? ', con otro agente' : ''}`,
+  voicemailAgent: 'Agente después de un contestador',
+  sameAgent: 'Con el agente de la campaña',
+  otherAgent: (name: string) => `Con ${name}`,
   otherHour: 'A otra hora del día',
   otherHourOf: (outcome: string) => `A otra hora del día: ${outcome}`,
   otherHourHelp: 'Al menos 3 horas antes o después de la hora del intento anterior.',

@@ -29,6 +29,7 @@ export interface NewCampaign {
   readonly rejectedRows: readonly string[];
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: Campaign['retryLimits'];
+  readonly voicemailAgent: { readonly id: string; readonly analysis: readonly unknown[] } | null;
   readonly checkId: string | null;
   readonly weight: number;
   readonly kind: CampaignKind | null;
@@ -67,6 +68,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       rejected_count: campaign.rejectedRows.length,
       retry_policy: JSON.stringify(campaign.retryPolicy),
       retry_limits: JSON.stringify(campaign.retryLimits),
+      voicemail_agent: campaign.voicemailAgent && JSON.stringify(campaign.voicemailAgent),
       check_id: campaign.checkId,
       weight: campaign.weight,
       kind: campaign.kind,

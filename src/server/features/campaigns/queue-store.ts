@@ -17,6 +17,8 @@ export interface DueRecipient {
   readonly variables: Readonly<Record<string, string>>;
   /** It waits for another attempt. */
   readonly wasSent: boolean;
+  /** That attempt is one that a machine's answer caused. */
+  readonly isAfterVoicemail: boolean;
 }
 
 const skippedReason = 'No llamar';
@@ -40,6 +42,13 @@ export const pendingPlaces = sql<string[]>`(
   )
   select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
 
+/** By the last call of theirs that called somebody; a call back is made as any first call. */
+const isAfterVoicemail = sql<boolean>`r.was_sent and r.callback_at is null and coalesce((
+  select a.outcome = 'voicemail' from attempts a
+  where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
+    and a.call_id is not null and not a.is_surplus and a.outcome <> all(${uncalledOutcomes}::text[])
+  order by a.created_at desc limit 1), false)`;
+
 /**
  * Of these places, the first in priority at first, equals in the file's order; locked; those that another transaction holds are
  * passed over.
@@ -52,9 +61,11 @@ export async function lockDueRecipients(
   limit: number,
 ): Promise<DueRecipient[]> {
   const { rows } = await sql<DueRecipient>`
-    select due.id, due.phone_number as "phoneNumber", due.place, due.variables, due.was_sent as "wasSent"
+    select due.id, due.phone_number as "phoneNumber", due.place, due.variables, due.was_sent as "wasSent",
+      due.is_after_voicemail as "isAfterVoicemail"
     from unnest(${places}::text[]) as open (place) cross join lateral (
-      select id, phone_number, r.place, priority, position, variables, was_sent from recipients r
+      select id, phone_number, r.place, priority, position, variables, was_sent, ${isAfterVoicemail} as is_after_voicemail
+      from recipients r
       where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending' and r.place = open.place
         and (next_attempt_at is null or next_attempt_at <= clock_timestamp())
       order by priority desc, position limit ${limit}

@@ -349,6 +349,7 @@ export interface Schema {
     rules_version: number | null;
     retry_policy: DefaultJson;
     retry_limits: DefaultJson;
+    voicemail_agent: Json<{ id: string; analysis: unknown[] }> | null;
     file_columns: DefaultJson;
     is_open: Generated<boolean>;
     resumed_at: Timestamp | null;

@@ -58,7 +58,7 @@ export function describePolicy(policy: RetryPolicy, limits: RetryLimits, format:
     const rule = policy[outcome];
     if (!rule) return [];
     const delay = writeWait(60 * rule.delayMinutes);
-    return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), delay, rule.otherHour === true)];
+    return [labels.described(retryOutcomeLabels[outcome], format.count(rule.attempts), delay, rule)];
   });
   const limit = retryLimitsText(limits, format.count);
   return rules.length === 0 || limit === null ? rules : [...rules, limit];

@@ -4,6 +4,7 @@ import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contrac
 import { retryOutcomeLabels } from '../../../../labels/campaign-detail-es.ts';
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { retryLabels as labels } from '../../../../labels/wizard-es.ts';
+import { useProviderAgents } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/input.tsx';
@@ -22,6 +23,38 @@ interface RuleRowProps {
   readonly outcome: RetryOutcome;
   readonly rule: RetryRule | undefined;
   readonly onChange: (rule: RetryRule | null) => void;
+}
+
+/** Who speaks then: the campaign's agent, or one that leaves messages. Nothing where the account has none to choose from. */
+function VoicemailAgent({
+  rule,
+  onChange,
+}: {
+  readonly rule: RetryRule;
+  readonly onChange: (rule: RetryRule) => void;
+}) {
+  const { data } = useProviderAgents();
+  const { agentId, ...rest } = rule;
+  const agents = data?.items ?? [];
+  if (agents.length === 0 && agentId === undefined) return null;
+  return (
+    <Select
+      aria-label={labels.voicemailAgent}
+      className="sm:w-78"
+      value={agentId ?? ''}
+      onChange={({ target: { value } }) => onChange(value === '' ? rest : { ...rest, agentId: value })}
+    >
+      <option value="">{labels.sameAgent}</option>
+      {agents.map(({ agent_id: id, agent_name: name }) => (
+        <option key={id} value={id}>
+          {labels.otherAgent(name ?? id)}
+        </option>
+      ))}
+      {agentId !== undefined && !agents.some(({ agent_id: id }) => id === agentId) ? (
+        <option value={agentId}>{labels.otherAgent(agentId)}</option>
+      ) : null}
+    </Select>
+  );
 }
 
 function RuleRow({ outcome, rule, onChange }: RuleRowProps) {
@@ -65,17 +98,20 @@ function RuleRow({ outcome, rule, onChange }: RuleRowProps) {
         </span>
       ) : null}
       {rule ? (
-        <label className="flex w-full cursor-pointer items-center gap-2 pl-6 text-muted" title={labels.otherHourHelp}>
-          <Checkbox
-            aria-label={labels.otherHourOf(name)}
-            checked={rule.otherHour === true}
-            onChange={({ target: { checked } }) => {
-              const { otherHour: _, ...rest } = rule;
-              onChange(checked ? { ...rest, otherHour: true } : rest);
-            }}
-          />
-          {labels.otherHour}
-        </label>
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 pl-6">
+          <label className="flex cursor-pointer items-center gap-2 text-muted" title={labels.otherHourHelp}>
+            <Checkbox
+              aria-label={labels.otherHourOf(name)}
+              checked={rule.otherHour === true}
+              onChange={({ target: { checked } }) => {
+                const { otherHour: _, ...rest } = rule;
+                onChange(checked ? { ...rest, otherHour: true } : rest);
+              }}
+            />
+            {labels.otherHour}
+          </label>
+          {outcome === 'voicemail' ? <VoicemailAgent rule={rule} onChange={onChange} /> : null}
+        </div>
       ) : null}
     </li>
   );

@@ -48,6 +48,7 @@ function retriesOf({ retryPolicy, retryLimits }: Campaign, format: RegionalForma
             rule.attempts === 1,
             writeWait(60 * rule.delayMinutes),
             rule.otherHour === true,
+            rule.agentId !== undefined,
           ),
         ]
       : [];

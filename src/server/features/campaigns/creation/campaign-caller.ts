@@ -89,6 +89,21 @@ function undecided(message: string): AppError {
   return new AppError('agent_undecided', { message, details: [{ path: 'agentId', message }] });
 }
 
+/** Who speaks after an answering machine, published; null: the campaign's own. Throws `invalid_input` for one that does not exist. */
+export async function findVoicemailAgent(
+  { agents }: CallerDeps,
+  workspaceId: string,
+  agentId: string | undefined,
+): Promise<{ readonly id: string; readonly analysis: FoundAgent['analysisItems'] } | null> {
+  if (agentId === undefined) return null;
+  const agent = await agents.findAgentVersion(workspaceId, agentId, 'latest_published');
+  if (agent) return { id: agent.id, analysis: agent.analysisItems };
+  throw invalid(
+    'retryPolicy.voicemail.agentId',
+    'El agente para después de un contestador no existe en Retell, o no tiene una versión publicada.',
+  );
+}
+
 /** Without a version the provider decides by itself, as it does for who asks for the agent. */
 function findBound(
   agents: CallerDeps['agents'],

@@ -16,7 +16,7 @@ import {
   type EarlierRequest,
   type NewCampaign,
 } from '../campaign-store.ts';
-import { findCaller, type CallerDeps } from './campaign-caller.ts';
+import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
 import { refuseWider } from './own-window.ts';
 import { hasDialCheck } from '../dial-check/dial-check-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
@@ -66,6 +66,7 @@ export async function createCampaign(
     rejectedRows: order.rejectedRows,
     retryPolicy: order.retryPolicy,
     retryLimits: order.retryLimits,
+    voicemailAgent: await findVoicemailAgent(deps, workspaceId, order.retryPolicy.voicemail?.agentId),
     checkId: order.checkId ?? null,
     weight: order.weight,
     callingWindow: order.callingWindow ?? null,

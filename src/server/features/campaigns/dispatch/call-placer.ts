@@ -126,7 +126,7 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
     // That a campaign was stopped says nothing about the provider.
     if (!isClosed) heed(outcome, campaign.id, placedAtMs);
-    await record(outcome, campaign, attemptId);
+    await record(outcome, campaign, recipient);
   }
 
   const count = (outcome: DialOutcome): void => metrics.count('vocero_dials_total', { outcome });
@@ -173,14 +173,16 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
       journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
   }
 
-  async function record(outcome: PlaceOutcome, campaign: ClaimedCampaign, attemptId: string): Promise<void> {
+  async function record(outcome: PlaceOutcome, campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<void> {
+    const { attemptId } = recipient;
     const { id: campaignId } = campaign;
     const facts = { workspaceId, campaignId, attemptId };
     if (outcome.kind === 'accepted') {
       refusals.delete(campaignId);
       await deps.recorder.recordPlaced(workspaceId, attemptId, outcome.call);
       const { agent_id: agentId } = outcome.call;
-      const isAnother = campaign.isNumbersAgent && agentId != null && agentId !== campaign.agentId;
+      const isUnnamed = speakerOf(campaign, recipient).agentId === null;
+      const isAnother = isUnnamed && agentId != null && agentId !== campaign.agentId;
       if (isAnother) await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'agent_changed', message: null });
     } else if (outcome.kind === 'unknown') {
       log.warn({ ...facts, reason: outcome.message }, 'no answer to an order to dial: it will be looked up');
@@ -265,16 +267,29 @@ function orderOf(
   recipient: ClaimedRecipient,
   added: Readonly<Record<string, string>>,
 ): CallOrder {
+  const speaker = speakerOf(campaign, recipient);
   return {
     attemptId: recipient.attemptId,
     campaignId: campaign.id,
     fromNumber: recipient.fromNumber,
     toNumber: recipient.phoneNumber,
-    agentId: campaign.isNumbersAgent ? null : campaign.agentId,
-    agentVersion: readAgentVersion(campaign.agentVersion),
+    agentId: speaker.agentId,
+    agentVersion: speaker.agentVersion,
     dynamicVariables: { ...recipient.variables, ...added, success_definition: campaign.successDefinition },
-    analysisItems: analysisItemsOf(campaign),
+    analysisItems: analysisItemsOf({ ...campaign, agentAnalysis: speaker.analysis }),
   };
+}
+
+/** Whom the order names, and the items of that agent's analysis. */
+function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecipient) {
+  const { isNumbersAgent, agentId, agentVersion, agentAnalysis, voicemailAgent } = campaign;
+  return isAfterVoicemail && voicemailAgent
+    ? { agentId: voicemailAgent.id, agentVersion: 'latest_published', analysis: voicemailAgent.analysis }
+    : {
+        agentId: isNumbersAgent ? null : agentId,
+        agentVersion: readAgentVersion(agentVersion),
+        analysis: agentAnalysis,
+      };
 }
 
 /** So that the same refusal of many numbers is one thing to tell. */

@@ -56,6 +56,8 @@ export interface ClaimedCampaign {
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly CarriedItem[];
   readonly successDefinition: string;
+  /** Speaks after an answering machine, in its published version. */
+  readonly voicemailAgent: { readonly id: string; readonly analysis: readonly CarriedItem[] } | null;
   /** What is asked about each person before the order. */
   readonly check: AskedCheck | null;
 }
@@ -66,6 +68,7 @@ export interface ClaimedRecipient {
   /** The number that it is called from. */
   readonly fromNumber: string;
   readonly variables: Readonly<Record<string, string>>;
+  readonly isAfterVoicemail: boolean;
 }
 
 /**
@@ -124,11 +127,12 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       return {
         kind: 'claimed',
         campaign,
-        recipients: claimed.map(({ attemptId, phoneNumber, fromNumber, variables }) => ({
+        recipients: claimed.map(({ attemptId, phoneNumber, fromNumber, variables, isAfterVoicemail }) => ({
           attemptId,
           phoneNumber,
           fromNumber,
           variables,
+          isAfterVoicemail,
         })),
         writeWithinMs: Math.min(writeWithinMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
@@ -252,7 +256,8 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
     with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
     select c.id, c.phone_number || c.more_numbers as "phoneNumbers", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
-      c.success_definition as "successDefinition", c.calling_window as "callingWindow", c.kind, ${pendingPlaces} as places,
+      c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
+      c.calling_window as "callingWindow", c.kind, ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

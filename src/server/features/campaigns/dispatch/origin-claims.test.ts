@@ -78,6 +78,7 @@ async function launch(
       rejectedRows: [],
       retryPolicy: {},
       retryLimits: {},
+      voicemailAgent: null,
       checkId: null,
       weight: 5,
       kind: null,

@@ -491,3 +491,34 @@ test('the campaign’s limits hold over all outcomes, and another hour is three 
   await whenCompleted(id);
   expect(timesOf(phones)).toEqual([2, 2]);
 });
+
+test('after an answering machine the agent of messages speaks, with its own analysis, and after nothing else', async () => {
+  const agents = await workspace.operator.get<{ agent_id: string }[]>('/api/retell/agents');
+  const order = buildOrder(from);
+  const { agentId: own } = await workspace.editor.post<Campaign>('/api/campaigns', {
+    ...order,
+    sendOption: 'scheduled',
+    scheduledDate: '2031-01-01',
+    scheduledTime: '12:00',
+  });
+  const other = agents.find(({ agent_id }) => agent_id !== own)?.agent_id ?? '';
+  const message = { ...once(1), agentId: other };
+  const { id, phones } = await launch(['voicemail_reached', 'dial_busy'], { voicemail: message, busy: once(1) });
+  await whenResting(id, 2);
+  await passDelay(id);
+  await whenCompleted(id);
+  const spoke = await app.database.pool.query<{ to_number: string; agent_id: string }>(
+    `select to_number, agent_id from calls where campaign_id = $1 order by occurred_at, id`,
+    [id],
+  );
+  const agentsOf = (phone: string | undefined) =>
+    spoke.rows.filter(({ to_number: to }) => to === phone).map(({ agent_id: agent }) => agent);
+  expect(agentsOf(phones[0])).toEqual([own, other]);
+  expect(agentsOf(phones[1])).toEqual([own, own]);
+  expect((await read(id)).pauseReason).toBeNull();
+
+  const refused = (retryPolicy: object) =>
+    workspace.editor.request('POST', '/api/campaigns', { body: { ...buildOrder(from), retryPolicy } });
+  expect((await refused({ voicemail: { ...once(1), agentId: 'agent_unknown' } })).status).toBe(400);
+  expect((await refused({ busy: message })).status).toBe(400);
+});

@@ -220,6 +220,7 @@ async function createCampaign(
       duplicateCount: 0,
       rejectedRows: [],
       ...retries,
+      voicemailAgent: null,
       checkId: null,
       weight: 5,
       callingWindow: null,
