@@ -45,7 +45,7 @@ export const listedFields = {
   'call_analysis.call_successful': 'goal reached',
   'call_analysis.user_sentiment': 'mood',
   'call_analysis.in_voicemail': 'a machine answered',
-  'call_analysis.custom_analysis_data': 'quality metrics, by field',
+  'call_analysis.custom_analysis_data': 'quality metrics and call backs, by field',
   call_cost: 'kept whole and shown',
   'call_cost.combined_cost': 'cost, in US cents',
   'call_cost.product_costs[].product': 'shown',
