@@ -21,6 +21,7 @@ async function furnish(page: Page, vocero: Console) {
   await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: numberOf(2) } });
   vocero.simulator.forceOutcome('agent_hangup', numberOf(0));
   vocero.simulator.forceOutcome('dial_no_answer', numberOf(1));
+  vocero.simulator.forceOutcome('voicemail_reached', numberOf(3));
   return workspace;
 }
 
@@ -54,6 +55,9 @@ test('opens from its card and from its address; tells what came of the campaign 
     'href',
     `/historial-llamadas?${new URLSearchParams({ campaign: id, name: 'Renovación de contratos' }).toString()}`,
   );
+  // Whom a machine took stands apart, and leads to them.
+  const machines = window.getByRole('link', { name: /^[\d.]+$/ });
+  await expect(machines).toHaveAttribute('href', /vista=destinatarios&mostrar=voicemail/);
   expect(await download(page, 'Descargar filas omitidas')).toContain('Formato de teléfono inválido');
   await expectAccessibleInBothThemes(page);
 
@@ -67,6 +71,8 @@ test('opens from its card and from its address; tells what came of the campaign 
   await expect(rows).toHaveCount(1);
   await expect(rows).toHaveAccessibleName('Ver intentos de Íñigo Núñez');
   await window.getByLabel('Buscar destinatarios').fill('');
+  await window.getByLabel('Mostrar').selectOption('Con contestador');
+  await expect(window.getByRole('row').filter({ hasText: numberOf(3) })).toBeVisible();
   await window.getByLabel('Mostrar').selectOption('Omitidos por No Llamar');
   await expect(window.getByRole('row').filter({ hasText: numberOf(2) })).toContainText('Omitido');
   await page.reload();

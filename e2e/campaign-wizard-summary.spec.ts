@@ -86,6 +86,8 @@ test('the version of a chosen agent is told before and after sending, and in a c
   await expect(summary).toContainText('La versión asignada al número');
   await expect(version).toBeHidden();
   await page.getByLabel('Agente', { exact: true }).selectOption({ label: 'Venta Fibra Óptica' });
+  // As the agent is set at the provider.
+  await expect(page.getByText(/^Ante un contestador: (Corta|Deja un mensaje|No lo detecta).*\(v\d+\)$/)).toBeVisible();
   await expect(version).toHaveValue('latest_published');
   await expect(summary).toContainText('Versión publicada');
   await version.selectOption({ label: 'Otra…' });

@@ -18,6 +18,11 @@ export const agent = z.object({
   responsiveness: z.number().nullable(),
   interruption_sensitivity: z.number().nullable(),
   enable_backchannel: z.boolean().nullable(),
+  /**
+   * What it does where an answering machine is detected: hangup, static_text (leaves a message), prompt (leaves one that it words
+   * itself), bridge_transfer, none (it looks for no machine), or a newer word of the provider. Null: not told.
+   */
+  voicemail_action: z.string().nullable(),
   response_engine: z.record(z.string(), z.unknown()).nullable(),
   /** By the version that calls use. */
   events_to: z.enum(eventPlaces),

@@ -350,7 +350,7 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.infer<typeof campaignRecipient>;
 
-/** retrying: waits for another attempt. live: its call goes on. finished: sent, and its call is over. contacted, successful: by the best attempt. not_contacted: had its attempts and reached no person. */
+/** retrying: waits for another attempt. live: its call goes on. finished: sent, and its call is over. contacted, successful: by the best attempt. not_contacted: had its attempts and reached no person. voicemail: an answering machine took some attempt. */
 export const recipientFilters = [
   ...recipientStates,
   'retrying',
@@ -358,6 +358,7 @@ export const recipientFilters = [
   'finished',
   'contacted',
   'not_contacted',
+  'voicemail',
   'successful',
 ] as const;
 export type RecipientFilter = (typeof recipientFilters)[number];

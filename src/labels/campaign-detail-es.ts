@@ -69,6 +69,13 @@ export const funnelLabels = {
   },
 } as const;
 
+/** Of those who were called, whom an answering machine took: counted apart, for they count as answered too. */
+export const voicemailRowLabels = {
+  label: 'Contestador',
+  help: 'Destinatarios a quienes atendió un contestador en algún intento. Cuentan como respondidos, no como contactados.',
+  ofSent: (rate: string) => `${rate} de los enviados`,
+} as const;
+
 export const campaignInfoLabels = {
   title: 'Información de la campaña',
   agent: 'Agente',
@@ -138,6 +145,7 @@ export const recipientFilterLabels = {
   sent: 'Enviados',
   contacted: 'Contactados',
   not_contacted: 'No contactados',
+  voicemail: 'Con contestador',
   successful: 'Objetivo cumplido',
   undelivered: 'No enviados',
   unconfirmed: 'Sin confirmar',

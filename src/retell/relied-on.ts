@@ -223,6 +223,8 @@ export const getAgent = {
     responsiveness: 'shown',
     interruption_sensitivity: 'shown',
     enable_backchannel: 'shown',
+    voicemail_option: 'whether it looks for answering machines at all: null says no',
+    'voicemail_option.action.type': 'what it does where one answers; shown',
     response_engine: 'shown',
     webhook_url: 'where its events go',
     post_call_analysis_data: 'sent back with the definition of success',

@@ -30,6 +30,11 @@ export const wireAnalysisItemSchema = z.looseObject({
   conditional_prompt: lenient(z.string()),
 });
 
+const voicemailOption = z.looseObject({
+  /** type: hangup, static_text, prompt or bridge_transfer. */
+  action: lenient(z.looseObject({ type: lenient(z.string()) })),
+});
+
 export const wireAgentSchema = z.looseObject({
   agent_id: z.string().min(1),
   agent_name: lenient(z.string()),
@@ -47,6 +52,8 @@ export const wireAgentSchema = z.looseObject({
   responsiveness: lenient(z.number()),
   interruption_sensitivity: lenient(z.number()),
   enable_backchannel: lenient(z.boolean()),
+  /** What it does where a machine answers; null: it does not look for one. */
+  voicemail_option: lenient(voicemailOption),
   response_engine: lenient(anyRecord),
   webhook_url: lenient(z.string()),
   webhook_events: lenient(z.array(z.string())),

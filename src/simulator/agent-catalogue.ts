@@ -36,6 +36,7 @@ export interface SimulatedWireAgent {
   responsiveness: number;
   interruption_sensitivity: number;
   enable_backchannel: boolean;
+  voicemail_option: SimulatedVoicemailOption | null;
   response_engine:
     | { type: 'retell-llm'; llm_id: string; version: number }
     | { type: 'conversation-flow'; conversation_flow_id: string; version: number };
@@ -54,6 +55,10 @@ type VoiceModel =
   | 'sonic-3.5'
   | 'speech-2.8-turbo'
   | 'gpt-4o-mini-tts';
+
+interface SimulatedVoicemailOption {
+  action: { type: 'hangup' } | { type: 'static_text' | 'prompt'; text: string };
+}
 
 type SimulatedAnalysisItem =
   | { type: 'system-presets'; name: 'call_summary' | 'call_successful' | 'user_sentiment'; description: string }
@@ -237,6 +242,7 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
       responsiveness: Math.round(random.between(0.7, 1) * 100) / 100,
       interruption_sensitivity: Math.round(random.between(0.5, 0.95) * 100) / 100,
       enable_backchannel: index % 2 === 0,
+      voicemail_option: voicemailOptions[index % voicemailOptions.length] ?? null,
       response_engine: engine,
       ...(agent.webhookUrl === undefined ? {} : { webhook_url: agent.webhookUrl }),
       webhook_events: ['call_started', 'call_ended', 'call_analyzed'],
@@ -247,6 +253,14 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
   };
   return { ...built, versions: [built.wire] };
 }
+
+/** They hang up, leave a message, or look for no machine. */
+const voicemailOptions: readonly (SimulatedVoicemailOption | null)[] = [
+  { action: { type: 'hangup' } },
+  { action: { type: 'static_text', text: 'Hola, le hablamos por su consulta. Volveremos a llamar.' } },
+  { action: { type: 'prompt', text: 'Dejá un mensaje breve con el motivo de la llamada.' } },
+  null,
+];
 
 /** Who must always say who was reached and why; the others are glad when they know. */
 const strict: ReadonlySet<ScriptName> = new Set(['collections', 'appointment', 'sales']);

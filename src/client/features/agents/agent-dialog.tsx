@@ -2,6 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels } from '../../../labels/agents-es.ts';
+import { wordFor } from '../../../labels/known.ts';
+import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -57,6 +59,10 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
       [labels.responsiveness, ratio(agent.responsiveness)],
       [labels.interruption, ratio(agent.interruption_sensitivity)],
       [labels.backchannel, yesNo],
+      [
+        voicemailLabels.atVoicemail,
+        agent.voicemail_action === null ? unknown : wordFor(voicemailActionLabels, agent.voicemail_action),
+      ],
     ],
     technical: [
       [labels.events, <AgentEvents key="events" agent={agent} />],

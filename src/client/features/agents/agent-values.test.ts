@@ -12,6 +12,7 @@ const agent = (overrides: Partial<Agent>): Agent => ({
   voice_model: null,
   voice_temperature: null,
   voice_speed: null,
+  voicemail_action: null,
   ambient_sound: null,
   responsiveness: null,
   interruption_sensitivity: null,

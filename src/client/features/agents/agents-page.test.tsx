@@ -18,6 +18,7 @@ const agent: Agent = {
   voice_model: null,
   voice_temperature: null,
   voice_speed: null,
+  voicemail_action: null,
   ambient_sound: null,
   responsiveness: null,
   interruption_sensitivity: null,
@@ -111,6 +112,6 @@ it('says in an agent’s window, tab by tab, why something is not known', async 
     'Sin datos: Retell no informó el idioma del agente.',
   ]);
   expect(reasonsIn('Voz')).toEqual(Array(4).fill(detail));
-  expect(reasonsIn('Comportamiento')).toEqual(Array(3).fill(detail));
+  expect(reasonsIn('Comportamiento')).toEqual(Array(4).fill(detail));
   expect(reasonsIn('Técnico')).toEqual(Array(2).fill(detail));
 });

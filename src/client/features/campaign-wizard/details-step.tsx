@@ -2,6 +2,8 @@
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { wizardHelp } from '../../../labels/form-help-es.ts';
+import { wordFor } from '../../../labels/known.ts';
+import { voicemailActionLabels, voicemailLabels } from '../../../labels/voicemail-es.ts';
 import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { agentLabel } from '../../format/calls.ts';
@@ -51,9 +53,23 @@ function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; 
   );
 }
 
+/** As the agent's newest version is set; which version speaks may be another. */
+function AtVoicemail({ agent: { voicemail_action: action, version } }: { readonly agent: Agent }) {
+  return (
+    <p className="mt-1.5 text-xs text-muted">
+      {voicemailLabels.atVoicemail}:{' '}
+      {action === null ? (
+        <span title={voicemailLabels.unknown}>—</span>
+      ) : (
+        voicemailLabels.action(wordFor(voicemailActionLabels, action), version)
+      )}
+    </p>
+  );
+}
+
 function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsStepProps, 'numbers'>) {
   const proposed = draft.agentId === null && agentId !== null;
-  const listed = agents.items?.some(({ agent_id }) => agent_id === agentId) ?? false;
+  const chosen = agents.items?.find(({ agent_id }) => agent_id === agentId);
   const isMissing = draft.phoneNumber !== '' && agentId === null;
   const hint = proposed
     ? labels.agentProposed
@@ -77,7 +93,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
             <option value="" disabled>
               {agents.items || agents.isError ? labels.chooseAgent : labels.loading}
             </option>
-            {agentId !== null && !listed ? (
+            {agentId !== null && !chosen ? (
               <option value={agentId}>{agentLabel({ agentId, agentName: null }, labels.agent)}</option>
             ) : null}
             {agents.items?.map((agent) => (
@@ -100,6 +116,7 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
           onChange={(agentVersion) => onChange({ agentVersion })}
         />
       )}
+      {chosen ? <AtVoicemail agent={chosen} /> : null}
       <FailedChoices choices={agents} text={labels.agentsFailed} />
     </div>
   );

@@ -26,6 +26,7 @@ export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolea
     responsiveness: wire.responsiveness ?? null,
     interruption_sensitivity: wire.interruption_sensitivity ?? null,
     enable_backchannel: wire.enable_backchannel ?? null,
+    voicemail_action: wire.voicemail_option === null ? 'none' : (wire.voicemail_option?.action?.type ?? null),
     response_engine: wire.response_engine ?? null,
     events_to: to,
     webhook_host: host,

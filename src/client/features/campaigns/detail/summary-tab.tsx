@@ -9,8 +9,11 @@ import { useFormat } from '../../../session/use-format.ts';
 import { resultFigure, successRateOf } from '../campaign-figures.ts';
 import { CampaignNotice } from '../campaign-notice.tsx';
 import { CampaignProgress } from '../campaign-progress.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { CampaignInfo } from './campaign-info.tsx';
 import { funnelOf } from './funnel.ts';
+
+const voicemailRow = lazyPart(() => import('./voicemail-row.tsx'));
 
 /** What a manager wants to hear of it. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {
@@ -126,6 +129,7 @@ export function SummaryTab({
       </Section>
       <Section title={funnelLabels.title}>
         <Funnel campaign={campaign} />
+        {campaign.sentCount > 0 ? <voicemailRow.Part campaign={campaign} /> : null}
       </Section>
       <CampaignInfo campaign={campaign} agentName={agentName} />
     </div>

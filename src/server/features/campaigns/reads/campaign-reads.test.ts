@@ -193,6 +193,15 @@ test('filters show who stands where', async () => {
   expect(await positions('skipped')).toEqual([6]);
   expect(await positions('dialing')).toEqual([]);
   expect(await positions('undelivered')).toEqual([]);
+  // A machine took the first attempt of the third; the second call of the first's attempt counts nowhere.
+  await app.database.pool.query(
+    `insert into attempts (workspace_id, id, campaign_id, recipient_id, state, created_at, send_by, server_id, outcome, is_surplus)
+      select workspace_id, gen_random_uuid(), campaign_id, id, 'finished', now(), now(), gen_random_uuid(),
+        case position when 2 then 'no_answer' else 'voicemail' end, position = 1
+      from recipients where campaign_id = $1 and position in (1, 2, 3)`,
+    [id],
+  );
+  expect(await positions('voicemail')).toEqual([3]);
 });
 
 test('the log reads newest first, page after page', async () => {

@@ -94,6 +94,8 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
   contacted: sql`r.contacted`,
   not_contacted: sql`r.state = 'sent' and not r.is_live and not r.contacted`,
   successful: sql`r.successful`,
+  voicemail: sql`exists (select from attempts a where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id
+    and a.recipient_id = r.id and a.outcome = 'voicemail' and not a.is_surplus)`,
 };
 
 /** Parts are compared whole, so that % and _ stand for themselves. */
