@@ -94,3 +94,28 @@ test('campaigns that dial now share the pace', async () => {
   expect(secondsLeft).toBeGreaterThan((50 / 10) * 90 + 80);
   expect(secondsLeft).toBeLessThan((50 / 10) * 90 + 110);
 });
+
+test('the time left of one that waits counts the wait, and the retries that may follow', async () => {
+  const retryPolicy = { no_answer: { attempts: 1, delayMinutes: 120 } };
+  const order = buildOrder(await originNumber(workspace), { recipients: rowsOf(8, 100), retryPolicy });
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
+  const left = async (set: string, ofRecipients = 'next_attempt_at = null') => {
+    await app.database.pool.query(`update recipients set ${ofRecipients} where campaign_id = $1`, [id]);
+    await app.database.pool.query(`update campaigns set status = 'in_progress', ${set} where id = $1`, [id]);
+    return (await workspace.operator.get<Campaign>(`/api/campaigns/${id}`)).secondsLeft ?? Number.NaN;
+  };
+  await app.database.pool.query(`update campaigns set status = 'completed' where workspace_id = $1`, [workspace.id]);
+  const hour = 3_600;
+  // Two of eight are called again, two hours after their calls of 90 s.
+  const dials = await left('waiting_reason = null');
+  expect(dials).toBeGreaterThan(2 * hour + 180);
+  expect(dials).toBeLessThan(2 * hour + 240);
+  // All of them had their retry, and its time comes in an hour.
+  const waits = `waiting_reason = 'retry_delay', waiting_until = now() + interval '1 hour'`;
+  const inAnHour = `next_attempt_at = now() + interval '1 hour', was_sent = true, retries_used = '{"no_answer": 1}'`;
+  const retried = await left(waits, inAnHour);
+  expect(retried).toBeGreaterThan(hour + 80);
+  expect(retried).toBeLessThan(hour + 150);
+  // One that is open and called everybody ends when somebody closes it.
+  expect(await left(`waiting_reason = 'open', is_open = true`)).toBeNaN();
+});
