@@ -50,6 +50,12 @@ test('each is called once through the window, by the hour', () => {
   expect(forecast(never)).toEqual({ hours: [], endsAt: null, uncalled: 60 });
 });
 
+test('a part of a long list that the end of the window cuts off goes on as it opens', () => {
+  // 1,440 a day of twelve hours, in parts of a hundred: 1,120 are left for the third day.
+  const { endsAt } = forecastDialling({ ...outlook, ...people(4_000) }, 40);
+  expect(endsAt?.toISOString()).toBe('2031-05-22T21:20:00.000Z');
+});
+
 test('a window that opens on weekdays at any hour is closed on Saturday', () => {
   const weekdays = { ...window, from: '00:00', to: '00:00', days: [1, 2, 3, 4, 5] };
   // Noon of Wednesday and 2,880 a day: Friday's midnight is 60 hours away, 7,200 calls.
@@ -74,12 +80,16 @@ test('lines are called on at once, and then as calls end; the last one ends afte
 
 test('the last of many calls that go on is a long one', () => {
   const capacity = { callsPerSecond: 10, lines: null, holdSeconds: 100, lengths: [0, 50, 100, 150, 200] };
-  const lastSeconds = (count: number) =>
-    ((forecast({ capacity, ...people(count) }).endsAt?.getTime() ?? 0) - at.getTime()) / 1_000;
+  const lastSeconds = (count: number, parts?: number) => {
+    const { endsAt } = forecastDialling({ ...outlook, capacity, ...people(count) }, parts);
+    return ((endsAt?.getTime() ?? 0) - at.getTime()) / 1_000;
+  };
   // Of one call as likely a short one as a long one; of a hundred in ten seconds one takes nearly the longest time.
   expect(lastSeconds(1)).toBeCloseTo(100, 1);
   expect(lastSeconds(100)).toBeGreaterThan(195);
   expect(lastSeconds(100)).toBeLessThan(210);
+  // As of each of them, where ten are played together.
+  expect(Math.abs(lastSeconds(100, 10) - lastSeconds(100))).toBeLessThan(2);
 });
 
 test('of every other campaign as many are called meanwhile as the weights say, until it has nobody left', () => {
