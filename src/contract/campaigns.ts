@@ -316,6 +316,8 @@ export const recipientAttempt = z.object({
   /** Why it was refused or given up; null otherwise. */
   error: z.string().nullable(),
   callId: z.string().nullable(),
+  /** The number that it was sent from; null: nobody noted it. */
+  fromNumber: z.string().nullable(),
   startedAt: z.iso.datetime().nullable(),
   durationSeconds: z.number().nullable(),
   disconnectionReason: z.string().nullable(),

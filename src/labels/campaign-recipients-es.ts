@@ -42,6 +42,7 @@ export const recipientResultLabels = {
 } as const;
 
 export const recipientsLabels = {
+  fromNumber: (number: string) => `desde ${number}`,
   list: 'Destinatarios',
   search: 'Buscar destinatarios',
   searchPlaceholder: 'Nombre o número',

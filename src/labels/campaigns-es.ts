@@ -21,6 +21,9 @@ export const campaignsLabels = {
   created: 'Creada',
   scheduledFor: (moment: string) => `Programada para ${moment}`,
   noAgent: 'Sin Agente',
+  /** From which it calls. */
+  numbers: ([first = '', ...others]: readonly string[]) =>
+    others.length === 0 ? first : `${first} y ${others.length} más`,
   seeResults: 'Ver Resultados',
   stop: 'Detener',
   pause: 'Pausar',

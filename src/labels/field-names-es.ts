@@ -30,6 +30,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   dialing: 'Discado',
   'dialing.callsPerSecond': 'Llamadas por segundo',
   'dialing.reservedLines': 'Líneas reservadas',
+  'dialing.callsPerNumberPerDay': 'Llamadas por número y día',
   callingWindow: 'Horario de llamadas',
   'callingWindow.enabled': 'Respetar el horario',
   'callingWindow.days': 'Días',

@@ -179,6 +179,9 @@ export const dialingLabels = {
   callsPerSecondHint: 'De 0,1 a 200.',
   reservedLines: 'Líneas reservadas',
   reservedLinesHint: 'Quedan libres para llamadas entrantes. Si la cuenta de Retell reserva más, valen las suyas.',
+  callsPerNumber: 'Llamadas por número y día',
+  callsPerNumberHint:
+    'Tope de llamadas de campañas desde un mismo número de origen. Con todos sus números en el tope, la campaña espera a mañana. 0: sin tope.',
   windowTitle: 'Horario de llamadas',
   windowText:
     'Fuera de este horario las campañas esperan y dicen hasta cuándo. Se lee en el lugar de cada persona (columna zona, o su número); si no se sabe, en la zona horaria del workspace.',

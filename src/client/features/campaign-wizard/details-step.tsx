@@ -1,4 +1,4 @@
-/** Step 1: name, success definition, origin number and the agent that it proposes. */
+/** Step 1: name, success definition, origin numbers and the agent that they propose. */
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { wizardHelp } from '../../../labels/form-help-es.ts';
@@ -12,7 +12,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
-import type { WizardDraft } from './draft/wizard-draft.ts';
+import { OriginFields } from './origin-fields.tsx';
+import { originsOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 /** One read of the provider, as far as a list of choices needs it. */
 export interface Choices<T> {
@@ -28,12 +29,8 @@ interface DetailsStepProps {
   readonly numbers: Choices<PhoneNumber>;
   readonly agents: Choices<Agent>;
   readonly agentId: string | null;
-  /** Whom calls of the chosen number get while nobody is chosen. */
+  /** Whom calls of the chosen numbers get while nobody is chosen. */
   readonly bound: readonly BoundAgent[];
-}
-
-export function numberLabel({ nickname, phone_number: number }: PhoneNumber): string {
-  return nickname ? `${number} · ${nickname}` : number;
 }
 
 function FailedChoices({ choices, text }: { readonly choices: Choices<unknown>; readonly text: string }) {
@@ -74,9 +71,11 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
   const hint = proposed
     ? labels.agentProposed
     : isMissing
-      ? bound.length > 1
-        ? labels.agentUndecided
-        : labels.agentMissing
+      ? originsOf(draft).length > 1
+        ? labels.agentsDiffer
+        : bound.length > 1
+          ? labels.agentUndecided
+          : labels.agentMissing
       : undefined;
   return (
     <div>
@@ -159,32 +158,7 @@ export function DetailsStep({ draft, onChange, numbers, agents, agentId, bound }
       </HelpField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <div>
-          <HelpField
-            label={labels.phoneNumber}
-            hint={numbers.items?.length === 0 ? labels.noPhoneNumbers : undefined}
-            help={wizardHelp.phoneNumber}
-          >
-            {(control) => (
-              <Select
-                {...control}
-                data-field="phoneNumber"
-                required
-                value={draft.phoneNumber}
-                disabled={!numbers.items || numbers.items.length === 0}
-                // Another number proposes another agent.
-                onChange={(event) => onChange({ phoneNumber: event.target.value, agentId: null, agentVersion: null })}
-              >
-                <option value="" disabled>
-                  {numbers.items || numbers.isError ? labels.choosePhoneNumber : labels.loading}
-                </option>
-                {numbers.items?.map((number) => (
-                  <option key={number.phone_number_id} value={number.phone_number}>
-                    {numberLabel(number)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </HelpField>
+          <OriginFields draft={draft} onChange={onChange} numbers={numbers} />
           <FailedChoices choices={numbers} text={labels.phoneNumbersFailed} />
         </div>
         <AgentField draft={draft} onChange={onChange} agents={agents} agentId={agentId} bound={bound} />

@@ -5,6 +5,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { WizardDraft } from './draft/wizard-draft.ts';
 import { estimateCost } from './summary/campaign-estimates.ts';
+import { OriginsLine } from './summary/origins-line.tsx';
 import { SummaryLine } from './summary/summary-line.tsx';
 import type { Preflight } from './summary/use-preflight.ts';
 
@@ -57,7 +58,7 @@ export default function LaunchDialog({ draft, validCount, preflight, onConfirm, 
         </SummaryLine>
         <SummaryLine label={labels.ends}>{endsAt === null ? none : format.dateTime(endsAt)}</SummaryLine>
         <SummaryLine label={summaryLabels.cost}>{cost ?? none}</SummaryLine>
-        <SummaryLine label={summaryLabels.phoneNumber}>{draft.phoneNumber}</SummaryLine>
+        <OriginsLine draft={draft} />
       </dl>
       <p className="mt-3 text-xs">{own ? labels.basis(format.count(own.calls)) : labels.noBasis}</p>
       {warnings.map((text) => (

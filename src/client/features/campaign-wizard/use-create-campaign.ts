@@ -10,7 +10,7 @@ import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { scheduleOf, speakerOf, type WizardDraft } from './draft/wizard-draft.ts';
+import { originsOf, scheduleOf, speakerOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 export interface CampaignOrder {
   readonly draft: WizardDraft;
@@ -24,7 +24,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   const head = JSON.stringify({
     name: draft.name.trim(),
     successDefinition: draft.successDefinition.trim(),
-    phoneNumber: draft.phoneNumber,
+    phoneNumbers: originsOf(draft),
     ...speakerOf(draft),
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,

@@ -175,7 +175,6 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
         </div>
         <WizardSummary
           draft={draft}
-          phoneNumber={draft.phoneNumber || null}
           agentName={agentName}
           recipients={recipients}
           preflight={preflight}

@@ -67,7 +67,7 @@ function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAsk'>) {
       </li>
       <li className="tabular-nums">
         <PhoneOutgoing aria-hidden />
-        {campaign.phoneNumber}
+        {labels.numbers(campaign.phoneNumbers)}
       </li>
     </ul>
   );

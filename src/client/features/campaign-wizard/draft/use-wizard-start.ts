@@ -52,14 +52,14 @@ async function startFrom({ id, only }: OriginLink): Promise<WizardStart> {
   const reader = startRecipientReader({ source, choices: noChoices, regional: defaultRegional, onProgress: () => {} });
   const { campaign } = await reader.summary.finally(reader.close);
   if (!campaign) throw new Error('a draft without its campaign');
-  const { leftOut, ...filled } = campaign;
+  const { leftOut, phoneNumbers, ...filled } = campaign;
   // The server has marked the name as a copy's; on the screen the campaign is called as it is.
   const name = filled.name.endsWith(copySuffixes[only])
     ? filled.name.slice(0, -copySuffixes[only].length)
     : filled.name;
   const work = {
     ...fresh(),
-    draft: { ...emptyDraft, ...filled },
+    draft: { ...emptyDraft, ...filled, moreNumbers: phoneNumbers.slice(1) },
     origin: { id, only, name, leftOut },
     list: { name: labels.listName(name), source, choices: noChoices, omitErrors: false },
   };

@@ -16,19 +16,19 @@ import {
   hasRecipients,
   hasSchedule,
   isPast,
+  originsOf,
   speakerOf,
 } from './wizard-draft.ts';
 
 const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
-const numbers = [
-  {
-    phone_number_id: '+541150000001',
-    phone_number: '+541150000001',
-    nickname: null,
-    outbound_agent_id: 'agent_a',
-    outbound_agents: [{ agent_id: 'agent_a', agent_version: 3 }],
-  },
-];
+const number = {
+  phone_number_id: '+541150000001',
+  phone_number: '+541150000001',
+  nickname: null,
+  outbound_agent_id: 'agent_a',
+  outbound_agents: [{ agent_id: 'agent_a', agent_version: 3 }],
+};
+const numbers = [number];
 
 it('opens step 2 with name, success definition and number, none of them blank', () => {
   expect(hasDetails(filled, 'agent_a')).toBe(true);
@@ -41,6 +41,24 @@ it("proposes the number's agent until another one is chosen", () => {
   expect(agentOf(filled, numbers)).toBe('agent_a');
   expect(agentOf({ ...filled, agentId: 'agent_b' }, numbers)).toBe('agent_b');
   expect(agentOf(emptyDraft, numbers)).toBeNull();
+});
+
+it('proposes an agent for several numbers where all are bound to it in the same version', () => {
+  const second = {
+    ...number,
+    phone_number_id: '+543515000002',
+    phone_number: '+543515000002',
+  };
+  const several = { ...filled, moreNumbers: [second.phone_number, ''] };
+  expect(originsOf(several)).toEqual(['+541150000001', '+543515000002']);
+  expect(agentOf(several, [...numbers, second])).toBe('agent_a');
+  for (const outbound_agents of [
+    [],
+    [{ agent_id: 'agent_a', agent_version: 4 }],
+    [{ agent_id: 'agent_b', agent_version: 3 }],
+  ])
+    expect(agentOf(several, [...numbers, { ...second, outbound_agents }])).toBeNull();
+  expect(agentOf({ ...several, agentId: 'agent_b' }, [...numbers, second])).toBe('agent_b');
 });
 
 it('proposes nobody of several that the number is bound to, and asks for a version that is to be typed', () => {

@@ -15,7 +15,9 @@ export interface WizardDraft {
   readonly name: string;
   readonly successDefinition: string;
   readonly phoneNumber: string;
-  /** Chosen by hand; null: the one that the number proposes. */
+  /** Other numbers to call from; '' until chosen. */
+  readonly moreNumbers: readonly string[];
+  /** Chosen by hand; null: the one that the numbers propose. */
   readonly agentId: string | null;
   /** Of a chosen agent: null: the published one. Below 0: a number is still to be typed. */
   readonly agentVersion: AgentVersion | null;
@@ -40,6 +42,7 @@ export const emptyDraft: WizardDraft = {
   name: '',
   successDefinition: '',
   phoneNumber: '',
+  moreNumbers: [],
   agentId: null,
   agentVersion: null,
   sendOption: 'now',
@@ -53,15 +56,29 @@ export const emptyDraft: WizardDraft = {
   callingWindow: null,
 };
 
-/** Whom calls of the chosen number get while nobody is chosen. */
-export function boundAgentsOf({ phoneNumber }: WizardDraft, numbers: readonly PhoneNumber[]): readonly BoundAgent[] {
-  return numbers.find(({ phone_number }) => phone_number === phoneNumber)?.outbound_agents ?? [];
+/** The numbers that it calls from, as far as they are chosen. */
+export function originsOf({ phoneNumber, moreNumbers }: WizardDraft): readonly string[] {
+  return [phoneNumber, ...moreNumbers].filter((number) => number !== '');
 }
 
-/** The agent that will speak: the chosen one, else the only one that the number is bound to. Null: nobody is certain. */
+function bindingsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly (readonly BoundAgent[])[] {
+  return originsOf(draft).map(
+    (origin) => numbers.find(({ phone_number }) => phone_number === origin)?.outbound_agents ?? [],
+  );
+}
+
+const keyOf = ({ agent_id: id, agent_version: version }: BoundAgent): string => JSON.stringify([id, version]);
+
+/** Whom calls of the chosen numbers get while nobody is chosen, each agent and version once. */
+export function boundAgentsOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): readonly BoundAgent[] {
+  return [...new Map(bindingsOf(draft, numbers).flatMap((bound) => bound.map((each) => [keyOf(each), each]))).values()];
+}
+
+/** The agent that will speak: the chosen one, else the only one that all numbers are bound to. Null: nobody is certain. */
 export function agentOf(draft: WizardDraft, numbers: readonly PhoneNumber[]): string | null {
   const [bound, ...others] = boundAgentsOf(draft, numbers);
-  return draft.agentId ?? (others.length === 0 ? (bound?.agent_id ?? null) : null);
+  const isCertain = others.length === 0 && bindingsOf(draft, numbers).every((each) => each.length === 1);
+  return draft.agentId ?? (isCertain ? (bound?.agent_id ?? null) : null);
 }
 
 /** Who speaks, as requests tell it: without a choice the number decides. */

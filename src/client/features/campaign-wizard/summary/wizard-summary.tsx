@@ -13,6 +13,7 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { estimateCost, estimateMinutes } from './campaign-estimates.ts';
 import { describePolicy } from '../schedule/retry-rules.ts';
+import { OriginsLine } from './origins-line.tsx';
 import { SummaryLine } from './summary-line.tsx';
 import { SummarySkipped } from './summary-skipped.tsx';
 import { useEstimates, type Preflight } from './use-preflight.ts';
@@ -22,7 +23,6 @@ import { hasSchedule, type WizardDraft } from '../draft/wizard-draft.ts';
 interface WizardSummaryProps {
   readonly draft: WizardDraft;
   /** Null: not chosen, or its list is not there yet. */
-  readonly phoneNumber: string | null;
   readonly agentName: string | null;
   readonly recipients: Pick<Recipients, 'summary' | 'list'>;
   readonly preflight: Preflight;
@@ -70,7 +70,7 @@ function Estimates({ count, preflight }: { readonly count: number; readonly pref
   );
 }
 
-export function WizardSummary({ draft, phoneNumber, agentName, recipients, preflight, footer }: WizardSummaryProps) {
+export function WizardSummary({ draft, agentName, recipients, preflight, footer }: WizardSummaryProps) {
   const format = useFormat();
   const { summary, list } = recipients;
   const usable = summary !== null && summary.problems.length === 0 ? summary : null;
@@ -80,7 +80,7 @@ export function WizardSummary({ draft, phoneNumber, agentName, recipients, prefl
     <Card title={labels.title} className="lg:sticky lg:top-20" footer={footer}>
       <dl className="flex flex-col gap-2.5">
         <SummaryLine label={labels.name}>{draft.name.trim() || null}</SummaryLine>
-        <SummaryLine label={labels.phoneNumber}>{phoneNumber}</SummaryLine>
+        <OriginsLine draft={draft} />
         <SummaryLine label={labels.agent}>
           {agentName === null ? null : (
             <>

@@ -40,6 +40,9 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
         {attempt.agentVersion === null ? null : (
           <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>
         )}
+        {attempt.fromNumber === null ? null : (
+          <span className="text-muted tabular-nums"> · {labels.fromNumber(attempt.fromNumber)}</span>
+        )}
         {attempt.isSuccessful === null ? null : (
           <>
             {' '}

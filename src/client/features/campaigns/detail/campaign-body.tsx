@@ -62,7 +62,7 @@ export function CampaignDescription({ campaign, agentName }: CampaignProps) {
       <CampaignStatusBadge status={campaign.status} />
       {campaign.isOpen ? <Badge tone="accent">{openLabels.badge}</Badge> : null}
       <span>{agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}</span>
-      <span className="tabular-nums">{labels.from(campaign.phoneNumber)}</span>
+      <span className="tabular-nums">{labels.from(campaignsLabels.numbers(campaign.phoneNumbers))}</span>
     </span>
   );
 }

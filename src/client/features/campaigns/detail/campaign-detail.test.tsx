@@ -122,6 +122,7 @@ it('says of an attempt why its cost is not known', async () => {
     isSurplus: false,
     error: null,
     callId: 'call_0001',
+    fromNumber: '+541152890000',
     startedAt: '2026-11-21T12:00:00.000Z',
     durationSeconds: 30,
     disconnectionReason: 'user_hangup',

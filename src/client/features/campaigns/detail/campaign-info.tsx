@@ -168,8 +168,12 @@ export function CampaignInfo({
           )}
           <span className="block text-xs text-muted">{versionOf(campaign)}</span>
         </Fact>
-        <Fact name={labels.phoneNumber}>
-          <span className="tabular-nums">{campaign.phoneNumber}</span>
+        <Fact name={campaign.phoneNumbers.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>
+          {campaign.phoneNumbers.map((number) => (
+            <span key={number} className="block tabular-nums">
+              {number}
+            </span>
+          ))}
         </Fact>
         <Fact name={labels.sendOption}>{sendOptionOf(campaign, format)}</Fact>
         <Fact name={labels.created}>{format.dateTime(campaign.createdAt)}</Fact>

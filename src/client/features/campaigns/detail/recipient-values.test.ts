@@ -75,8 +75,8 @@ it('offers Detener on the card only in progress, and those not contacted only of
 
 it('finds campaigns by words of the name, part of the origin and status', () => {
   const campaigns = [
-    { name: 'Renovación de Otoño', phoneNumber: '+541152890000', status: 'paused' },
-    { name: 'Cobranzas', phoneNumber: '+541152891111', status: 'completed' },
+    { name: 'Renovación de Otoño', phoneNumbers: ['+541152890000'], status: 'paused' },
+    { name: 'Cobranzas', phoneNumbers: ['+541152890001', '+541152891111'], status: 'completed' },
   ] as Campaign[];
   const find = (search: string) =>
     filterCampaigns(campaigns, readCampaignFilters(new URLSearchParams(search))).map(({ name }) => name);

@@ -53,6 +53,12 @@ function PaceCard() {
           label={labels.reservedLines}
           hint={labels.reservedLinesHint}
         />
+        <NumberField
+          name="dialing.callsPerNumberPerDay"
+          disabled={!isAdmin}
+          label={labels.callsPerNumber}
+          hint={labels.callsPerNumberHint}
+        />
       </div>
       <LinesNote />
     </Card>

@@ -44,6 +44,7 @@ const names: Readonly<Record<string, string>> = {
   'thresholds.longWaitSeconds': thresholdLabels.longWaitSeconds,
   'dialing.callsPerSecond': dialingLabels.callsPerSecond,
   'dialing.reservedLines': dialingLabels.reservedLines,
+  'dialing.callsPerNumberPerDay': dialingLabels.callsPerNumber,
   'callingWindow.enabled': dialingLabels.enabled,
   'callingWindow.days': dialingLabels.days,
   'callingWindow.from': dialingLabels.from,

@@ -119,7 +119,7 @@ async function findAttempts(
     select a.*, c.start_at, c.duration_ms, c.disconnection_reason, c.agent_version, c.sentiment, c.is_successful, c.cost_cents
     from unnest(${recipientIds}::uuid[]) as given (recipient_id)
     cross join lateral (
-      select id, recipient_id, state, created_at, outcome, is_surplus, error, call_id, reason from attempts
+      select id, recipient_id, state, created_at, outcome, is_surplus, error, call_id, reason, from_number from attempts
       where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and attempts.recipient_id = given.recipient_id
       order by created_at desc, id limit ${attemptsShown}
     ) a
@@ -144,6 +144,7 @@ type AttemptRow = {
   readonly error: string | null;
   readonly call_id: string | null;
   readonly reason: string | null;
+  readonly from_number: string | null;
   readonly start_at: Date | null;
   readonly duration_ms: number | null;
   readonly disconnection_reason: string | null;
@@ -162,6 +163,7 @@ function toAttempt(row: AttemptRow): RecipientAttempt {
     isSurplus: row.is_surplus,
     error: row.error,
     callId: row.call_id,
+    fromNumber: row.from_number,
     startedAt: row.start_at?.toISOString() ?? null,
     durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1_000,
     disconnectionReason: row.disconnection_reason ?? row.reason,

@@ -1,0 +1,67 @@
+// Numbers that campaigns call from: several chosen in the wizard, told before and after sending, and their cap in the settings.
+import { askServer, chooseList, listCampaigns, ownerOf, successDefinition } from './campaign-steps.ts';
+import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
+
+interface Origin {
+  readonly phone_number: string;
+  readonly outbound_agent_id: string | null;
+}
+
+test('a campaign calls from several numbers, and says so before and after', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  const [first = '', second = ''] = (await askServer<Origin[]>(page, '/api/retell/phone-numbers')).map(
+    ({ phone_number: number }) => number,
+  );
+  await page.goto('/nueva-campana');
+  await page.getByLabel('Nombre de la campaña', { exact: true }).fill('Dos números');
+  await page.getByLabel('Definición de éxito', { exact: true }).fill(successDefinition);
+  const add = page.getByRole('button', { name: 'Agregar número' });
+  await expect(add).toBeHidden();
+  await page.getByLabel('Número de origen', { exact: true }).selectOption(first);
+  await add.click();
+  const other = page.getByLabel('Número de origen 2');
+  // What is chosen already is not offered again.
+  await expect(other.getByRole('option', { name: first })).toHaveCount(0);
+  await other.selectOption(second);
+  // Their bindings differ: somebody has to be chosen.
+  await expect(page.getByText('Los números elegidos no tienen el mismo agente y versión: elige uno.')).toBeVisible();
+  await expect(add).toBeHidden();
+  await expectGoodAtBothWidths(page);
+  await page.getByRole('button', { name: `Quitar el número ${second}` }).click();
+  await expect(other).toBeHidden();
+  await add.click();
+  await other.selectOption(second);
+  await page.getByLabel('Agente', { exact: true }).selectOption({ index: 1 });
+  const summary = page.getByRole('region', { name: 'Resumen' });
+  await expect(summary).toContainText(`Números de origen${first}${second}`);
+
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await chooseList(page, 'phone_number,name\n+5491145550301,Ana\n+5491145550302,Luis');
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText(`Números de origen${first}${second}`);
+  await asked.getByRole('button', { name: 'Llamar ahora' }).click();
+  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(`Desde ${first} y 1 más`)).toBeVisible();
+  expect(await listCampaigns(page)).toEqual([
+    expect.objectContaining({ phoneNumber: first, phoneNumbers: [first, second] }),
+  ]);
+  // A copy has them too.
+  const [campaign] = await listCampaigns(page);
+  await page.goto(`/nueva-campana?desde=${campaign?.id}`);
+  await expect(page.getByLabel('Número de origen 2')).toHaveValue(second);
+});
+
+test('calls a number and day are capped in the settings', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, ownerOf(workspace));
+  await page.goto('/settings?seccion=discado');
+  const cap = page.getByLabel('Llamadas por número y día');
+  await expect(cap).toHaveValue('0');
+  await cap.fill('150');
+  await page.getByRole('button', { name: 'Guardar Configuración' }).click();
+  await expect(page.getByText('Configuración guardada')).toBeVisible();
+  expect(await askServer(page, '/api/settings')).toMatchObject({ dialing: { callsPerNumberPerDay: 150 } });
+});

@@ -1,0 +1,97 @@
+/** Of step 1: the numbers that a campaign calls from, the first of which every campaign has. */
+import { Plus, X } from 'lucide-react';
+import type { PhoneNumber } from '../../../contract/agents.ts';
+import { mostOriginNumbers } from '../../../contract/recipient-file.ts';
+import { wizardHelp } from '../../../labels/form-help-es.ts';
+import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
+import { HelpField } from '../../help/help-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/input.tsx';
+import type { Choices } from './details-step.tsx';
+import { originsOf, type WizardDraft } from './draft/wizard-draft.ts';
+
+interface OriginFieldsProps {
+  readonly draft: WizardDraft;
+  readonly onChange: (change: Partial<WizardDraft>) => void;
+  readonly numbers: Choices<PhoneNumber>;
+}
+
+function numberLabel({ nickname, phone_number: number }: PhoneNumber): string {
+  return nickname ? `${number} · ${nickname}` : number;
+}
+
+export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
+  const { phoneNumber, moreNumbers } = draft;
+  const chosen = originsOf(draft);
+  // Other numbers may propose another agent.
+  const choose = (change: Pick<Partial<WizardDraft>, 'phoneNumber' | 'moreNumbers'>) =>
+    onChange({ ...change, agentId: null, agentVersion: null });
+  const optionsOf = (own: string) => (
+    <>
+      <option value="" disabled>
+        {numbers.items || numbers.isError ? labels.choosePhoneNumber : labels.loading}
+      </option>
+      {numbers.items
+        ?.filter(({ phone_number: number }) => number === own || !chosen.includes(number))
+        .map((number) => (
+          <option key={number.phone_number_id} value={number.phone_number}>
+            {numberLabel(number)}
+          </option>
+        ))}
+    </>
+  );
+  const isDisabled = !numbers.items || numbers.items.length === 0;
+  const mayAdd =
+    phoneNumber !== '' &&
+    !moreNumbers.includes('') &&
+    chosen.length < Math.min(mostOriginNumbers, numbers.items?.length ?? 0);
+  return (
+    <>
+      <HelpField
+        label={labels.phoneNumber}
+        hint={numbers.items?.length === 0 ? labels.noPhoneNumbers : undefined}
+        help={wizardHelp.phoneNumber}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            data-field="phoneNumber"
+            required
+            value={phoneNumber}
+            disabled={isDisabled}
+            onChange={(event) => choose({ phoneNumber: event.target.value })}
+          >
+            {optionsOf(phoneNumber)}
+          </Select>
+        )}
+      </HelpField>
+      {moreNumbers.map((number, index) => (
+        <div key={number || 'new'} className="mt-2 flex items-center gap-2">
+          <Select
+            aria-label={labels.otherNumber(index + 2)}
+            value={number}
+            disabled={isDisabled}
+            onChange={(event) => choose({ moreNumbers: moreNumbers.with(index, event.target.value) })}
+          >
+            {optionsOf(number)}
+          </Select>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={labels.removeNumber(number || String(index + 2))}
+            onClick={() => choose({ moreNumbers: moreNumbers.toSpliced(index, 1) })}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      ))}
+      {chosen.length > 1 ? <p className="mt-1.5 text-xs text-muted">{labels.severalNumbers}</p> : null}
+      {mayAdd ? (
+        <Button size="small" className="mt-2" onClick={() => onChange({ moreNumbers: [...moreNumbers, ''] })}>
+          <Plus aria-hidden />
+          {labels.addNumber}
+        </Button>
+      ) : null}
+    </>
+  );
+}
