@@ -15,6 +15,7 @@ import { eventWebhooksEndpoints } from './event-webhooks.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
+import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
 import { qualityEndpoints } from './quality.ts';
 import { settingsEndpoints } from './settings.ts';
@@ -30,6 +31,7 @@ export const api = {
   ...forgettingEndpoints,
   ...campaignsEndpoints,
   ...dialChecksEndpoints,
+  ...numbersEndpoints,
   ...analyticsEndpoints,
   ...agentScorecardsEndpoints,
   ...copcEndpoints,

@@ -34,6 +34,7 @@ export const auditActions = [
   'campaign.opened',
   'campaign.weight_set',
   'campaign.window_set',
+  'number.taken_back',
   'campaign.closed',
   'campaign.paused',
   'campaign.resumed',

@@ -378,6 +378,9 @@ export interface CampaignLogDetails {
   weight_set: { weight: number };
   /** `days`: their numbers in a row; null: the workspace's hours. */
   window_set: { days: string | null; from: string | null; to: string | null };
+  /** Hardly anybody answers it: percent of its calls of seven days, and of those of the others. */
+  number_set_aside: { number: string; percent: number; others: number };
+  number_taken_back: { number: string };
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
@@ -422,6 +425,8 @@ export const campaignLogKinds = [
   'closed',
   'weight_set',
   'window_set',
+  'number_set_aside',
+  'number_taken_back',
   'started',
   'waiting',
   'wait_over',

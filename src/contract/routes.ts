@@ -44,6 +44,9 @@ export const routes = {
   listDialChecks: { method: 'GET', path: '/api/dial-checks' },
   createDialCheck: { method: 'POST', path: '/api/dial-checks' },
   deleteDialCheck: { method: 'DELETE', path: '/api/dial-checks/:id' },
+  // numbers that campaigns call from
+  listNumberUsage: { method: 'GET', path: '/api/numbers/usage' },
+  takeBackNumber: { method: 'POST', path: '/api/numbers/:number/take-back' },
   // events out
   listEventWebhooks: { method: 'GET', path: '/api/event-webhooks' },
   createEventWebhook: { method: 'POST', path: '/api/event-webhooks' },

@@ -202,6 +202,16 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
     summary: 'Borrar los datos de una llamada',
     text: 'No se puede deshacer. Las cifras quedan.',
   },
+  listNumberUsage: {
+    group: 'campaigns',
+    summary: 'Leer el uso de los números de origen',
+    text: 'De cada número: llamadas y atendidas de los últimos siete días, tope, agentes, campañas y si está apartado.',
+  },
+  takeBackNumber: {
+    group: 'campaigns',
+    summary: 'Volver a usar un número apartado',
+    text: 'Se lo juzga por lo que llame desde ese momento.',
+  },
   listDialChecks: {
     group: 'campaigns',
     summary: 'Listar las consultas antes de llamar',

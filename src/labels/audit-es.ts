@@ -35,6 +35,7 @@ const sentences = {
   'campaign.recipients_added': (target) => `agregó destinatarios a la campaña${target}`,
   'campaign.opened': (target) => `dejó abierta la campaña${target}`,
   'campaign.closed': (target) => `cerró a nuevos destinatarios la campaña${target}`,
+  'number.taken_back': (target) => `volvió a usar el número de origen${target}`,
   'campaign.weight_set': (target) => `cambió el peso de la campaña${target}`,
   'campaign.window_set': (target) => `cambió la franja horaria de la campaña${target}`,
   'campaign.paused': (target) => `pausó la campaña${target}`,
@@ -81,6 +82,7 @@ export const auditTopicLabels = {
   do_not_call: 'No Llamar',
   alert: 'Alertas',
   dial_check: 'Consulta antes de llamar',
+  number: 'Números de origen',
   event_webhook: 'Eventos',
   token: 'Tokens',
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;

@@ -12,6 +12,7 @@ import {
 import { describeLogEntry, type LogWriting } from './campaign-log-es.ts';
 
 const write: LogWriting = {
+  percent: (percent) => `${percent.toLocaleString('de-DE')}%`,
   count: (count) => count.toLocaleString('de-DE'),
   dateTime: (iso) => `${iso.slice(8, 10)}/${iso.slice(5, 7)} ${iso.slice(11, 16)}`,
 };
@@ -36,6 +37,11 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     'Franja horaria de la campaña: lun a vie de 10:00 a 18:00.',
   ],
   weight_set: [{ weight: 10 }, 'Peso de la campaña: 10.'],
+  number_set_aside: [
+    { number: '+541150000000', percent: 4.5, others: 31 },
+    'Se apartó el número +541150000000: en los últimos 7 días atendieron 4,5% de sus llamadas y 31% de las de los otros números.',
+  ],
+  number_taken_back: [{ number: '+541150000000' }, 'Vuelve a usarse el número +541150000000.'],
   started: [{}, 'Empezó a llamar.'],
   waiting: [
     { reason: 'calling_window', until: at },

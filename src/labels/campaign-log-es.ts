@@ -15,6 +15,8 @@ import { writeWait } from './waits-es.ts';
 /** How the workspace writes what stands in a sentence. */
 export interface LogWriting {
   readonly count: (count: number) => string;
+  /** Of 12.5: '12,5%'. */
+  readonly percent: (percent: number) => string;
   /** An ISO 8601 moment. */
   readonly dateTime: (iso: string) => string;
 }
@@ -153,6 +155,9 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
     days === null || from === null || to === null
       ? 'Franja horaria de la campaña: la del workspace.'
       : `Franja horaria de la campaña: ${writeHours({ days: Array.from(days, Number), from, to })}.`,
+  number_set_aside: ({ number, percent, others }, write) =>
+    `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
+  number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',

@@ -128,6 +128,8 @@ const matrix: Readonly<Record<RouteName, string>> = {
   preflightCampaign: edits,
   simulateCampaign: edits,
   placeTestCall: edits,
+  listNumberUsage: edits,
+  takeBackNumber: editsOne,
   getCampaign: readsOne,
   listCampaignRecipients: readsOne,
   listCampaignLog: readsOne,
@@ -240,6 +242,10 @@ beforeAll(async () => {
   strangerToken = await makeToken('admin', theirs);
   const [number] = await ours.admin.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   phoneNumber = number?.phone_number ?? '';
+  await test.database.pool.query(
+    'insert into origin_numbers (workspace_id, phone_number, set_aside_at) values ($1, $2, clock_timestamp())',
+    [ours.id, phoneNumber],
+  );
   const [agent] = await ours.admin.get<{ agent_id: string }[]>('/api/agents');
   agentId = agent?.agent_id ?? '';
   await ours.admin.post('/api/campaigns', campaignBody('Puertas abiertas', 20));
@@ -369,6 +375,7 @@ function addressOf(name: RouteName, subjects: Subjects): string {
       .replace(':token', 'x'.repeat(43))
       .replace(':userId', subjects.userId)
       .replace(':numberKey', encodeURIComponent(subjects.numberKey))
+      .replace(':number', encodeURIComponent(phoneNumber))
       .replace(':id', idOf[name]?.(subjects) ?? ours.id) + query
   );
 }

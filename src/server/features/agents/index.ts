@@ -40,6 +40,8 @@ export interface AgentsFeature extends Feature {
   findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<FoundAgent | null>;
   /** The same for a number, in E.164. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
+  /** All of them. Throws the same errors. */
+  listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
   /** Asks the provider now. Throws the same errors. */
   refresh(workspaceId: string): Promise<void>;
   /** Resolves once the agents are known, or the provider can't tell of them. Never throws. */
@@ -101,8 +103,14 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     return { agents: sorted, fetchedAt };
   }
 
+  async function listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]> {
+    const { phoneNumbers } = await orAppError(cache.read(workspaceId));
+    return phoneNumbers.map(toPhoneNumber).toSorted((a, b) => compare(a.phone_number, b.phone_number));
+  }
+
   return {
     name: 'agents',
+    listPhoneNumbers,
     refresh: (workspaceId) => orAppError(cache.refresh(workspaceId)),
     learn: (workspaceId) => cache.learn(workspaceId),
     async findRequiredFields(tx, workspaceId, agentIds) {
@@ -140,10 +148,9 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       binder.bind(agentsEndpoints.listAgents, async ({ workspaceId }) =>
         (await listAgents(workspaceId, false)).agents.map(({ agent_id, agent_name }) => ({ agent_id, agent_name })),
       );
-      binder.bind(agentsEndpoints.listPhoneNumbers, async ({ workspaceId }) => {
-        const { phoneNumbers } = await orAppError(cache.read(workspaceId));
-        return phoneNumbers.map(toPhoneNumber).toSorted((a, b) => compare(a.phone_number, b.phone_number));
-      });
+      binder.bind(agentsEndpoints.listPhoneNumbers, async ({ workspaceId }) => [
+        ...(await listPhoneNumbers(workspaceId)),
+      ]);
     },
     async start() {
       const listeners = [

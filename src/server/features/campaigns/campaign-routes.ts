@@ -17,6 +17,7 @@ import { preflight, type PreflightDeps } from './creation/preflight.ts';
 import { bodyReading as orderReading } from './creation/read-order.ts';
 import { simulateCampaign } from './creation/simulation.ts';
 import { placeTestCall, type TestCallDeps } from './creation/test-call.ts';
+import { registerNumbers, type NumberRouteDeps } from './numbers/number-routes.ts';
 import { registerDialChecks, type DialCheckRouteDeps } from './dial-check/dial-check-routes.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps &
@@ -27,6 +28,7 @@ export type CampaignRouteDeps = CreateCampaignDeps &
   CampaignFileDeps &
   TestCallDeps &
   DialCheckRouteDeps &
+  NumberRouteDeps &
   Omit<PreflightDeps, 'lines'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
@@ -38,6 +40,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
     { reading: orderReading, keepsOwnKeys: true },
   );
   registerDialChecks(binder, deps);
+  registerNumbers(binder, deps);
   const lines = createLineCapacity(deps);
   registerCampaignReads(binder, { ...deps, lines });
   registerCampaignFiles(binder, deps);

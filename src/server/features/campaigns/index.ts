@@ -57,7 +57,7 @@ export interface CampaignsDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
-  readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber'>;
+  readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber' | 'listPhoneNumbers'>;
   readonly audit: Audit;
   /** How its files write figures and moments. */
   readonly settings: Pick<SettingsFeature, 'read'>;

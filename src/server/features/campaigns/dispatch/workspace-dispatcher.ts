@@ -21,6 +21,7 @@ import { createLineBudget } from './line-budget.ts';
 import { createLineShortage } from './line-shortage.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createTurns } from './turns.ts';
+import { setWeakNumbersAside } from '../numbers/set-aside.ts';
 import { pauseCampaigns } from '../control/pause-campaigns.ts';
 import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../control/work-store.ts';
 
@@ -58,6 +59,8 @@ const renewEveryMs = 1_000;
 const claimAtMost = 50;
 /** As many as the provider port keeps connections for placing, of one key. */
 const inFlightAtMost = 256;
+/** Numbers are judged this often. */
+const judgeEveryMs = 60_000;
 /** Claims are this far apart at least, so that a fast pace makes few, larger ones. */
 const tickMs = 25;
 
@@ -239,6 +242,16 @@ export function startWorkspaceDispatcher(
     },
   });
 
+  const judging: RunLoop = runLoop({
+    name: 'judge-numbers',
+    clock,
+    log,
+    intervalMs: judgeEveryMs,
+    work: async () => {
+      if (!isLost) await setWeakNumbersAside(deps, workspaceId);
+    },
+  });
+
   return {
     get figures() {
       const { usage } = lines;
@@ -260,7 +273,7 @@ export function startWorkspaceDispatcher(
       dispatching.wake();
     },
     async stop() {
-      await Promise.all([dispatching.stop(), resolving.stop()]);
+      await Promise.all([dispatching.stop(), resolving.stop(), judging.stop()]);
       await placer.settle();
       if (!isLost) await releaseLease(db, lease);
     },
