@@ -37,13 +37,14 @@ const titles: Readonly<Record<ListedScreen, string>> = {
   copc: 'Métricas COPC',
   qualityReview: 'Revisión de Calidad',
   agents: 'Agentes de IA',
+  numbers: 'Números de Origen',
   performance: 'Rendimiento de Agentes',
   workspaces: 'Gestión de Workspaces',
   users: 'Gestión de Usuarios',
   settings: 'Configuración',
 };
 /** Said once more than by the table: who sees what is asked here from outside. */
-const forEditors: ReadonlySet<string> = new Set(['newCampaign', 'users', 'settings']);
+const forEditors: ReadonlySet<string> = new Set(['newCampaign', 'numbers', 'users', 'settings']);
 const listed: readonly Screen[] = Object.entries(titles).map(([name, title]) => ({
   path: screens[name as ListedScreen].path,
   title,

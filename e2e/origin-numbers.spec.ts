@@ -1,5 +1,5 @@
 // Numbers that campaigns call from: several chosen in the wizard, told before and after sending, and their cap in the settings.
-import { askServer, chooseList, listCampaigns, ownerOf, successDefinition } from './campaign-steps.ts';
+import { askServer, chooseList, createCampaign, listCampaigns, ownerOf, successDefinition } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
 interface Origin {
@@ -64,4 +64,29 @@ test('calls a number and day are capped in the settings', async ({ page, vocero 
   await page.getByRole('button', { name: 'Guardar Configuración' }).click();
   await expect(page.getByText('Configuración guardada')).toBeVisible();
   expect(await askServer(page, '/api/settings')).toMatchObject({ dialing: { callsPerNumberPerDay: 150 } });
+});
+
+test('the page of numbers says how each is used and for which campaigns', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await signIn(page, vocero, workspace);
+  const [first = '', second = ''] = (await askServer<Origin[]>(page, '/api/retell/phone-numbers')).map(
+    ({ phone_number: number }) => number,
+  );
+  const campaign = await createCampaign(page, 'Mañana', 2, {
+    sendOption: 'scheduled',
+    scheduledDate: '2098-11-21',
+    scheduledTime: '10:00',
+    phoneNumber: first,
+  });
+  await page.goto('/numeros');
+  await expect(page.getByRole('heading', { level: 1, name: 'Números de Origen' })).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Números de origen' }).getByRole('row');
+  const own = rows.filter({ hasText: first });
+  await expect(own).toContainText('En uso');
+  await expect(own.getByRole('link', { name: 'Mañana' })).toHaveAttribute('href', `/campana/${campaign.id}`);
+  const other = rows.filter({ hasText: second });
+  await expect(other).toContainText('Sin campañas');
+  // Nothing was called: there is no share of it.
+  await expect(other.getByText('—').first()).toBeVisible();
+  await expectGoodAtBothWidths(page);
 });

@@ -47,6 +47,7 @@ const pictures: Readonly<
     { name: 'performance-comparison', search: '?period=30d&tab=comparison' },
   ],
   agents: [{ name: 'agents' }],
+  numbers: [{ name: 'numbers' }],
   apiReference: [{ name: 'api-reference', search: '?q=crear' }],
   workspaces: [{ name: 'workspaces' }],
   users: [{ name: 'users' }],

@@ -67,6 +67,7 @@ export const paths = {
   qualityReview: () => screens.qualityReview.path,
   /** `details`: the agent of the window that is open. */
   agents: (details?: string) => withQuery(screens.agents.path, { agente: details }),
+  numbers: () => screens.numbers.path,
   performance: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.performance.path, range),
   /** One agent's page, with a range of figures (`rangeOf`). */
   agent: (id: string, range: Readonly<Record<string, string>> = {}) =>

@@ -45,6 +45,12 @@ const rows = {
   qualityReview: { path: '/revision-calidad', help: 'analytics', entry: { section: 'analysis', key: 'q' } },
   agent: { path: '/agente/:id', help: 'analytics' },
   agents: { path: '/agentes', help: 'agents', entry: { section: 'management', key: 'a' } },
+  numbers: {
+    path: '/numeros',
+    help: 'agents',
+    role: 'editor',
+    entry: { section: 'management', key: 'o', role: 'editor' },
+  },
   performance: { path: '/rendimiento-agentes', help: 'analytics', entry: { section: 'management', key: 'r' } },
   settings: {
     path: '/settings',
@@ -117,6 +123,7 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   qualityReview: { feature: 'quality', limitKiB: 155 },
   agent: { feature: null, page: 'agent', limitKiB: 140 },
   agents: { feature: 'agents', limitKiB: 150 },
+  numbers: { feature: 'numbers', limitKiB: 125 },
   performance: { feature: 'performance', limitKiB: 145 },
   settings: { feature: 'settings', limitKiB: 215 },
   apiReference: { feature: 'api-reference', limitKiB: 125 },

@@ -18,6 +18,7 @@ export const screenLabels = {
   copc: 'COPC Metrics',
   qualityReview: 'Revisión de Calidad',
   agents: 'Agentes',
+  numbers: 'Números',
   performance: 'Rendimiento de Agentes',
   settings: 'Configuración',
   workspaces: 'Workspaces',

@@ -52,6 +52,7 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   qualityReview: page(() => import('../features/quality/quality-page.tsx')),
   performance: page(() => import('../features/performance/performance-page.tsx')),
   agent: page(() => import('./agent-page.tsx')),
+  numbers: page(() => import('../features/numbers/numbers-page.tsx')),
   agents: page(() => import('../features/agents/agents-page.tsx')),
   settings: page(() => import('../features/settings/settings-page.tsx')),
   apiReference: page(() => import('../features/api-reference/api-reference-page.tsx')),

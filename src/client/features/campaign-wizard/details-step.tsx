@@ -12,16 +12,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
+import type { Choices } from './choices.ts';
 import { OriginFields } from './origin-fields.tsx';
 import { originsOf, type WizardDraft } from './draft/wizard-draft.ts';
-
-/** One read of the provider, as far as a list of choices needs it. */
-export interface Choices<T> {
-  readonly items: readonly T[] | undefined;
-  readonly error: unknown;
-  readonly isError: boolean;
-  readonly retry: () => void;
-}
 
 interface DetailsStepProps {
   readonly draft: WizardDraft;

@@ -7,7 +7,7 @@ import { detailsStepLabels as labels } from '../../../labels/wizard-es.ts';
 import { HelpField } from '../../help/help-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
-import type { Choices } from './details-step.tsx';
+import type { Choices } from './choices.ts';
 import { originsOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 interface OriginFieldsProps {

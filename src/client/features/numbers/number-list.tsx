@@ -1,0 +1,184 @@
+/** Numbers as a table, and as cards when narrow: calls and how they are answered by day, state, agents, campaigns. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { NumberDay, NumberUsage } from '../../../contract/numbers.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { numbersLabels as labels } from '../../../labels/numbers-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ColumnList } from '../../ui/column-list.tsx';
+import type { Column } from '../../ui/column-table.tsx';
+import { toast } from '../../ui/toast.ts';
+import { UnknownFigure } from '../../ui/unknown-figure.tsx';
+
+interface Context {
+  readonly format: RegionalFormat;
+  readonly cap: number;
+  readonly agentName: (id: string) => string;
+}
+
+/** '34,5%' of the calls that are over; '—' while there are none. */
+const answeredOf = ({ over, answered }: NumberDay, format: RegionalFormat): string =>
+  over === 0 ? labels.none : format.percent((100 * answered) / over);
+
+function TakeBack({ phoneNumber }: Pick<NumberUsage, 'phoneNumber'>) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('takeBackNumber', { params: { number: phoneNumber } }),
+    onSuccess: () => toast.good(labels.takenBack(phoneNumber)),
+    onError: (error) => toast.bad(toastTitles.error, shownMessage(error, labels.takeBackFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listNumberUsage') }),
+  });
+  return (
+    <Button size="small" disabled={isPending} aria-label={labels.takeBackOf(phoneNumber)} onClick={() => mutate()}>
+      {labels.takeBack}
+    </Button>
+  );
+}
+
+function State({ usage, format }: { readonly usage: NumberUsage; readonly format: RegionalFormat }) {
+  if (usage.setAsideAt !== null)
+    return (
+      <div className="flex flex-col items-start gap-1.5">
+        <Badge tone="attention">{labels.setAside}</Badge>
+        <p className="text-xs text-muted">{labels.setAsideSince(format.dateTime(usage.setAsideAt))}</p>
+        <TakeBack phoneNumber={usage.phoneNumber} />
+      </div>
+    );
+  if (usage.isCapped) return <Badge tone="attention">{labels.capped}</Badge>;
+  return usage.campaigns.length > 0 ? <Badge tone="good">{labels.used}</Badge> : <Badge>{labels.idle}</Badge>;
+}
+
+/** At noon a calendar day is the same one in every zone of the workspaces. */
+function Days({ days, format }: { readonly days: readonly NumberDay[]; readonly format: RegionalFormat }) {
+  return (
+    <ol className="grid max-w-md grid-cols-7 gap-x-3 text-xs tabular-nums max-sm:grid-cols-4 max-sm:gap-y-2">
+      {days.map((each) => (
+        <li key={each.day} className="text-right">
+          <span className="block text-muted">{format.shortDate(`${each.day}T12:00:00Z`)}</span>
+          <span className="block font-medium">{format.count(each.calls)}</span>
+          <span className="block text-muted">{answeredOf(each, format)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const shownCampaigns = 3;
+
+const columns: readonly Column<NumberUsage, Context>[] = [
+  {
+    id: 'number',
+    head: labels.number,
+    cell: ({ phoneNumber, nickname }) => (
+      <>
+        <span className="block font-medium tabular-nums">{phoneNumber}</span>
+        {nickname ? <span className="block text-xs text-muted">{nickname}</span> : null}
+      </>
+    ),
+    cellClass: 'py-3 align-top',
+    card: 'title',
+  },
+  {
+    id: 'state',
+    head: labels.state,
+    cell: (usage, { format }) => <State usage={usage} format={format} />,
+    cellClass: 'max-w-56 py-3 align-top',
+  },
+  {
+    id: 'today',
+    head: labels.today,
+    help: labels.todayHelp,
+    cell: ({ days }, { format, cap }) => {
+      const today = days.at(-1);
+      if (!today) return labels.none;
+      const calls = format.count(today.calls);
+      return (
+        <>
+          <span className="block font-medium">{cap === 0 ? calls : labels.ofCap(calls, format.count(cap))}</span>
+          <span className="block text-xs text-muted">
+            {today.over === 0 ? labels.none : labels.answered(answeredOf(today, format))}
+          </span>
+        </>
+      );
+    },
+    cellClass: 'py-3 align-top tabular-nums whitespace-nowrap',
+  },
+  {
+    id: 'days',
+    head: labels.days,
+    help: labels.daysHelp,
+    cell: ({ days }, { format }) => <Days days={days} format={format} />,
+    headClass: 'min-w-88',
+    cellClass: 'py-3 align-top',
+  },
+  {
+    id: 'agents',
+    head: labels.agents,
+    cell: ({ agents }, { agentName }) =>
+      agents === null ? (
+        <UnknownFigure why={labels.unlisted} />
+      ) : agents.length === 0 ? (
+        labels.none
+      ) : (
+        <ul>
+          {[...new Set(agents.map(({ agent_id: id }) => id))].map((id) => (
+            <li key={id} className="break-words">
+              <Link href={paths.agent(id)} className="rounded-sm text-accent-text hover:underline">
+                {agentName(id)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ),
+    cellClass: 'max-w-40 py-3 align-top',
+  },
+  {
+    id: 'campaigns',
+    head: labels.campaigns,
+    cell: ({ campaigns }, { format }) =>
+      campaigns.length === 0 ? (
+        labels.none
+      ) : (
+        <ul>
+          {campaigns.slice(0, shownCampaigns).map(({ id, name }) => (
+            <li key={id} className="break-words">
+              <Link href={paths.campaign(id)} className="rounded-sm text-accent-text hover:underline">
+                {name}
+              </Link>
+            </li>
+          ))}
+          {campaigns.length > shownCampaigns ? (
+            <li className="text-xs text-muted">
+              {labels.moreCampaigns(format.count(campaigns.length - shownCampaigns))}
+            </li>
+          ) : null}
+        </ul>
+      ),
+    cellClass: 'max-w-48 py-3 align-top',
+  },
+];
+
+export function NumberList({ numbers, cap }: { readonly numbers: readonly NumberUsage[]; readonly cap: number }) {
+  const format = useFormat();
+  const agents = useApiQuery('listAgents', {}).data;
+  const names = new Map(agents?.map(({ agent_id: id, agent_name: name }) => [id, name]));
+  return (
+    <ColumnList
+      wideFrom="(min-width: 80rem)"
+      aria-label={labels.table}
+      columns={columns}
+      context={{ format, cap, agentName: (id) => names.get(id) ?? id }}
+      rows={numbers}
+      keyOf={({ phoneNumber }) => phoneNumber}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+// What a real server shows only with two hundred calls: a number at its cap, and one that is set aside and taken back.
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { NumberUsage } from '../../../contract/numbers.ts';
+import { showWorkspace } from '../../api/tab-state.ts';
+import { openApp, startServer } from '../../app/testing/open-app.tsx';
+import { json } from '../../testing/fake-server.ts';
+// Read before the tests' time begins: the application fetches it when it is opened.
+import './numbers-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  showWorkspace(null);
+  vi.unstubAllGlobals();
+});
+
+const days = [16, 17, 18, 19, 20, 21, 22].map((day) => ({ day: `2026-11-${day}`, calls: 0, over: 0, answered: 0 }));
+const usage = (phoneNumber: string, overrides: Partial<NumberUsage>): NumberUsage => ({
+  phoneNumber,
+  nickname: null,
+  agents: [],
+  days,
+  isCapped: false,
+  setAsideAt: null,
+  campaigns: [],
+  ...overrides,
+});
+const capped = usage('+541150000001', {
+  isCapped: true,
+  days: [...days.slice(0, 6), { day: '2026-11-22', calls: 150, over: 120, answered: 30 }],
+});
+const aside = usage('+541150000002', { agents: null, setAsideAt: '2026-11-22T12:00:00.000Z' });
+
+it('says which number is at its cap and which is set aside, and takes that back', async () => {
+  const server = startServer({
+    listNumberUsage: json<'listNumberUsage'>({ cap: 150, numbers: [capped, aside] }),
+    listAgents: json<'listAgents'>([]),
+    takeBackNumber: json<'takeBackNumber'>({ ok: true }),
+  });
+  openApp('/numeros');
+  const list = await screen.findByRole('list', { name: 'Números de origen' });
+  const [first, second] = [capped, aside].map(
+    ({ phoneNumber }) => within(list).getByText(phoneNumber).closest('ul[aria-label] > li') as HTMLElement,
+  );
+  expect(first?.textContent).toContain('En su tope de hoy');
+  expect(first?.textContent).toContain('150 de 150');
+  expect(first?.textContent).toContain('25,0% atendidas');
+  expect(second?.textContent).toContain('Apartado');
+  // Nothing was called, so there is no share of it, and nobody knows its agents.
+  expect(second?.textContent).not.toContain('%');
+  expect(second?.textContent).toContain('Sin datos');
+  server.answer(
+    'listNumberUsage',
+    json<'listNumberUsage'>({ cap: 150, numbers: [capped, usage('+541150000002', {})] }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Volver a usar +541150000002' }));
+  expect(await screen.findByText('Vuelve a usarse +541150000002')).toBeTruthy();
+  expect(await screen.findByText('Sin campañas')).toBeTruthy();
+});
