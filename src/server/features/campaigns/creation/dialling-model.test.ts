@@ -163,7 +163,7 @@ test('limits end the retries, and one may wait for another hour of the day', () 
   expect(sum(forecast({ ...daily, retryLimits: { maxDays: 1 } }).hours, 'retries')).toBe(32);
   // Called at nine: at noon at the earliest.
   const other = forecast({ ...all, retryPolicy: { no_answer: { attempts: 1, delayMinutes: 60, otherHour: true } } });
-  expect(other.hours.filter(({ retries }) => retries > 0)[0]?.at.toISOString()).toBe('2031-05-20T15:00:00.000Z');
+  expect(other.hours.find(({ retries }) => retries > 0)?.at.toISOString()).toBe('2031-05-20T15:00:00.000Z');
 });
 
 const zones = ['America/Argentina/Buenos_Aires', 'America/Santiago', 'Asia/Kolkata', 'Europe/Madrid', 'UTC'];
