@@ -172,6 +172,16 @@ const acceptedLate: readonly Command[] = [
   dispatchOne(1, 'answered'),
   { do: 'pass', seconds: 61 },
 ];
+/** A call back comes due, and what becomes of its order is not known. */
+const calledBack: readonly Command[] = [
+  { do: 'dispatch', server: 0, limit: 1, fates: ['answered'], endings: ['promised'] },
+  { do: 'finish', which: 0, server: 0 },
+  { do: 'pass', seconds: 130 },
+  dispatchOne(1, 'lost'),
+  { do: 'callBack', which: 0, minutes: 1 },
+  { do: 'snapshot', which: 1, server: 0 },
+  { do: 'finish', which: 1, server: 1 },
+];
 
 let house: DispatchHouse;
 beforeAll(async () => {
@@ -203,7 +213,7 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
     {
       numRuns: runs,
       seed,
-      examples: [wokenTooLate, refusedTooLate, acceptedLate].map((commands) => [
+      examples: [wokenTooLate, refusedTooLate, acceptedLate, calledBack].map((commands) => [
         {},
         {},
         oneNumber,
