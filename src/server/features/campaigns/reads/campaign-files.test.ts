@@ -322,12 +322,13 @@ test('downloads are audited, and reach nobody else', async () => {
 
 test('a copy carries the whole campaign, its columns in their order, and makes the same again', async () => {
   const retryPolicy = { busy: { attempts: 2, delayMinutes: 30 } };
+  const retryLimits = { maxAttempts: 3, maxDays: 5 };
   const name = 'x'.repeat(199);
   const recipients = [
     { zona: 'Sur', nombre: 'a', phonenumber: phoneOf(1), CLIENTE: 'Ana' },
     { zona: '', nombre: 'b', phonenumber: phoneOf(2), CLIENTE: 'Luis' },
   ];
-  const { id } = await create({ name, recipients, retryPolicy, weight: 8 });
+  const { id } = await create({ name, recipients, retryPolicy, retryLimits, weight: 8 });
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft).toEqual({
     name: `${'x'.repeat(192)} (copia)`,
@@ -337,6 +338,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     agentId: null,
     agentVersion: null,
     retryPolicy,
+    retryLimits,
     checkId: null,
     weight: 8,
     recipients: [
