@@ -77,7 +77,8 @@ export function useApiQuery<N extends RouteName>(
   return useWorkspaceRead(name, input, (signal) => send(name, { ...input, signal }), options);
 }
 
-function usePageQuery<N extends RouteName>(
+/** Any GET endpoint of the workspace that answers pages. */
+export function usePageQuery<N extends RouteName>(
   name: N,
   input: CallInput<N>,
   options?: ReadOptions,
@@ -192,16 +193,8 @@ export const useAlerts = (page: number) =>
 /** The newest that go on. */
 export const useOpenAlerts = () =>
   useApiQuery('listAlerts', { query: { open: 'true' } }, { refetchInterval: 60_000, isAside: true });
-/** Where each agent's events go, and what stands against leading them here; for admins. */
-export const useAgentWebhooks = () => useApiQuery('listAgentWebhooks', {});
 /** Where the provider posts its events; for editors and admins. */
 export const useWebhookUrl = () => useApiQuery('webhookUrl', {});
-/** One page of the do-not-call list, with the whole count. */
-export const useDoNotCallPage = (query: ApiInput<'listDoNotCall', 'query'>) => usePageQuery('listDoNotCall', { query });
-/** The files that were uploaded to the do-not-call list. */
-export const useDoNotCallLists = () => useApiQuery('listDoNotCallLists', {});
-/** One page of the audit log, with the whole count. */
-export const useAuditPage = (query: ApiInput<'listAuditLog', 'query'>) => usePageQuery('listAuditLog', { query });
 /** One page of the calls, newest first, with the whole count. */
 export const useRecentCalls = (query: ApiInput<'listRecentCalls', 'query'>) =>
   usePageQuery('listRecentCalls', { query });

@@ -9,7 +9,7 @@ import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { useAgentWebhooks, useWebhookStatus } from '../../api/queries.ts';
+import { useApiQuery, useWebhookStatus } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -162,7 +162,7 @@ function KeptRow({
 }
 
 export default function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
-  const query = useAgentWebhooks();
+  const query = useApiQuery('listAgentWebhooks', {});
   const status = useWebhookStatus().data?.status;
   const format = useFormat();
   const changes = useChanges();
