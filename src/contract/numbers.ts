@@ -39,7 +39,7 @@ const editor = { role: 'editor', workspace: 'current' } as const;
 
 export const numbersEndpoints = {
   /** Numbers of the account, and others that campaigns call from. `cap`: calls a number and day; 0: any number of them. */
-  listNumberUsage: endpoint('listNumberUsage', {
+  listNumbers: endpoint('listNumbers', {
     access: editor,
     response: z.object({ cap: z.number().int(), numbers: z.array(numberUsage) }),
   }),

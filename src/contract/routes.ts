@@ -44,9 +44,6 @@ export const routes = {
   listDialChecks: { method: 'GET', path: '/api/dial-checks' },
   createDialCheck: { method: 'POST', path: '/api/dial-checks' },
   deleteDialCheck: { method: 'DELETE', path: '/api/dial-checks/:id' },
-  // numbers that campaigns call from
-  listNumberUsage: { method: 'GET', path: '/api/numbers/usage' },
-  takeBackNumber: { method: 'POST', path: '/api/numbers/:number/take-back' },
   // events out
   listEventWebhooks: { method: 'GET', path: '/api/event-webhooks' },
   createEventWebhook: { method: 'POST', path: '/api/event-webhooks' },
@@ -69,6 +66,8 @@ export const routes = {
   // agents
   listProviderAgents: { method: 'GET', path: '/api/retell/agents' },
   listPhoneNumbers: { method: 'GET', path: '/api/retell/phone-numbers' },
+  listNumbers: { method: 'GET', path: '/api/numbers' },
+  takeBackNumber: { method: 'POST', path: '/api/numbers/:number/take-back' },
   listAgents: { method: 'GET', path: '/api/agents' },
   listAgentWebhooks: { method: 'GET', path: '/api/retell/agents/webhooks' },
   connectAgents: { method: 'POST', path: '/api/retell/agents/connect' },

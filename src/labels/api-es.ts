@@ -202,7 +202,7 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
     summary: 'Borrar los datos de una llamada',
     text: 'No se puede deshacer. Las cifras quedan.',
   },
-  listNumberUsage: {
+  listNumbers: {
     group: 'campaigns',
     summary: 'Leer el uso de los números de origen',
     text: 'De cada número: llamadas y atendidas de los últimos siete días, tope, agentes, campañas y si está apartado.',

@@ -128,7 +128,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   preflightCampaign: edits,
   simulateCampaign: edits,
   placeTestCall: edits,
-  listNumberUsage: edits,
+  listNumbers: edits,
   takeBackNumber: editsOne,
   getCampaign: readsOne,
   listCampaignRecipients: readsOne,

@@ -259,7 +259,7 @@ describe('everything else', () => {
       // The same as long as this version runs.
       'openApi' as const,
       // Read again by the clock.
-      ...(['listEventWebhooks', 'listEventDeliveries', 'listDialChecks', 'listNumberUsage'] as const),
+      ...(['listEventWebhooks', 'listEventDeliveries', 'listDialChecks', 'listNumbers'] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());
   });

@@ -54,10 +54,10 @@ const icons: Readonly<Record<ListedScreen, LucideIcon>> = {
 export const sections: readonly Section[] = sidebarSections.map((section) => ({
   label: sidebarLabels[section],
   entries: screenNames.flatMap((name) => {
-    const { entry, path } = screens[name];
+    const { entry, path, role } = screens[name];
     if (entry?.section !== section) return [];
     const listed = name as ListedScreen;
-    return [{ href: path, label: screenLabels[listed], Icon: icons[listed], key: entry.key, role: entry.role }];
+    return [{ href: path, label: screenLabels[listed], Icon: icons[listed], key: entry.key, role: entry.role ?? role }];
   }),
 }));
 

@@ -17,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
 import { toast } from '../../ui/toast.ts';
-import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 
 interface Context {
   readonly format: RegionalFormat;
@@ -35,7 +34,7 @@ function TakeBack({ phoneNumber }: Pick<NumberUsage, 'phoneNumber'>) {
     mutationFn: () => call('takeBackNumber', { params: { number: phoneNumber } }),
     onSuccess: () => toast.good(labels.takenBack(phoneNumber)),
     onError: (error) => toast.bad(toastTitles.error, shownMessage(error, labels.takeBackFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listNumberUsage') }),
+    onSettled: () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listNumbers') }),
   });
   return (
     <Button size="small" disabled={isPending} aria-label={labels.takeBackOf(phoneNumber)} onClick={() => mutate()}>
@@ -125,7 +124,7 @@ const columns: readonly Column<NumberUsage, Context>[] = [
     head: labels.agents,
     cell: ({ agents }, { agentName }) =>
       agents === null ? (
-        <UnknownFigure why={labels.unlisted} />
+        <span title={labels.unlisted}>{labels.none}</span>
       ) : agents.length === 0 ? (
         labels.none
       ) : (

@@ -33,7 +33,7 @@ const aside = usage('+541150000002', { agents: null, setAsideAt: '2026-11-22T12:
 
 it('says which number is at its cap and which is set aside, and takes that back', async () => {
   const server = startServer({
-    listNumberUsage: json<'listNumberUsage'>({ cap: 150, numbers: [capped, aside] }),
+    listNumbers: json<'listNumbers'>({ cap: 150, numbers: [capped, aside] }),
     listAgents: json<'listAgents'>([]),
     takeBackNumber: json<'takeBackNumber'>({ ok: true }),
   });
@@ -48,11 +48,8 @@ it('says which number is at its cap and which is set aside, and takes that back'
   expect(second?.textContent).toContain('Apartado');
   // Nothing was called, so there is no share of it, and nobody knows its agents.
   expect(second?.textContent).not.toContain('%');
-  expect(second?.textContent).toContain('Sin datos');
-  server.answer(
-    'listNumberUsage',
-    json<'listNumberUsage'>({ cap: 150, numbers: [capped, usage('+541150000002', {})] }),
-  );
+  expect(within(second as HTMLElement).getByTitle(/Retell no informa este número/).textContent).toBe('—');
+  server.answer('listNumbers', json<'listNumbers'>({ cap: 150, numbers: [capped, usage('+541150000002', {})] }));
   fireEvent.click(screen.getByRole('button', { name: 'Volver a usar +541150000002' }));
   expect(await screen.findByText('Vuelve a usarse +541150000002')).toBeTruthy();
   expect(await screen.findByText('Sin campañas')).toBeTruthy();

@@ -11,7 +11,7 @@ import { NumberList } from './number-list.tsx';
 const readEveryMs = 15_000;
 
 export default function NumbersPage() {
-  const { data, error, isError, refetch } = useApiQuery('listNumberUsage', {}, { refetchInterval: readEveryMs });
+  const { data, error, isError, refetch } = useApiQuery('listNumbers', {}, { refetchInterval: readEveryMs });
   const retry = () => void refetch();
   return (
     <Page title={labels.title} className="flex flex-col gap-4">

@@ -12,7 +12,7 @@ export type NumberRouteDeps = Parameters<typeof takeNumberBack>[0] & {
 };
 
 export function registerNumbers(binder: EndpointBinder, deps: NumberRouteDeps): void {
-  binder.bind(numbersEndpoints.listNumberUsage, ({ workspaceId }) => listUsage(deps, workspaceId));
+  binder.bind(numbersEndpoints.listNumbers, ({ workspaceId }) => listUsage(deps, workspaceId));
   binder.bind(numbersEndpoints.takeBackNumber, async ({ identity, workspaceId, params, request }) => {
     const { userId, username } = identity;
     await takeNumberBack(deps, { workspaceId, userId, username, address: request.ip }, params.number);

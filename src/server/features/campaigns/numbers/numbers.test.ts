@@ -58,7 +58,7 @@ async function addCalls(
   );
 }
 
-const usage = () => workspace.editor.get<{ cap: number; numbers: NumberUsage[] }>('/api/numbers/usage');
+const usage = () => workspace.editor.get<{ cap: number; numbers: NumberUsage[] }>('/api/numbers');
 const usageOf = async (number: string) => (await usage()).numbers.find(({ phoneNumber }) => phoneNumber === number);
 const judge = () => setWeakNumbersAside({ db: app.database.db, events: { emit: () => undefined } }, workspace.id);
 const logKinds = async () =>
@@ -97,7 +97,7 @@ test('each number says its calls by day, its agents, its campaigns and whether i
   expect(numbers[1]).toMatchObject({ isCapped: false });
   expect(numbers[1]?.days.at(-1)).toEqual({ day, calls: 54, over: 50, answered: 5 });
   expect(numbers[2]).toMatchObject({ isCapped: false, campaigns: [] });
-  await expect(workspace.operator.get('/api/numbers/usage')).rejects.toMatchObject({ status: 403 });
+  await expect(workspace.operator.get('/api/numbers')).rejects.toMatchObject({ status: 403 });
 });
 
 test('a number that hardly anybody answers is set aside, said so, and taken back by a person', async () => {
