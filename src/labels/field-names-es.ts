@@ -95,6 +95,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   kind: 'Tipo de lista',
   fileDate: 'Fecha del archivo',
   numberKey: 'Número',
+  number: 'Número',
   token: 'Dirección',
   // agents
   agents: 'Agentes',

@@ -72,6 +72,11 @@ beforeAll(async () => {
   });
   const { id: listId } = (await list.json()) as { id: string };
   const unwanted = await program.post<{ numberKey: string }>('/api/do-not-call', { phoneNumber: '+5493514000001' });
+  const setAside = '+541150000000';
+  await test.database.pool.query(
+    'insert into origin_numbers (workspace_id, phone_number, set_aside_at) values ($1, $2, clock_timestamp())',
+    [workspace.id, setAside],
+  );
   const [agent] = await program.get<{ agent_id: string }[]>('/api/agents');
   subjects = [
     ['/api/agents', agent?.agent_id ?? ''],
@@ -81,6 +86,7 @@ beforeAll(async () => {
     ['/api/event-webhooks', webhook.id],
     ['/api/do-not-call/lists', listId],
     ['/api/do-not-call', unwanted.numberKey],
+    ['/api/numbers', setAside],
   ];
 });
 afterAll(() => test.stop());
