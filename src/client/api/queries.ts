@@ -113,13 +113,6 @@ export const useMetrics = (query: ApiInput<'getMetrics', 'query'>) => useApiQuer
 /** Calls of a range in the buckets of its chart. */
 export const useCallVolume = (query: ApiInput<'getCallVolume', 'query'>) =>
   useApiQuery('getCallVolume', { query }, often);
-/** The same of a day that is over, asked once; null: of none. */
-export const useCallVolumeOf = (day: string | null, query: ApiInput<'getCallVolume', 'query'>) =>
-  useApiQuery(
-    'getCallVolume',
-    { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...query } },
-    { enabled: day !== null, once: true },
-  );
 /** Each agent's part of a range's calls, most first. */
 export const useAgentUsage = (query: ApiInput<'getAgentUsage', 'query'>) =>
   useApiQuery('getAgentUsage', { query }, often);
@@ -146,13 +139,6 @@ export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
 
 /** One page of the history by its filters, with the whole count. */
 export const useCallPage = (query: ApiInput<'listCalls', 'query'>) => usePageQuery('listCalls', { query }, often);
-/** The newest calls whose other party has this in its name or number; null asks nothing. */
-export const useContactCalls = (q: string | null) =>
-  usePageQuery(
-    'listCalls',
-    { query: { q: q ?? '', within: 'contact', pageSize: 20 } },
-    { enabled: q !== null, isAside: true, once: true },
-  );
 /** What the person keeps of the history, by name. */
 export const useCallViews = () => useApiQuery('listCallViews', {});
 /** One page of the dashboard's list, by its time range and agent. */

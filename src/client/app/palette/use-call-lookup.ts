@@ -1,7 +1,7 @@
 /** What the server knows of what was typed: the call of an id, and the calls of a customer by part of a name or number. */
 import { useEffect, useState } from 'react';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
-import { useCall, useContactCalls } from '../../api/queries.ts';
+import { useCall, usePageQuery } from '../../api/queries.ts';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { wordsOf } from '../../../contract/search-words.ts';
 import { longestQuery } from '../../format/history-filters.ts';
@@ -47,7 +47,11 @@ export function useContactSearch(query: string): ContactSearch {
   const { workspace } = useSession();
   const text = workspace === null ? null : readContact(query);
   const asked = useSettled(text);
-  const { data, error, isError, isPlaceholderData } = useContactCalls(asked);
+  const { data, error, isError, isPlaceholderData } = usePageQuery(
+    'listCalls',
+    { query: { q: asked ?? '', within: 'contact', pageSize: 20 } },
+    { enabled: asked !== null, isAside: true, once: true },
+  );
   if (text === null) return { state: 'none' };
   if (text !== asked || isPlaceholderData) return { state: 'searching' };
   if (isError) return { state: 'failed', message: shownMessage(error) };

@@ -3,7 +3,7 @@ import { ChartLine, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { volumeLabels } from '../../../labels/volume-es.ts';
-import { useCallVolumeOf, type useCallVolume } from '../../api/queries.ts';
+import { useApiQuery, type useCallVolume } from '../../api/queries.ts';
 import { calendarDay } from '../../format/dates.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useCampaignsOf } from '../../layout/campaign-starts.ts';
@@ -52,7 +52,12 @@ export default function VolumeCard({ period, agentId, volume }: VolumeCardProps)
   const [first] = buckets ?? [];
   const isDay = first !== undefined && isDayView([first]);
   const day = isDay ? calendarDay(new Date(Date.parse(first.time) - weekToNoonMs), format.regional.timeZone) : null;
-  const weekBefore = useCallVolumeOf(day, toAgent(agentId));
+  // Over, and asked once.
+  const weekBefore = useApiQuery(
+    'getCallVolume',
+    { query: { timeRange: 'custom', ...(day === null ? {} : { from: day, to: day }), ...toAgent(agentId) } },
+    { enabled: day !== null, once: true },
+  );
   const campaigns = useCampaignsOf(agentId);
   const { metrics, shared } = useSharedFigures();
   const total = buckets && shared('totalCalls', countCalls(buckets));
