@@ -48,7 +48,7 @@ it('says which number is at its cap and which is set aside, and takes that back'
   expect(second?.textContent).toContain('Apartado');
   // Nothing was called, so there is no share of it, and nobody knows its agents.
   expect(second?.textContent).not.toContain('%');
-  expect(within(second as HTMLElement).getByTitle(/Retell no informa este número/).textContent).toBe('—');
+  expect(within(list).getByTitle(/Retell no informa este número/).textContent).toBe('—');
   server.answer('listNumbers', json<'listNumbers'>({ cap: 150, numbers: [capped, usage('+541150000002', {})] }));
   fireEvent.click(screen.getByRole('button', { name: 'Volver a usar +541150000002' }));
   expect(await screen.findByText('Vuelve a usarse +541150000002')).toBeTruthy();
