@@ -574,6 +574,7 @@ const asked = {
   retryPolicy: retryPolicy.default({}),
   retryLimits: retryLimits.default({}),
   weight: campaignWeight.default(weights.usual),
+  callingWindow: campaignWindow.nullish(),
 };
 
 const operator = { role: 'operator', workspace: 'current' } as const;

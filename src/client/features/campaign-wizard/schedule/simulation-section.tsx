@@ -32,6 +32,7 @@ function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionPr
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,
     weight: draft.weight,
+    callingWindow: draft.callingWindow,
     callable: data ? data.total - data.duplicates - data.doNotCall - dailyLimit : validCount,
     dailyLimit,
   };

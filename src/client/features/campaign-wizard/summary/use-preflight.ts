@@ -30,7 +30,7 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** Asks while `enabled`, and again when list, schedule, retries or weight change. That it fails is no obstacle to sending. */
+/** Asks while `enabled`, and again when list, schedule, hours, retries or weight change. That it fails is no obstacle to sending. */
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
@@ -39,6 +39,7 @@ export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled
     retryPolicy: draft.retryPolicy,
     retryLimits: draft.retryLimits,
     weight: draft.weight,
+    callingWindow: draft.callingWindow,
   });
   const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;

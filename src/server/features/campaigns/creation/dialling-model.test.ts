@@ -154,6 +154,17 @@ test('retries are as many as outcomes bring back, each as often as its rule lets
   expect(sum(forecast({ retryPolicy, shares, ...people(1) }).hours, 'retries')).toBe(0);
 });
 
+test('its own hours are kept within the workspace’s', () => {
+  const own = { days: [2, 4], from: '10:00', to: '11:00' };
+  // Two hours of a Tuesday and a Thursday, 120 calls each.
+  const { hours, endsAt } = forecast({ callingWindow: own, ...people(130) });
+  expect(hours.map(({ at: hour, people: called }) => [hour.toISOString(), called])).toEqual([
+    ['2031-05-20T13:00:00.000Z', 120],
+    ['2031-05-22T13:00:00.000Z', 10],
+  ]);
+  expect(endsAt?.toISOString()).toBe('2031-05-22T13:05:00.000Z');
+});
+
 test('limits end the retries, and one may wait for another hour of the day', () => {
   const retryPolicy = { no_answer: { attempts: 3, delayMinutes: 60 } };
   const all = { retryPolicy, shares: { no_answer: 0.5 }, ...people(64) };

@@ -9,9 +9,11 @@ import {
   type RetryOutcome,
   type RetryPolicy,
 } from '../../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { dayAround, windowAt } from '../dispatch/calling-window.ts';
+import { dayAround } from '../dispatch/calling-window.ts';
 import { findOtherHour } from '../outcome/other-hour.ts';
+import { allOpenAt } from '../place/place-hours.ts';
 
 /** How fast a workspace dials, all campaigns together. */
 export interface Capacity {
@@ -46,6 +48,8 @@ export interface Outlook {
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   /** Of this one. */
   readonly weight: number;
+  /** Its own, within the workspace's. */
+  readonly callingWindow?: CampaignWindow | null;
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
   /** Of outbound calls, 0 to 1: how many end so. */
@@ -264,10 +268,15 @@ function createOutcomes(policy: RetryPolicy, shares: OutcomeShares) {
 const mostWindows = 400;
 
 /** When people may be called, from then on; no span is longer than a day. */
-function* openSpans({ callingWindow, timeZone }: DialingRules, from: Date): Generator<Span, void> {
+function* openSpans({ rules, callingWindow: own = null }: Outlook, from: Date): Generator<Span, void> {
+  const { callingWindow, timeZone: zone } = rules;
+  const zoned = [callingWindow, ...(own ? [{ ...own, enabled: true, holidays: [] }] : [])].map((window) => ({
+    windows: [window],
+    zone,
+  }));
   let at = from;
   for (let count = 0; count < mostWindows; count += 1) {
-    const window = windowAt(callingWindow, timeZone, at);
+    const window = allOpenAt(zoned, at);
     const next: Date | null = window.isOpen ? (window.closesAt ?? new Date(at.getTime() + dayMs)) : window.opensAt;
     if (next === null) return;
     if (window.isOpen) yield { fromMs: at.getTime(), toMs: next.getTime() };
@@ -281,9 +290,10 @@ interface Span {
 }
 
 /** The clock of the forecast: it stands within the window, and goes on as calls are placed. */
-function createTimeline({ rules, capacity, othersLeft, weight }: Outlook) {
+function createTimeline(outlook: Outlook) {
+  const { rules, capacity, othersLeft, weight } = outlook;
   const { callsPerSecond, lines, holdSeconds } = capacity;
-  let spans = openSpans(rules, rules.readAt);
+  let spans = openSpans(outlook, rules.readAt);
   let nowMs = rules.readAt.getTime();
   let span: Span | void = spans.next().value;
   // Free lines are called on at once; then they are as many as calls end.
@@ -355,7 +365,7 @@ function createTimeline({ rules, capacity, othersLeft, weight }: Outlook) {
         if (others.length === 0 && dueMs > span.toMs) {
           // Nobody is called meanwhile, be it years.
           pass(dueMs - nowMs);
-          spans = openSpans(rules, new Date(nowMs));
+          spans = openSpans(outlook, new Date(nowMs));
           span = spans.next().value;
           continue;
         }

@@ -6,6 +6,7 @@ import type {
   RetryLimits,
   RetryPolicy,
 } from '../../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../../contract/settings.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { dayAround } from '../dispatch/calling-window.ts';
@@ -49,6 +50,7 @@ interface NewCampaign {
   /** They had today's attempts, and follow tomorrow. */
   readonly dailyLimit: number;
   readonly weight: number;
+  readonly callingWindow?: CampaignWindow | null | undefined;
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
 }
@@ -57,7 +59,7 @@ interface NewCampaign {
 export function forecastNew(
   basis: DiallingBasis,
   others: readonly PeopleLeft[],
-  { startsAt, callable, dailyLimit, weight, retryPolicy, retryLimits }: NewCampaign,
+  { startsAt, callable, dailyLimit, weight, callingWindow = null, retryPolicy, retryLimits }: NewCampaign,
 ): Forecast | null {
   const capacity = capacityOf(basis);
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
@@ -76,6 +78,7 @@ export function forecastNew(
     ],
     othersLeft: others.filter(({ left }) => left > 0),
     weight,
+    callingWindow,
     retryPolicy,
     retryLimits,
     shares,

@@ -73,13 +73,13 @@ interface Situation {
 }
 
 function secondsLeft(campaign: Campaign, { basis, running, capacity, waiting }: Situation): number | null {
-  const { retryPolicy, retryLimits, weight, liveCount } = campaign;
+  const { retryPolicy, retryLimits, weight, liveCount, callingWindow } = campaign;
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
   if (!shares) return null;
   const { rules } = basis;
   const othersLeft = running.filter(({ id, left }) => id !== campaign.id && left > 0);
   const { endsAt } = forecastDialling(
-    { rules, capacity, waiting, live: liveCount, othersLeft, weight, retryPolicy, retryLimits, shares },
+    { rules, capacity, waiting, live: liveCount, othersLeft, weight, callingWindow, retryPolicy, retryLimits, shares },
     units,
   );
   return endsAt && Math.max(0, Math.ceil((endsAt.getTime() - rules.readAt.getTime()) / 1_000));
