@@ -28,10 +28,14 @@ export const zoneColumns = ['zona', 'time_zone', 'time zone'] as const;
 export const zoneFormatText = 'Zona horaria inválida: debe ser como America/Argentina/Buenos_Aires';
 const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 const knownZones = new Set<string>();
-/** What a cell of that column says, an IANA name; '' where it is empty. Null: there is no such zone. */
-export function readZone(cell: string): string | null {
+/**
+ * What a cell of that column says, an IANA name; '' where it is empty. Null: there is no such zone. A `zona` without a slash may be
+ * anything else that a company calls so ('Norte'), and says nothing of the clock.
+ */
+export function readZone(cell: string, column: string): string | null {
   const text = cell.trim();
   if (text === '') return '';
+  if (column.trim().toLowerCase() === zoneColumns[0] && !text.includes('/')) return '';
   if (!knownZones.has(text)) {
     if (!isZone(text)) return null;
     knownZones.add(text);

@@ -147,7 +147,7 @@ function rowErrors(
     ...phoneErrors(phone),
     ...(cellAt(cells, nameAt).trim() === '' ? [readerMessages.nameMissing] : []),
     ...(priorityAt >= 0 && readPriority(cellAt(cells, priorityAt)) === null ? [priorityFormatText] : []),
-    ...(zoneAt >= 0 && readZone(cellAt(cells, zoneAt)) === null ? [zoneFormatText] : []),
+    ...(zoneAt >= 0 && readZone(cellAt(cells, zoneAt), names[zoneAt] ?? '') === null ? [zoneFormatText] : []),
     ...(long >= 0 ? [readerMessages.cellTooLong(names[long] ?? unnamedColumn(long))] : []),
   ];
 }

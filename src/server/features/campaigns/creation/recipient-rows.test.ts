@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priorityFormatText } from '../../../../contract/recipient-file.ts';
+import { priorityFormatText, zoneFormatText } from '../../../../contract/recipient-file.ts';
 import { columnsOf, nameMissingError, phoneFormatError, readRecipientRows } from './recipient-rows.ts';
 
 test('columns are found whatever their case, and the rest travel as variables', () => {
@@ -47,6 +47,22 @@ test('the column prioridad says who is called first, and travels as a variable t
   const mistaken = ['0', '11', 'alta', '5.5', '-3', '1e1'];
   expect(readRecipientRows(rows(mistaken)).errors).toEqual(
     mistaken.map((_cell, index) => ({ path: `recipients.${index}`, message: priorityFormatText })),
+  );
+});
+
+test('a column zona or time_zone says by which clock, a zona without a slash nothing, and each travels as a variable too', () => {
+  const rows = (column: string, cells: readonly string[]) =>
+    cells.map((cell, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', [column]: cell }));
+  const { recipients, errors } = readRecipientRows(rows('Zona', [' Europe/Madrid ', 'Norte', '']));
+  expect(errors).toEqual([]);
+  expect(recipients.map(({ place, variables }) => [place, variables['Zona']])).toEqual([
+    ['AR:Europe/Madrid', ' Europe/Madrid '],
+    ['AR:America/Buenos_Aires', 'Norte'],
+    ['AR:America/Buenos_Aires', ''],
+  ]);
+  expect(readRecipientRows(rows('zona', ['America/Springfield'])).errors).toHaveLength(1);
+  expect(readRecipientRows(rows('time_zone', ['UTC', 'Norte', '+03:00'])).errors).toEqual(
+    [1, 2].map((index) => ({ path: `recipients.${index}`, message: zoneFormatText })),
   );
 });
 

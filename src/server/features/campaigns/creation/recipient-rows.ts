@@ -72,9 +72,9 @@ function readRow(row: RecipientRow): ReadRow {
   const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
   const phoneNumber = storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')).trim();
   const customerName = storable(nameColumn === undefined ? '' : (row[nameColumn] ?? '')).trim();
-  const cellOf = (accepted: readonly string[]): string => row[columns[findColumn(columns, accepted) ?? -1] ?? ''] ?? '';
-  const priority = readPriority(cellOf(priorityColumns));
-  const zone = cellOf(zoneColumns);
+  const columnOf = (accepted: readonly string[]): string => columns[findColumn(columns, accepted) ?? -1] ?? '';
+  const priority = readPriority(row[columnOf(priorityColumns)] ?? '');
+  const zone = readZone(row[columnOf(zoneColumns)] ?? '', columnOf(zoneColumns));
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
     .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
@@ -86,11 +86,11 @@ function readRow(row: RecipientRow): ReadRow {
       phoneNumber,
       customerName,
       priority: priority ?? priorities.usual,
-      place: placeOf(phoneNumber, zone),
+      place: placeOf(phoneNumber, zone ?? ''),
       variables,
     },
     isPriority: priority !== null,
-    isZone: readZone(zone) !== null,
+    isZone: zone !== null,
   };
 }
 

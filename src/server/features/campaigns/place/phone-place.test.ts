@@ -27,7 +27,7 @@ describe('the place of a number', () => {
   });
 
   it('is what the file says, whatever the number tells', () => {
-    expect(placeOf('+5491144445555', ' Europe/Madrid ')).toBe('AR:Europe/Madrid');
+    expect(placeOf('+5491144445555', 'Europe/Madrid')).toBe('AR:Europe/Madrid');
     expect(readPlace('AR:Europe/Madrid')).toEqual({ country: 'AR', zones: ['Europe/Madrid'] });
     expect(readPlace(':Atlantic/Canary&Europe/Madrid')).toEqual({
       country: null,

@@ -2,7 +2,6 @@
  * Where somebody is called: the country and the zones by which the hour is judged, as the file or the number tells it. Kept with
  * the recipient as text, `COUNTRY:Zone&Zone`; '' tells nothing, and the workspace's zone holds. Pure.
  */
-import { readZone } from '../../../../contract/recipient-file.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface Place {
@@ -37,13 +36,12 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** `phoneNumber` in E.164; `zone` as the file says it, '' where it says none. The number's own zones are Google's libphonenumber's. */
+/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. The number's own zones are Google's libphonenumber's. */
 export function placeOf(phoneNumber: string, zone: string): string {
   // Mexico's old mobile 1, which its plan of numbers no longer has.
   const digits = phoneNumber.slice(1).replace(/^521(?=\d{10}$)/, '52');
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
-  const zones = readZone(zone) ?? '';
-  const told = zones === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zones;
+  const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;
   return country === '' && told === '' ? '' : `${country}:${told}`;
 }
 

@@ -323,12 +323,14 @@ test('downloads are audited, and reach nobody else', async () => {
 test('a copy carries the whole campaign, its columns in their order, and makes the same again', async () => {
   const retryPolicy = { busy: { attempts: 2, delayMinutes: 30 } };
   const retryLimits = { maxAttempts: 3, maxDays: 5 };
+  const kind = 'survey';
+  const callingWindow = { days: [1, 2, 3], from: '10:00', to: '12:00' };
   const name = 'x'.repeat(199);
   const recipients = [
     { zona: 'Sur', nombre: 'a', phonenumber: phoneOf(1), CLIENTE: 'Ana' },
     { zona: '', nombre: 'b', phonenumber: phoneOf(2), CLIENTE: 'Luis' },
   ];
-  const { id } = await create({ name, recipients, retryPolicy, retryLimits, weight: 8 });
+  const { id } = await create({ name, recipients, retryPolicy, retryLimits, weight: 8, kind, callingWindow });
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft).toEqual({
     name: `${'x'.repeat(192)} (copia)`,
@@ -341,6 +343,8 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     retryLimits,
     checkId: null,
     weight: 8,
+    kind,
+    callingWindow,
     recipients: [
       { phone_number: phoneOf(1), customer_name: 'Ana', zona: 'Sur', nombre: 'a' },
       { phone_number: phoneOf(2), customer_name: 'Luis', zona: '', nombre: 'b' },
