@@ -34,7 +34,8 @@ beforeAll(async () => {
   test.simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 }, tooManyRequests: { next: 1 } } });
   const order = buildOrder(await originNumber(workspace), { recipients: rowsOf(recipients, 700_000) });
   const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
-  await whenStatus(workspace, id, 'sent');
+  // 'Sent' lasts for a moment only.
+  await whenStatus(workspace, id, 'completed');
   await test.simulator.whenIdle();
   await waitFor('all events delivered', async () => {
     const { rows } = await test.database.pool.query<{ n: number }>(
