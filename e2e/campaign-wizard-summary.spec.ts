@@ -239,7 +239,7 @@ test('the question warns of a day or an hour when nobody dials here, and its end
   await second.locator('summary').click();
   await expect(second.getByRole('row', { name: '15:00 0 2', exact: true })).toBeVisible();
   await expectGoodAtBothWidths(page);
-  await page.getByRole('checkbox', { name: 'Sin respuesta' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Sin respuesta', exact: true }).uncheck();
   await expect(dryRun).toContainText('Cambiaron los datos de la campaña desde la última simulación.');
   await dryRun.getByRole('button', { name: 'Simular de nuevo' }).click();
   await expect(dryRun).not.toContainText('Cambiaron');

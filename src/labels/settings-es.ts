@@ -186,7 +186,7 @@ export const dialingLabels = {
   windowText:
     'Fuera de este horario las campañas esperan y dicen hasta cuándo. Se lee en el lugar de cada persona (columna zona, o su número); si no se sabe, en la zona horaria del workspace.',
   enabled: 'Respetar el horario',
-  enabledHint: 'Apagado: se llama a cualquier hora y cualquier día.',
+  enabledHint: 'Apagado: se llama a cualquier hora y cualquier día, salvo lo que digan las reglas por país.',
   days: 'Días',
   noDays: 'Sin días elegidos no se llama nunca.',
   from: 'Desde',
