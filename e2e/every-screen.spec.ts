@@ -37,7 +37,7 @@ const titles: Readonly<Record<ListedScreen, string>> = {
   copc: 'Métricas COPC',
   qualityReview: 'Revisión de Calidad',
   agents: 'Agentes de IA',
-  numbers: 'Números de Origen',
+  numbers: 'Números',
   performance: 'Rendimiento de Agentes',
   workspaces: 'Gestión de Workspaces',
   users: 'Gestión de Usuarios',

@@ -79,7 +79,7 @@ test('the page of numbers says how each is used and for which campaigns', async 
     phoneNumber: first,
   });
   await page.goto('/numeros');
-  await expect(page.getByRole('heading', { level: 1, name: 'Números de Origen' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Números' })).toBeVisible();
   const rows = page.getByRole('table', { name: 'Números de origen' }).getByRole('row');
   const own = rows.filter({ hasText: first });
   await expect(own).toContainText('En uso');

@@ -239,7 +239,7 @@ test('calling window, holidays and pace', async ({ page, vocero }) => {
   expect(callingWindow).toMatchObject({ enabled: true, days: [1, 2, 3, 4, 5, 6], from: '10:00', to: '20:30' });
   expect(callingWindow.holidays.length).toBeGreaterThan(15);
   expect(callingWindow.holidays).not.toContain('2031-07-09');
-  expect(dialing).toEqual({ callsPerSecond: 0.5, reservedLines: 0 });
+  expect(dialing).toEqual({ callsPerSecond: 0.5, reservedLines: 0, callsPerNumberPerDay: 0 });
 });
 
 test('quality metrics: a field and a target of our own, and back to the defaults', async ({ page, vocero }) => {

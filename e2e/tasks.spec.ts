@@ -114,7 +114,7 @@ test('a campaign is launched from a file with mistakes in it', async ({ page, vo
   await reach(page, field(page, 'Número de origen'), 1);
   await page.keyboard.press('ArrowDown');
   await expect(field(page, 'Agente')).not.toHaveValue('');
-  await enter(page, button(page, 'Siguiente'), 2);
+  await enter(page, button(page, 'Siguiente'), 3);
 
   const choosing = page.waitForEvent('filechooser');
   await enter(page, page.locator('button', { hasText: 'Elegir archivo CSV' }), 1);
@@ -123,7 +123,7 @@ test('a campaign is launched from a file with mistakes in it', async ({ page, vo
   await enter(page, button(page, 'Omitir 3 filas con errores'), 1);
   await enter(page, button(page, 'Siguiente'), 10);
 
-  await enter(page, button(page, 'Enviar Ahora'), 9);
+  await enter(page, button(page, 'Enviar Ahora'), 13);
   const asks = page.getByRole('alertdialog', { name: 'Llamar a 7 personas', exact: true });
   await enter(page, asks.getByRole('button', { name: 'Llamar ahora' }), 1);
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);

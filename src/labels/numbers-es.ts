@@ -1,6 +1,6 @@
 /** The screen of the numbers that campaigns call from. */
 export const numbersLabels = {
-  title: 'Números de Origen',
+  title: 'Números',
   table: 'Números de origen',
   number: 'Número',
   state: 'Estado',

@@ -31,7 +31,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
   const ofPage = useShownShortcuts();
   const screens = visibleSections(sections, role).flatMap(({ entries }) => entries);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={labels.title}>
+    <Dialog open isText onOpenChange={(open) => (open ? undefined : onClose())} title={labels.title}>
       {ofPage.map(({ title, shortcuts }) => (
         <Fragment key={title}>
           <h3 className="mb-1 text-xs font-medium text-muted">{title}</h3>

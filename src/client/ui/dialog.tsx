@@ -19,6 +19,8 @@ interface DialogProps {
   readonly className?: string;
   /** A click outside does not close it: something typed would be lost by a slip. */
   readonly keepsOpen?: boolean;
+  /** Nothing in it takes the focus, so that it does itself: the keyboard scrolls it. */
+  readonly isText?: boolean;
 }
 
 /** Where typing starts: the first field, of several radio buttons the chosen one. Without fields Radix decides. */
@@ -43,6 +45,7 @@ export function Dialog({
   footer,
   className,
   keepsOpen = false,
+  isText = false,
 }: DialogProps) {
   const focus = useReturnFocus();
   return (
@@ -78,7 +81,9 @@ export function Dialog({
               <X aria-hidden />
             </Primitive.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4" tabIndex={isText ? 0 : undefined}>
+            {children}
+          </div>
           {footer ? (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{footer}</footer>
           ) : null}
