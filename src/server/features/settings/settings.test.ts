@@ -129,6 +129,7 @@ describe('a section', () => {
 
   const admins: SettingsBody[] = [
     { dialing: { callsPerSecond: 0.5, reservedLines: 0, callsPerNumberPerDay: 0 } },
+    { rulesOff: ['es_sale', 'co_contact'] },
     { usdRate: { rate: 1_432.5, date: '2026-11-20' } },
     { outgoingWebhook: { url: 'https://avisos.ejemplo.com/vocero?a=1' } },
   ];
@@ -162,6 +163,7 @@ describe('a section', () => {
     { callingWindow: { ...defaults.callingWindow, days: [1, 1] } },
     { callingWindow: { ...defaults.callingWindow, days: [0] } },
     { callingWindow: { ...defaults.callingWindow, holidays: ['25/12/2026'] } },
+    { rulesOff: ['xx_sale'] },
     { dailyAttempts: 0 },
     { dailyAttempts: 51 },
     { events: { call_started: false } },
