@@ -81,6 +81,7 @@ export function Dialog({
               <X aria-hidden />
             </Primitive.Close>
           </header>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keyboard for that */}
           <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4" tabIndex={isText ? 0 : undefined}>
             {children}
           </div>
