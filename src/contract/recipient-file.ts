@@ -30,12 +30,12 @@ const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 const knownZones = new Set<string>();
 /**
  * What a cell of that column says, an IANA name; '' where it is empty. Null: there is no such zone. A `zona` without a slash may be
- * anything else that a company calls so ('Norte'), and says nothing of the clock.
+ * anything else that a company calls so ('Norte'), and says nothing of the clock; 'UTC' alone is a zone.
  */
 export function readZone(cell: string, column: string): string | null {
   const text = cell.trim();
   if (text === '') return '';
-  if (column.trim().toLowerCase() === zoneColumns[0] && !text.includes('/')) return '';
+  if (column.trim().toLowerCase() === zoneColumns[0] && !text.includes('/') && text !== 'UTC') return '';
   if (!knownZones.has(text)) {
     if (!isZone(text)) return null;
     knownZones.add(text);

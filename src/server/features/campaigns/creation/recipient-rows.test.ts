@@ -53,12 +53,13 @@ test('the column prioridad says who is called first, and travels as a variable t
 test('a column zona or time_zone says by which clock, a zona without a slash nothing, and each travels as a variable too', () => {
   const rows = (column: string, cells: readonly string[]) =>
     cells.map((cell, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', [column]: cell }));
-  const { recipients, errors } = readRecipientRows(rows('Zona', [' Europe/Madrid ', 'Norte', '']));
+  const { recipients, errors } = readRecipientRows(rows('Zona', [' Europe/Madrid ', 'Norte', '', 'UTC']));
   expect(errors).toEqual([]);
   expect(recipients.map(({ place, variables }) => [place, variables['Zona']])).toEqual([
     ['AR:Europe/Madrid', ' Europe/Madrid '],
     ['AR:America/Buenos_Aires', 'Norte'],
     ['AR:America/Buenos_Aires', ''],
+    ['AR:UTC', 'UTC'],
   ]);
   expect(readRecipientRows(rows('zona', ['America/Springfield'])).errors).toHaveLength(1);
   expect(readRecipientRows(rows('time_zone', ['UTC', 'Norte', '+03:00'])).errors).toEqual(
