@@ -8,8 +8,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // Each worker has a server, database, provider and browser context of its own; its tests take workspaces of their own.
-  workers: 2,
+  // Each worker has a server, database, provider and browser context of its own; its tests take workspaces of their own. They wait
+  // often, so that one more than cores keeps two busy.
+  workers: 3,
   fullyParallel: true,
   // Against what hangs: a busy machine may be many times slower, and a test that passes never waits for these.
   timeout: 300_000,

@@ -1,6 +1,6 @@
 // `npm test`: every check and every suite, one table, and a last line that machines read.
-// Static checks run side by side. The kill tests run beside the unit and feature tests, for they wait much; the browser
-// tests have all the cores.
+// Static checks run side by side, and the kill tests, which wait much, beside them and the unit and feature tests; the
+// browser tests have all the cores.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -29,26 +29,24 @@ const checks = [
   { name: 'size of the page', script: 'check:size' },
 ];
 
-const rounds: readonly (readonly Suite[])[] = [
-  [vitestSuite('unit and feature', []), vitestSuite('kill', ['-c', 'vitest.kill.config.ts'])],
-  [
-    {
-      name: 'browser',
-      command: ['playwright', 'test', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'), PLAYWRIGHT_CHROMIUM: chromiumPath() },
-      count: countPlaywright,
-      troubles: playwrightTroubles,
-    },
-  ],
-];
+const kill = vitestSuite('kill', ['-c', 'vitest.kill.config.ts']);
+const unit = vitestSuite('unit and feature', []);
+const browser: Suite = {
+  name: 'browser',
+  command: ['playwright', 'test', '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'), PLAYWRIGHT_CHROMIUM: chromiumPath() },
+  count: countPlaywright,
+  troubles: playwrightTroubles,
+};
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+const killed = runSuite(kill);
 const results: StepResult[] = await Promise.all(checks.map((each) => runCheck(each.name, each.script)));
-for (const round of rounds) results.push(...(await Promise.all(round.map(runSuite))));
+results.push(await runSuite(unit), await killed, await runSuite(browser));
 
 // Again at the end: a log is often read from there, and the suites print much.
-for (const suite of rounds.flat()) {
+for (const suite of [unit, kill, browser]) {
   for (const trouble of fromReport(suite, suite.troubles, [])) console.log(`\n✗ ${trouble.name}\n${trouble.message}`);
 }
 const width = Math.max(...results.map((each) => each.name.length));
