@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from './outgoing-request.ts';
 import { NotPublicError } from './public-address.ts';
 
+let connections = 0;
 const server = http.createServer((request, response) => {
   if (request.url === '/silent') return;
   if (request.url === '/cut') response.socket?.destroy();
   else
     void text(request).then((body) => response.end(`${request.method} ${request.headers['content-length']} ${body}`));
 });
+server.on('connection', () => (connections += 1));
 let origin: string;
 const options = () => ({ headers: {}, trustedOrigins: [origin], headersWithinMs: 5_000, silenceMs: 5_000 });
 
@@ -55,4 +57,18 @@ test('who does not answer in time, hangs up, or is given up on', async () => {
   await expect(sendOutgoing(new URL('/cut', origin), options())).rejects.toThrow('socket hang up');
   const giving = AbortSignal.timeout(20);
   await expect(sendOutgoing(new URL('/silent', origin), { ...options(), signal: giving })).rejects.toThrow('aborted');
+});
+
+test('a kept connection serves one request after another, and is replaced where the other side gave it up', async () => {
+  const ask = async (isKept: boolean, path = '/'): Promise<string> =>
+    text(await sendOutgoing(new URL(path, origin), { ...options(), method: 'POST', body: 'x', isKept }));
+  const before = connections;
+  for (let time = 0; time < 3; time += 1) expect(await ask(true)).toBe('POST 1 x');
+  expect(connections - before).toBe(1);
+  await ask(false);
+  expect(connections - before).toBe(2);
+  server.closeAllConnections();
+  expect(await ask(true)).toBe('POST 1 x');
+  // Hung up on again, and told.
+  await expect(ask(true, '/cut')).rejects.toThrow('socket hang up');
 });

@@ -33,6 +33,8 @@ export interface OutgoingOptions {
   readonly headersWithinMs: number;
   /** Longest pause of the connection, also while the answer's body is read. */
   readonly silenceMs: number;
+  /** For many requests to one place: the connection serves the next one too. Of its own unless told. */
+  readonly isKept?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -50,16 +52,41 @@ export function checkOutgoingUrl(address: string, trustedOrigins: readonly strin
   return url;
 }
 
-/** One request to an address that was checked; the answer's body is the caller's to read or destroy. */
-export function sendOutgoing(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
-  const { method = 'GET', headers, body, trustedOrigins, headersWithinMs, silenceMs, signal } = options;
+/**
+ * Shorter than the five seconds and more that servers leave a connection open. What was decided of an address holds for as long as its
+ * connection; those of trusted origins are apart, for theirs was not looked at.
+ */
+const kept = { keepAlive: true, timeout: 4_000, maxFreeSockets: 8 };
+const keptConnections = {
+  trusted: { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) },
+  public: { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) },
+};
+
+/**
+ * One request to an address that was checked; the answer's body is the caller's to read or destroy. A kept connection that the other side
+ * gave up meanwhile is replaced once: then it may see the request twice.
+ */
+export async function sendOutgoing(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
+  try {
+    return await send(url, options);
+  } catch (error) {
+    if (!(error instanceof GivenUpError)) throw error;
+    return send(url, { ...options, isKept: false });
+  }
+}
+
+/** The other side had closed the kept connection before the request came. */
+class GivenUpError extends Error {}
+
+function send(url: URL, options: OutgoingOptions): Promise<http.IncomingMessage> {
+  const { method = 'GET', headers, body, trustedOrigins, headersWithinMs, silenceMs, isKept = false, signal } = options;
   const isTrusted = trustedOrigins.includes(url.origin);
+  const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
   return new Promise((resolve, reject) => {
-    const asked = (url.protocol === 'https:' ? https : http).request(url, {
+    const asked = (protocol === 'https:' ? https : http).request(url, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
-      // One connection for one request: its address was decided for it alone.
-      agent: false,
+      agent: isKept && keptConnections[isTrusted ? 'trusted' : 'public'][protocol],
       ...(isTrusted ? {} : { lookup: lookupPublic }),
       ...(signal ? { signal } : {}),
     });
@@ -69,7 +96,10 @@ export function sendOutgoing(url: URL, options: OutgoingOptions): Promise<http.I
       clearTimeout(late);
       resolve(answer);
     });
-    asked.on('error', reject);
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      const isGivenUp = asked.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      reject(isGivenUp ? new GivenUpError('the kept connection was closed', { cause: error }) : error);
+    });
     asked.on('close', () => {
       clearTimeout(late);
       reject(new Error('the connection closed without an answer'));

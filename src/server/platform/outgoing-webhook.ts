@@ -13,6 +13,8 @@ export interface PostOptions {
   /** Origins that are posted to as they are. */
   readonly allowedOrigins: readonly string[];
   readonly signal: AbortSignal;
+  /** For many posts to one place; see `sendOutgoing`. */
+  readonly isKept?: boolean;
   /** Ten seconds unless told. */
   readonly withinMs?: number;
   /** Of the answer; a thousand unless told. */
@@ -33,7 +35,7 @@ export async function postWebhook(
   body: string | Buffer,
   options: PostOptions,
 ): Promise<WebhookAnswer> {
-  const { withinMs = 10_000, keptCharacters = 1_000 } = options;
+  const { withinMs = 10_000, keptCharacters = 1_000, isKept = false } = options;
   const timeout = AbortSignal.timeout(withinMs);
   try {
     const answer = await sendOutgoing(checkOutgoingUrl(address, options.allowedOrigins), {
@@ -48,6 +50,7 @@ export async function postWebhook(
       trustedOrigins: options.allowedOrigins,
       headersWithinMs: withinMs,
       silenceMs: withinMs,
+      isKept,
       signal: AbortSignal.any([timeout, options.signal]),
     });
     const status = answer.statusCode ?? 0;

@@ -118,6 +118,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       const { status, text } = await postWebhook(delivery.url, body, {
         headers,
         allowedOrigins,
+        isKept: true,
         signal: stopping.signal,
       });
       const outcome = { status, answer: text, tookMs: tookMs() };
