@@ -34,6 +34,8 @@ export const auditActions = [
   'campaign.opened',
   'campaign.weight_set',
   'campaign.window_set',
+  'campaign.best_hour_on',
+  'campaign.best_hour_off',
   'number.taken_back',
   'campaign.closed',
   'campaign.paused',

@@ -37,6 +37,8 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     'Franja horaria de la campaña: lun a vie de 10:00 a 18:00.',
   ],
   weight_set: [{ weight: 10 }, 'Peso de la campaña: 10.'],
+  best_hour_on: [{}, 'Mejor hora encendida: primero se llama a quienes más atienden a cada hora.'],
+  best_hour_off: [{}, 'Mejor hora apagada: se llama en el orden del archivo.'],
   number_set_aside: [
     { number: '+541150000000', percent: 4.5, others: 31 },
     'Se apartó el número +541150000000: en los últimos 7 días atendieron 4,5% de sus llamadas y 31% de las de los otros números.',

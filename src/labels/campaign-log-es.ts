@@ -155,6 +155,8 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
     days === null || from === null || to === null
       ? 'Franja horaria de la campaña: la del workspace.'
       : `Franja horaria de la campaña: ${writeHours({ days: Array.from(days, Number), from, to })}.`,
+  best_hour_on: () => 'Mejor hora encendida: primero se llama a quienes más atienden a cada hora.',
+  best_hour_off: () => 'Mejor hora apagada: se llama en el orden del archivo.',
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,

@@ -136,6 +136,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   checkId: 'Consulta antes de llamar',
   // who is called first
   weight: 'Peso',
+  bestHour: 'Mejor hora',
   // call backs
   at: 'Volver a llamar el',
   // events out

@@ -77,6 +77,8 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   retryLimits: {},
   checkId: null,
   weight: 5,
+  bestHour: false,
+  bestHourComparison: null,
   callingWindow: null,
   kind: null,
   secondsLeft: null,

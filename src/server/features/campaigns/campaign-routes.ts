@@ -10,7 +10,7 @@ import { registerCampaignReads } from './reads/campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './creation/campaign-template.ts';
 import { cancelCallBack, readCallBack, setCallBack, type CallBackDeps } from './control/call-back.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './control/change-campaign.ts';
-import { openness, setCampaign, timing, weighing } from './control/set-campaign.ts';
+import { openness, orderingByHour, setCampaign, timing, weighing } from './control/set-campaign.ts';
 import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
 import { preflight, type PreflightDeps } from './creation/preflight.ts';
@@ -56,9 +56,10 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);
-    const { status, hangUp, open, weight, callingWindow } = body;
+    const { status, hangUp, open, weight, callingWindow, bestHour } = body;
     if (status !== undefined) return changeCampaign(deps, author, params.id, { status, hangUp });
     if (weight !== undefined) return setCampaign(deps, author, params.id, weighing(weight));
+    if (bestHour !== undefined) return setCampaign(deps, author, params.id, orderingByHour(bestHour));
     return callingWindow === undefined
       ? setCampaign(deps, author, params.id, openness(open === true))
       : setCampaign(deps, author, params.id, timing(callingWindow));

@@ -32,6 +32,7 @@ export interface NewCampaign {
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly unknown[] } | null;
   readonly checkId: string | null;
   readonly weight: number;
+  readonly bestHour: boolean;
   readonly kind: CampaignKind | null;
   /** Null: the workspace's alone. */
   readonly callingWindow: CampaignWindow | null;
@@ -71,6 +72,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       voicemail_agent: campaign.voicemailAgent && JSON.stringify(campaign.voicemailAgent),
       check_id: campaign.checkId,
       weight: campaign.weight,
+      best_hour: campaign.bestHour,
       kind: campaign.kind,
       calling_window: campaign.callingWindow === null ? null : storedWindow(campaign.callingWindow),
       file_columns: JSON.stringify(campaign.fileColumns),
@@ -139,16 +141,17 @@ export async function insertRecipients(
   let position = before;
   for (const batch of batchesOf(recipients, ({ variables }) => variables.length)) {
     await sql`
-      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, priority, place, variables)
+      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, priority, place, area, variables)
       select ${workspaceId}, ${campaignId}, ${position} + given.position, given.phone_number, given.customer_name, given.priority,
-        given.place, given.variables::jsonb
+        given.place, given.area, given.variables::jsonb
       from unnest(
         ${batch.map((each) => each.phoneNumber)}::text[],
         ${batch.map((each) => each.customerName)}::text[],
         ${batch.map((each) => each.priority)}::smallint[],
         ${batch.map((each) => each.place)}::text[],
+        ${batch.map((each) => each.area)}::text[],
         ${batch.map((each) => each.variables)}::text[]
-      ) with ordinality as given (phone_number, customer_name, priority, place, variables, position)`.execute(tx);
+      ) with ordinality as given (phone_number, customer_name, priority, place, area, variables, position)`.execute(tx);
     position += batch.length;
   }
 }
@@ -365,6 +368,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.retry_limits',
       'campaigns.check_id',
       'campaigns.weight',
+      'campaigns.best_hour',
       'campaigns.calling_window',
       'campaigns.kind',
     ])
@@ -401,6 +405,7 @@ type ListedRow = Pick<
   | 'retry_limits'
   | 'check_id'
   | 'weight'
+  | 'best_hour'
   | 'calling_window'
   | 'kind'
 > & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
@@ -463,6 +468,8 @@ function toCampaign(row: ListedRow): Campaign {
     retryLimits: row.retry_limits as Campaign['retryLimits'],
     checkId: row.check_id,
     weight: row.weight,
+    bestHour: row.best_hour,
+    bestHourComparison: null,
     callingWindow: readWindow(row.calling_window),
     kind: row.kind as Campaign['kind'],
     secondsLeft: null,

@@ -49,6 +49,15 @@ const isAfterVoicemail = sql<boolean>`r.was_sent and r.callback_at is null and c
     and a.call_id is not null and not a.is_surplus and a.outcome <> all(${uncalledOutcomes}::text[])
   order by a.created_at desc limit 1), false)`;
 
+/** Of recipients `r`: as a claim wants them. */
+export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
+  ${isAfterVoicemail} as "isAfterVoicemail"`;
+
+/** Recipients `r` of a campaign whose turn has come, whatever the hour. */
+export const isDue = (workspaceId: string, campaignId: string) =>
+  sql`r.workspace_id = ${workspaceId} and r.campaign_id = ${campaignId} and r.state = 'pending'
+    and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;
+
 /**
  * Of these places, the first in priority at first, equals in the file's order; locked; those that another transaction holds are
  * passed over.

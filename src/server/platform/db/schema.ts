@@ -356,6 +356,7 @@ export interface Schema {
     hang_up_requested_at: Timestamp | null;
     check_id: string | null;
     weight: Generated<number>;
+    best_hour: Generated<boolean>;
     calling_window: ColumnType<unknown, string | null, string | null>;
     kind: string | null;
     more_numbers: Generated<string[]>;
@@ -395,6 +396,9 @@ export interface Schema {
     customer_name: string;
     priority: Generated<number>;
     place: Generated<string>;
+    area: Generated<string>;
+    /** Drawn by the database. */
+    without_best_hour: Generated<boolean>;
     variables: Json<Record<string, string>>;
     state: Generated<'pending' | 'dialing' | 'sent' | 'undelivered' | 'unconfirmed' | 'skipped'>;
     is_live: Generated<boolean>;
@@ -437,6 +441,7 @@ export interface Schema {
     reason: string | null;
     from_number: string | null;
     callback_at: Timestamp | null;
+    best_hour: boolean | null;
   };
   test_calls: {
     workspace_id: string;

@@ -94,6 +94,15 @@ export async function writeWeight(tx: Tx, workspaceId: string, campaignId: strin
   return numUpdatedRows > 0n;
 }
 
+/** False: it is so already. */
+export async function writeBestHour(tx: Tx, workspaceId: string, campaignId: string, isOn: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ best_hour: isOn, updated_at: now })
+    .where('best_hour', '!=', isOn)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Its waits are judged anew. False: it is so already. */
 export async function writeWindow(
   tx: Tx,

@@ -198,7 +198,7 @@ async function anonymise(
       number_key = case when created_at > ${startOfLongestDay} then (${digest} where given.key = number_key) end
     where ${ofRecipients} and recipient_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
-    update recipients set phone_number = '', customer_name = '', variables = '{}', last_reason = ${withoutDigits('last_reason')},
+    update recipients set phone_number = '', area = '', customer_name = '', variables = '{}', last_reason = ${withoutDigits('last_reason')},
       updated_at = clock_timestamp()
     where ${ofRecipients} and id = any(${ids}::uuid[])`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** What a person sets of a campaign while it dials or waits: whether it stays open for more people, its weight beside others, its hours. */
+/** What a person sets of a campaign while it dials or waits: whether it stays open for more people, its weight beside others, its hours, 'Mejor hora'. */
 import type { Campaign, CampaignLogDetails } from '../../../../contract/campaigns.ts';
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import { isGrowing } from '../../../../contract/recipient-file.ts';
@@ -10,7 +10,7 @@ import type { Author } from '../creation/create-campaign.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { refuseWider } from '../creation/own-window.ts';
-import { lockCourse, writeOpen, writeWeight, writeWindow } from './control-store.ts';
+import { lockCourse, writeBestHour, writeOpen, writeWeight, writeWindow } from './control-store.ts';
 
 interface Setting<Kind extends keyof CampaignLogDetails> {
   readonly refusal: string;
@@ -37,6 +37,15 @@ export const weighing = (weight: number): Setting<'weight_set'> => ({
   kind: 'weight_set',
   details: { weight },
   write: (tx, workspaceId, campaignId) => writeWeight(tx, workspaceId, campaignId, weight),
+});
+
+/** Whether those who answer most at this hour come first, from the next claims on. */
+export const orderingByHour = (isOn: boolean): Setting<'best_hour_on' | 'best_hour_off'> => ({
+  refusal: 'la mejor hora ya no cambia nada',
+  action: isOn ? 'campaign.best_hour_on' : 'campaign.best_hour_off',
+  kind: isOn ? 'best_hour_on' : 'best_hour_off',
+  details: {},
+  write: (tx, workspaceId, campaignId) => writeBestHour(tx, workspaceId, campaignId, isOn),
 });
 
 /** From the next claims on; null: the workspace's. */

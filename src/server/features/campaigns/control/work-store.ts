@@ -50,6 +50,7 @@ export interface DialingCampaign {
   /** Of the settings by which that was noted. */
   readonly rulesVersion: number | null;
   readonly weight: number;
+  readonly bestHour: boolean;
   /** Its own, as it is stored; null: none. */
   readonly callingWindow: unknown;
   readonly kind: string | null;
@@ -69,7 +70,7 @@ export interface WorkspaceWork {
 export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
-      weight, calling_window as "callingWindow", kind, ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      weight, best_hour as "bestHour", calling_window as "callingWindow", kind, ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))

@@ -69,6 +69,7 @@ export async function createCampaign(
     voicemailAgent: await findVoicemailAgent(deps, workspaceId, order.retryPolicy.voicemail?.agentId),
     checkId: order.checkId ?? null,
     weight: order.weight,
+    bestHour: order.bestHour,
     callingWindow: order.callingWindow ?? null,
     kind: order.kind ?? null,
     fileColumns: order.columns,

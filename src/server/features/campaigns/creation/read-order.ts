@@ -18,6 +18,7 @@ export interface StorableRecipient {
   readonly customerName: string;
   readonly priority: number;
   readonly place: string;
+  readonly area: string;
   readonly variables: string;
 }
 

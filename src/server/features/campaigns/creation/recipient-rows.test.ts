@@ -13,6 +13,7 @@ test('columns are found whatever their case, and the rest travel as variables', 
       customerName: 'Ana Ñandú',
       priority: 5,
       place: 'AR:America/Buenos_Aires',
+      area: '54 11',
       variables: { Saldo: '1.234,50', first_name: 'Ana', phone_number: '+541145678901', customer_name: 'Ana Ñandú' },
     },
   ]);

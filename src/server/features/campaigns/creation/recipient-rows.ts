@@ -16,6 +16,7 @@ import {
   zoneFormatText,
 } from '../../../../contract/recipient-file.ts';
 import type { ErrorDetail } from '../../../platform/errors.ts';
+import { areaKeyOf } from '../dispatch/phone-area.ts';
 import { placeOf } from '../place/phone-place.ts';
 
 export const phoneFormatError = phoneFormatText();
@@ -28,6 +29,8 @@ export interface ReadRecipient {
   readonly priority: number;
   /** As `placeOf` says it. */
   readonly place: string;
+  /** As `areaKeyOf` says it. */
+  readonly area: string;
   /** The columns beyond phone and name, by their own names; with phone_number and customer_name. */
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -87,6 +90,7 @@ function readRow(row: RecipientRow): ReadRow {
       customerName,
       priority: priority ?? priorities.usual,
       place: placeOf(phoneNumber, zone ?? ''),
+      area: areaKeyOf(phoneNumber),
       variables,
     },
     isPriority: priority !== null,

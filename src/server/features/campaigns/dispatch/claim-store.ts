@@ -17,7 +17,9 @@ import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { AskedCheck } from '../dial-check/dial-check.ts';
 import { countWrite } from '../outcome/count-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
-import { hoursAt } from '../place/place-hours.ts';
+import { hourOfWeekAt, hoursAt } from '../place/place-hours.ts';
+import { gainsAt, mergeDrawn, type HourRates } from './best-hour.ts';
+import { lockDueByHour } from './best-hour-store.ts';
 import { dayAround } from './calling-window.ts';
 import type { Lease } from './lease-store.ts';
 import { createClaimOrigins } from './origin-store.ts';
@@ -45,6 +47,10 @@ export interface ClaimOrder {
   readonly writerSlot: number;
   readonly limit: number;
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
+  /** Of a campaign with 'Mejor hora'; without, or while nothing is known, the file's order stands. */
+  readonly hourRates?: HourRates | null;
+  /** 0 to 1. */
+  readonly random?: () => number;
 }
 
 export interface ClaimedCampaign {
@@ -104,7 +110,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       if (!rules) return { kind: 'waiting' };
       const closings = openPlaces(campaign, rules);
       if (campaign.places.length > 0 && closings.size === 0) return { kind: 'waiting' };
-      const taken = await takeDue(tx, order, rules, campaign.phoneNumbers, [...closings.keys()]);
+      const taken = await takeDue(tx, order, rules, campaign, [...closings.keys()]);
       const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
       const counts = {
         ...noCounts(),
@@ -145,12 +151,15 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
 interface HeldCampaign extends ClaimedCampaign {
   readonly callingWindow: unknown;
   readonly kind: string | null;
+  readonly bestHour: boolean;
   /** Of its pending recipients. */
   readonly places: readonly string[];
 }
 
 interface KeyedRecipient extends DueRecipient {
   readonly numberKey: string;
+  /** Null: the hour decided nothing for anybody. */
+  readonly bestHour: boolean | null;
 }
 
 interface DialledRecipient extends KeyedRecipient {
@@ -182,7 +191,7 @@ async function takeDue(
   tx: Tx,
   order: ClaimOrder,
   rules: DialingRules,
-  phoneNumbers: readonly string[],
+  { phoneNumbers, bestHour }: Pick<HeldCampaign, 'phoneNumbers' | 'bestHour'>,
   places: readonly string[],
 ): Promise<Taken> {
   const {
@@ -194,6 +203,7 @@ async function takeDue(
   const today = dayAround(rules.timeZone, rules.readAt);
   const cap = rules.dialing.callsPerNumberPerDay;
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
+  const look = createLook(tx, order, rules, places, bestHour);
   let isCapped = false;
   const dialled: DialledRecipient[] = [];
   const attemptsToday = new Map<string, number>();
@@ -202,8 +212,8 @@ async function takeDue(
   for (let time = 0; time <= lookAheadTimes; time += 1) {
     const wanted = limit - dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
-    const due = await lockDueRecipients(tx, workspaceId, campaignId, places, asked);
-    const keyed = due.map((row) => ({ ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
+    const due = await look(asked);
+    const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
     const listed = await doNotCall.findListed(
       tx,
       workspaceId,
@@ -247,6 +257,24 @@ async function takeDue(
   return { dialled, skipped, sentBefore, isExhausted: false, isCapped };
 }
 
+type Look = (limit: number) => Promise<readonly (DueRecipient & { readonly bestHour?: boolean })[]>;
+
+/** At the people whose turn it is: in the file's order, or by what this hour gains. */
+function createLook(
+  tx: Tx,
+  { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: ClaimOrder,
+  { timeZone, readAt }: DialingRules,
+  places: readonly string[],
+  isByHour: boolean,
+): Look {
+  if (!isByHour || !hourRates) return (limit) => lockDueRecipients(tx, workspaceId, campaignId, places, limit);
+  const gains = gainsAt(hourRates, new Map(places.map((place) => [place, hourOfWeekAt(timeZone, place, readAt)])));
+  return async (limit) => {
+    const { byHour, drawn } = await lockDueByHour(tx, workspaceId, campaignId, gains, limit);
+    return mergeDrawn(byHour, drawn, limit, random);
+  };
+}
+
 /**
  * The workspace's lock, the lease and the campaign, held to the claim's end. The lease's row is for this claim alone:
  * what it counts of today's attempts stays true until its own are in.
@@ -257,7 +285,7 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
     select c.id, c.phone_number || c.more_numbers as "phoneNumbers", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.calling_window as "callingWindow", c.kind, ${pendingPlaces} as places,
+      c.calling_window as "callingWindow", c.kind, c.best_hour as "bestHour", ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c
@@ -276,17 +304,20 @@ function isOurs({ workspaceId, holder, epoch }: Lease) {
 
 function claimWrite(
   { campaignId, serverId, lease: { workspaceId } }: ClaimOrder,
-  claimed: readonly (Pick<DialledRecipient, 'id' | 'numberKey' | 'fromNumber'> & { readonly attemptId: string })[],
+  claimed: readonly (Pick<DialledRecipient, 'id' | 'numberKey' | 'fromNumber' | 'bestHour'> & {
+    readonly attemptId: string;
+  })[],
 ): Write {
   if (claimed.length === 0) return null;
   return sql`
-    insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, from_number, state, created_at, send_by, server_id)
-    select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, given.from_number, 'claimed', clock_timestamp(),
+    insert into attempts (workspace_id, id, campaign_id, recipient_id, number_key, from_number, best_hour, state, created_at, send_by, server_id)
+    select ${workspaceId}, given.id, ${campaignId}, given.recipient_id, given.number_key, given.from_number, given.best_hour, 'claimed', clock_timestamp(),
       clock_timestamp() + ${sendWithinSeconds} * interval '1 second', ${serverId}
     from unnest(
       ${claimed.map((row) => row.attemptId)}::uuid[],
       ${claimed.map((row) => row.id)}::uuid[],
       ${claimed.map((row) => row.numberKey)}::text[],
-      ${claimed.map((row) => row.fromNumber)}::text[]
-    ) as given (id, recipient_id, number_key, from_number)`;
+      ${claimed.map((row) => row.fromNumber)}::text[],
+      ${claimed.map((row) => row.bestHour)}::boolean[]
+    ) as given (id, recipient_id, number_key, from_number, best_hour)`;
 }

@@ -6,6 +6,7 @@
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { addTakenOverLines } from '../outcome/campaign-log-store.ts';
+import { createKnownHourRates } from './known-hour-rates.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
 import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
 import { findWaitingWork } from '../control/work-store.ts';
@@ -31,7 +32,8 @@ function tellFigures(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDis
 }
 
 /** @returns the function that stops claiming, lets placements under way finish and gives all leases away. */
-export function startDispatch(deps: WorkspaceDispatcherDeps): () => Promise<void> {
+export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
+  const deps = { ...given, knownHourRates: createKnownHourRates(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
   /** Kept over breaks, so that one campaign after another goes no faster than one; with the lease that it was last used under. */

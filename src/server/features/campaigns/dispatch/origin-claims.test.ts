@@ -81,6 +81,7 @@ async function launch(
       voicemailAgent: null,
       checkId: null,
       weight: 5,
+      bestHour: false,
       kind: null,
       callingWindow: null,
       fileColumns: [],
@@ -93,6 +94,7 @@ async function launch(
       customerName: '',
       priority: 5,
       place: '',
+      area: '',
       variables: '{}',
     }));
     await insertRecipients(tx, workspaceId, made, recipients);

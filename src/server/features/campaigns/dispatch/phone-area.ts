@@ -44,6 +44,12 @@ export function phoneAreaOf(phoneNumber: string): PhoneArea {
   return { country, area: isShort ? area.slice(0, 3) : area };
 }
 
+/** As it is kept with a recipient, '54 351'; '' where the area is not known. */
+export function areaKeyOf(phoneNumber: string): string {
+  const { country, area } = phoneAreaOf(phoneNumber);
+  return area === null ? '' : `${country} ${area}`;
+}
+
 function splitCountry(digits: string): readonly [string, string] {
   const country = callingCode.exec(digits)?.[0] ?? digits;
   return [country, digits.slice(country.length)];

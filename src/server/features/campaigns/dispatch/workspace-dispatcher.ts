@@ -14,6 +14,8 @@ import type { CallPace } from './call-pace.ts';
 import { updateWaits, waitForNextAttempt, waitForNumbers, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
+import type { HourRates } from './best-hour.ts';
+import type { KnownHourRates } from './known-hour-rates.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 import { releaseLease, renewLease, type Lease } from './lease-store.ts';
@@ -30,6 +32,7 @@ export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, 
   readonly serverId: string;
   /** While it is full, nobody is claimed. */
   readonly storage: StorageState;
+  readonly knownHourRates: KnownHourRates;
   /** 0 to 1. */
   readonly random: () => number;
   readonly tuning: DispatchTuning;
@@ -90,6 +93,8 @@ export function startWorkspaceDispatcher(
   const turns = createTurns();
   /** As of the last survey; a claim reads them anew. */
   let rules: DialingRules | null = null;
+  /** As of the last survey; null: no campaign asks for them, or nothing is known. */
+  let hourRates: HourRates | null = null;
   let pauseMs = 0;
   let provider: Provider | undefined;
   /** What the log was told of each campaign's wait. */
@@ -112,6 +117,7 @@ export function startWorkspaceDispatcher(
     work = await findWorkspaceWork(db, workspaceId);
     inProgress = new Set(work.dialing.map(({ id }) => id));
     rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
+    hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await deps.knownHourRates.of(workspaceId) : null;
     const { ready, endInMs, waits } = await updateWaits(deps, workspaceId, work.dialing, rules);
     tellWaits(waits);
     const nextInMs = Math.min(work.nextStartInMs ?? Infinity, endInMs ?? Infinity);
@@ -190,8 +196,9 @@ export function startWorkspaceDispatcher(
     if (limit === 0 || signal.aborted) return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
     claimedAtMs = clock.monotonicMs();
     const since = placer.moment();
-    const { serverId, writerSlot, doNotCall } = deps;
-    const claim = await claimRecipients(db, { lease, campaignId, serverId, writerSlot, doNotCall, limit });
+    const { serverId, writerSlot, doNotCall, random } = deps;
+    const order = { lease, campaignId, serverId, writerSlot, doNotCall, limit, hourRates, random };
+    const claim = await claimRecipients(db, order);
     pace.send(claim.kind === 'claimed' ? claim.recipients.length : 0);
     if (claim.kind === 'claimed') {
       const deadline = { since, withinMs: claim.writeWithinMs };

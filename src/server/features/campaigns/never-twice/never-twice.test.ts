@@ -195,11 +195,12 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
       policy,
       limits,
       origins,
+      fc.boolean(),
       fc.integer({ min: 1, max: 3 }),
       fc.array(command, { minLength: 5, maxLength: 40 }),
       rest,
-      async (retries, atMost, from, recipients, commands, then) => {
-        const world = await house.open({ recipients, policy: retries, limits: atMost, origins: from });
+      async (retries, atMost, from, bestHour, recipients, commands, then) => {
+        const world = await house.open({ recipients, policy: retries, limits: atMost, origins: from, bestHour });
         for (const each of commands) {
           await obey(world, each);
           if (!ofProvider.has(each.do)) check(world, await world.look());
@@ -217,6 +218,7 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
         {},
         {},
         oneNumber,
+        false,
         1,
         [...commands],
         atOnce,

@@ -25,7 +25,7 @@ export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string)
 }
 
 /** Of attempts `a`: calls whose end is known. */
-const isOver = sql`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
+export const isOver = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
 /** Of every number that the workspace's campaigns ever called from: its latest seven days, or since somebody took it back. */
 export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string): Promise<readonly NumberRecord[]> {

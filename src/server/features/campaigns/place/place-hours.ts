@@ -5,7 +5,7 @@
 import { campaignKinds, countryRuleIds, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt, type WindowState } from '../dispatch/calling-window.ts';
-import { dayMs } from '../dispatch/local-time.ts';
+import { dayMs, weekdayOf, zoneTime } from '../dispatch/local-time.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
 
@@ -54,6 +54,14 @@ function windowsByLaw(country: string | null, kind: string | null, off: readonly
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = readPlace(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
+}
+
+/** Which hour of the week it is by the clock of the place's only zone, else of the workspace's: 0 on Monday at midnight, to 167. */
+export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
+  const { zones } = readPlace(place);
+  const time = zoneTime(zones.length === 1 ? (zones[0] ?? timeZone) : timeZone);
+  const day = weekdayOf(time.dateOf(at.getTime())) - 1;
+  return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
 /** Whether all are open; until when, or the first moment from which they are. */

@@ -39,6 +39,7 @@ export async function readDraft(
     retryLimits: campaign.retryLimits,
     checkId: campaign.checkId,
     weight: campaign.weight,
+    bestHour: campaign.bestHour,
     callingWindow: campaign.callingWindow,
     kind: campaign.kind,
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),

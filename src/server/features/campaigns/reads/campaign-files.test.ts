@@ -330,7 +330,16 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     { zona: 'Sur', nombre: 'a', phonenumber: phoneOf(1), CLIENTE: 'Ana' },
     { zona: '', nombre: 'b', phonenumber: phoneOf(2), CLIENTE: 'Luis' },
   ];
-  const { id } = await create({ name, recipients, retryPolicy, retryLimits, weight: 8, kind, callingWindow });
+  const { id } = await create({
+    name,
+    recipients,
+    retryPolicy,
+    retryLimits,
+    weight: 8,
+    bestHour: true,
+    kind,
+    callingWindow,
+  });
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
   expect(draft).toEqual({
     name: `${'x'.repeat(192)} (copia)`,
@@ -343,6 +352,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
     retryLimits,
     checkId: null,
     weight: 8,
+    bestHour: true,
     kind,
     callingWindow,
     recipients: [

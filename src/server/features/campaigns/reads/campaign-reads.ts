@@ -4,6 +4,8 @@ import { campaignsEndpoints, type Campaign } from '../../../../contract/campaign
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { compareBestHour } from './best-hour-comparison.ts';
+import { countComparedCalls } from './best-hour-query.ts';
 import { findLogEntries } from './campaign-log-query.ts';
 import { withSecondsLeft, type TimeLeftDeps } from './time-left.ts';
 import { findListedCampaign, listCampaignRows } from '../campaign-store.ts';
@@ -21,7 +23,8 @@ export function registerCampaignReads(binder: EndpointBinder, deps: TimeLeftDeps
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
     const [withTime = campaign] = await withSecondsLeft(deps, workspaceId, [campaign]);
-    return withTime;
+    const { byHour, withoutIt } = await countComparedCalls(db, workspaceId, params.id);
+    return { ...withTime, bestHourComparison: compareBestHour(byHour, withoutIt) };
   });
   binder.bind(campaignsEndpoints.listCampaignRecipients, async ({ workspaceId, params, query, reply }) => {
     await readCampaign(db, workspaceId, params.id);

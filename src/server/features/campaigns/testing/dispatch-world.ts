@@ -24,6 +24,7 @@ import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
 import { createPlacer, type Placer } from '../dispatch/call-placer.ts';
 import { createCallRecorder } from '../dispatch/call-recorder.ts';
 import { updateWaits, waitForNextAttempt, waitForNumbers } from '../dispatch/campaign-waits.ts';
+import { createHourRates } from '../dispatch/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
 import { advanceCampaign, findEnded } from '../dispatch/completion-store.ts';
 import type { DispatchJournal } from '../dispatch/dispatch-journal.ts';
@@ -41,6 +42,15 @@ const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: str
 
 /** Of its people, one after the other. */
 const places = ['', 'AR:America/Buenos_Aires', 'ES:Europe/Madrid'];
+
+const areas = ['54 11', '34 91', ''];
+/** At some hours the one is called first, at others the other. */
+const hourRates = createHourRates(
+  Array.from({ length: 168 }, (_, hour) => [
+    { area: '54 11', hour, calls: 100, answered: hour % 50 },
+    { area: '34 91', hour, calls: 100, answered: (hour * 7) % 60 },
+  ]).flat(),
+);
 
 export const settleSeconds = 30;
 /** A claim may be written for 15 s by the database's clock; then the settle time begins. */
@@ -73,6 +83,8 @@ export interface DispatchHouse {
     readonly policy: RetryPolicy;
     readonly origins: Origins;
     readonly limits?: RetryLimits;
+    /** The hour decides who comes first; every other one is drawn to be called without it. */
+    readonly bestHour?: boolean;
   }): Promise<DispatchWorld>;
   close(): Promise<void>;
 }
@@ -171,7 +183,7 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
     return ledger.createWriter(slot, { more: [participant] });
   });
   return {
-    async open({ recipients, policy, limits = {}, origins }) {
+    async open({ recipients, policy, limits = {}, origins, bestHour = false }) {
       const workspaceId = await ledger.createWorkspace();
       await ledger.database.pool.query(
         `update workspace_settings set daily_attempts = 50, calling_window = jsonb_set(calling_window, '{enabled}', 'false'),
@@ -185,8 +197,12 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
         ledger,
         workspaceId,
         numbers,
-        { retryPolicy: policy, retryLimits: limits },
+        { retryPolicy: policy, retryLimits: limits, bestHour },
         origins,
+      );
+      await ledger.database.pool.query(
+        'update recipients set without_best_hour = position % 2 = 0 where workspace_id = $1',
+        [workspaceId],
       );
       return createWorld({ ledger, log, directory, writers, provider, workspaceId, campaignId, numbers, origins });
     },
@@ -198,7 +214,7 @@ async function createCampaign(
   { database }: TestLedger,
   workspaceId: string,
   numbers: readonly string[],
-  retries: { readonly retryPolicy: RetryPolicy; readonly retryLimits: RetryLimits },
+  chosen: { readonly retryPolicy: RetryPolicy; readonly retryLimits: RetryLimits; readonly bestHour: boolean },
   origins: Origins,
 ): Promise<string> {
   return database.db.transaction().execute(async (tx) => {
@@ -219,7 +235,7 @@ async function createCampaign(
       totalRecipients: numbers.length,
       duplicateCount: 0,
       rejectedRows: [],
-      ...retries,
+      ...chosen,
       voicemailAgent: null,
       checkId: null,
       weight: 5,
@@ -240,6 +256,7 @@ async function createCampaign(
         customerName: 'Cliente',
         priority: 1 + ((index * 7) % 10),
         place: places[index % places.length] ?? '',
+        area: areas[index % areas.length] ?? '',
         variables: '{}',
       })),
     );
@@ -275,6 +292,8 @@ function createWorld({
   const { events } = ledger;
   const journal = quietJournal;
   let status: CampaignStatus = 'created';
+  /** Between two of the same rank, the drawn one is next every other time. */
+  let turn = 0;
   const dials = (): boolean => status !== 'completed' && status !== 'failed';
   /** The model hears what the server hears, in the same order. */
   const listening: CallIngest[] = writers.map((writer) => ({
@@ -350,6 +369,8 @@ function createWorld({
       writerSlot: (index % 2) + 1,
       doNotCall,
       limit,
+      hourRates,
+      random: () => (turn = 0.5 - turn),
     });
     if (claim.kind === 'lost') server.lease = null;
     if (claim.kind !== 'claimed') return false;

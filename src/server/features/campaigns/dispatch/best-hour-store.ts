@@ -1,0 +1,75 @@
+/** Rows behind 'Mejor hora': when the workspace's people answered, and whose turn it is by what an hour gains. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Tx } from '../../calls/index.ts';
+import { isOver } from '../numbers/number-store.ts';
+import { dueRecipient, isDue, type DueRecipient } from '../queue-store.ts';
+import type { HourCell, HourGains } from './best-hour.ts';
+import { isPlaced } from './origin-store.ts';
+
+/**
+ * Of the workspace's calls of 90 days whose end is known. The hour is that of the place's only zone, else of the workspace's, as
+ * where the database does not know the zone. Erased people count for the workspace alone: their area is gone with the number.
+ */
+export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Promise<readonly HourCell[]> {
+  const { rows } = await sql<HourCell>`
+    select r.area, (24 * (extract(isodow from here.at) - 1) + extract(hour from here.at))::int as hour,
+      count(*)::int as calls, count(*) filter (where a.picked_up)::int as answered
+    from workspace_settings s
+    join attempts a on a.workspace_id = s.workspace_id
+    join recipients r on r.workspace_id = a.workspace_id and r.campaign_id = a.campaign_id and r.id = a.recipient_id
+    left join pg_timezone_names z on z.name = split_part(r.place, ':', 2)
+    cross join lateral (select a.created_at at time zone coalesce(z.name, s.time_zone) as at) here
+    where s.workspace_id = ${workspaceId} and ${isPlaced('a')} and ${isOver} and a.created_at >= clock_timestamp() - interval '90 days'
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface RankedRecipient extends DueRecipient {
+  readonly priority: number;
+  readonly isCallBack: boolean;
+  /** False: drawn to be called without it. */
+  readonly bestHour: boolean;
+}
+
+/**
+ * Up to so many of those who are called by the hour, and of those drawn to be called without it; locked; those that another
+ * transaction holds are passed over. Priority comes first and a call back that is due second: that person was promised a time.
+ */
+export async function lockDueByHour(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  { places, areas }: HourGains,
+  limit: number,
+): Promise<{ readonly byHour: readonly RankedRecipient[]; readonly drawn: readonly RankedRecipient[] }> {
+  // Everybody is read once and only those who come first are locked: their order stands in no index.
+  const { rows } = await sql<RankedRecipient>`
+    with due as materialized (
+      select r.id, r.without_best_hour, r.priority, r.callback_at, coalesce(own.gain, open.gain) as gain, r.position
+      from unnest(
+        ${places.map(({ place }) => place)}::text[],
+        ${places.map(({ hour }) => hour)}::int[],
+        ${places.map(({ gain }) => gain)}::float8[]
+      ) as open (place, hour, gain)
+      join recipients r on ${isDue(workspaceId, campaignId)} and r.place = open.place
+      left join unnest(
+        ${areas.map(({ area }) => area)}::text[],
+        ${areas.map(({ hour }) => hour)}::int[],
+        ${areas.map(({ gain }) => gain)}::float8[]
+      ) as own (area, hour, gain) on own.area = r.area and own.hour = open.hour
+    ), first as (
+      (select id, priority, callback_at, gain, position from due where not without_best_hour
+        order by priority desc, callback_at, gain desc, position limit ${limit})
+      union all
+      (select id, priority, callback_at, 0, position from due where without_best_hour
+        order by priority desc, callback_at, position limit ${limit})
+    )
+    select locked.* from first cross join lateral (
+      select ${dueRecipient}, r.priority, r.callback_at is not null as "isCallBack", not r.without_best_hour as "bestHour"
+      from recipients r where ${isDue(workspaceId, campaignId)} and r.id = first.id
+      for update skip locked
+    ) locked
+    order by first.priority desc, first.callback_at, first.gain desc, first.position`.execute(tx);
+  return { byHour: rows.filter((row) => row.bestHour), drawn: rows.filter((row) => !row.bestHour) };
+}

@@ -1,0 +1,58 @@
+/** What each workspace's calls say of the hours, kept in memory for an hour: the question reads the calls of 90 days. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { createHourRates, type HourRates } from './best-hour.ts';
+import { readHourCells } from './best-hour-store.ts';
+
+const goodForMs = 3_600_000;
+const retryAfterMs = 60_000;
+
+export interface KnownHourRates {
+  /** The first time they are waited for; later the old ones hold while they are read anew. Null: too few calls, or they could not be read. */
+  of(workspaceId: string): Promise<HourRates | null>;
+}
+
+interface Known {
+  readonly rates: Promise<HourRates | null>;
+  readonly untilMs: number;
+}
+
+export function createKnownHourRates({
+  db,
+  clock,
+  log,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): KnownHourRates {
+  const known = new Map<string, Known>();
+
+  async function read(workspaceId: string, old: Promise<HourRates | null>): Promise<HourRates | null> {
+    let rates = await old;
+    let isRead = false;
+    try {
+      rates = createHourRates(await readHourCells(db, workspaceId));
+      isRead = true;
+    } catch (error) {
+      log.warn({ err: error, workspaceId }, 'the hours at which people answer could not be read');
+    }
+    const untilMs = clock.monotonicMs() + (isRead ? goodForMs : retryAfterMs);
+    known.set(workspaceId, { rates: Promise.resolve(rates), untilMs });
+    return rates;
+  }
+
+  return {
+    of(workspaceId) {
+      const entry = known.get(workspaceId);
+      if (entry && clock.monotonicMs() < entry.untilMs) return entry.rates;
+      const reading = read(workspaceId, entry?.rates ?? Promise.resolve(null));
+      // While they are read, nobody else asks.
+      const rates = entry?.rates ?? reading;
+      known.set(workspaceId, { rates, untilMs: Number.POSITIVE_INFINITY });
+      return rates;
+    },
+  };
+}

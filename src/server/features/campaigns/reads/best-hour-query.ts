@@ -1,0 +1,26 @@
+/** Calls of a campaign with 'Mejor hora', of those called by the hour and of those drawn to be called without it. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { isPlaced } from '../dispatch/origin-store.ts';
+import { isOver } from '../numbers/number-store.ts';
+import type { ComparedCalls } from './best-hour-comparison.ts';
+
+const none: ComparedCalls = { calls: 0, answered: 0 };
+
+/** Those whose end is known, and of them those that connected. */
+export async function countComparedCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<{ readonly byHour: ComparedCalls; readonly withoutIt: ComparedCalls }> {
+  const { rows } = await sql<ComparedCalls & { readonly isByHour: boolean }>`
+    select a.best_hour as "isByHour", count(*)::int as calls, count(*) filter (where a.picked_up)::int as answered
+    from attempts a
+    where a.workspace_id = ${workspaceId} and a.campaign_id = ${campaignId} and a.best_hour is not null and ${isPlaced('a')} and ${isOver}
+    group by 1`.execute(db);
+  const of = (isByHour: boolean): ComparedCalls => {
+    const found = rows.find((row) => row.isByHour === isByHour);
+    return found ? { calls: found.calls, answered: found.answered } : none;
+  };
+  return { byHour: of(true), withoutIt: of(false) };
+}
