@@ -2,7 +2,10 @@
 import { askServer, chooseList, fillDetails, listCampaigns, ownerOf } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 
-test('a campaign has a kind and hours of its own, which are told and changed on its page', async ({ page, vocero }) => {
+test('a campaign has a kind, hours of its own and its best hour, which are told and changed on its page', async ({
+  page,
+  vocero,
+}) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
   await fillDetails(page, vocero, 'De mañana');
   const wrong = 'phone_number,name,zona\n+5491145550301,Ana,America/Springfield';
@@ -25,9 +28,11 @@ test('a campaign has a kind and hours of its own, which are told and changed on 
   await expect(page.getByText('El fin debe ser posterior al inicio.')).toBeVisible();
   await page.getByLabel('Hasta').fill('13:00');
   await expect(page.getByText('El fin debe ser posterior al inicio.')).toBeHidden();
+  await page.getByRole('switch', { name: 'Mejor hora' }).check();
   const summary = page.getByRole('region', { name: 'Resumen' });
   await expect(summary).toContainText('Franja horarialun a sáb de 10:00 a 13:00');
   await expect(summary).toContainText('Tipo de campañaCobranza');
+  await expect(summary).toContainText('Mejor horaEncendida');
   await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Programar Campaña' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
@@ -35,6 +40,7 @@ test('a campaign has a kind and hours of its own, which are told and changed on 
   expect(await listCampaigns(page)).toEqual([
     expect.objectContaining({
       kind: 'collection',
+      bestHour: true,
       callingWindow: { days: [1, 2, 3, 4, 5, 6], from: '10:00', to: '13:00' },
     }),
   ]);
@@ -47,10 +53,20 @@ test('a campaign has a kind and hours of its own, which are told and changed on 
   await dialog.getByRole('button', { name: 'Guardar franja' }).click();
   await expect(page.getByText('lun a sáb de 10:00 a 14:30')).toBeVisible();
   await expect(dialog).toBeHidden();
+  const bestHour = page.getByRole('switch', { name: 'Mejor hora' });
+  await expect(bestHour).toBeChecked();
+  await bestHour.click();
+  await expect(page.getByText('Mejor hora cambiada')).toBeVisible();
+  await expect(bestHour).not.toBeChecked();
+  expect(await listCampaigns(page)).toEqual([expect.objectContaining({ bestHour: false })]);
+  await bestHour.press('Space');
+  await expect(bestHour).toBeChecked();
+  await expect(page.getByText('Apagada')).toHaveCount(0);
   // A copy has them too.
   const [campaign] = await listCampaigns(page);
   await page.goto(`/nueva-campana?desde=${campaign?.id}`);
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('lun a sáb de 10:00 a 14:30');
+  await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Mejor horaEncendida');
 });
 
 test('an admin switches a rule of a country off, and is told what that means', async ({ page, vocero }) => {

@@ -1,7 +1,26 @@
 /** On or off, at once visible. Inside a `SwitchRow` it finds its label and what it means. */
-import { Switch as Primitive } from 'radix-ui';
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'onChange'> {
+  readonly checked: boolean;
+  readonly onSwitch: (checked: boolean) => void;
+}
+
+/** The platform's own checkbox, drawn as a switch. Give it an aria-label where no label names it. */
+export function Switch({ checked, onSwitch, ...props }: SwitchProps) {
+  return (
+    <input
+      {...props}
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      aria-checked={checked}
+      onChange={(event) => onSwitch(event.target.checked)}
+      className="relative mt-0.5 inline-block h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors before:absolute before:top-0.5 before:size-3.5 before:translate-x-0.5 before:rounded-full before:bg-line-strong before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4.5 checked:before:bg-accent-ink disabled:cursor-not-allowed disabled:opacity-55"
+    />
+  );
+}
 
 interface SwitchRowProps {
   readonly label: ReactNode;
@@ -32,16 +51,13 @@ export function SwitchRow({ label, hint, checked, onChange, disabled = false, ch
         ) : null}
         {children}
       </div>
-      <Primitive.Root
+      <Switch
         id={id}
         checked={checked}
-        onCheckedChange={onChange}
+        onSwitch={onChange}
         disabled={disabled}
         aria-describedby={hint ? hintId : undefined}
-        className="relative mt-0.5 inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-line-strong bg-sunken transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-      >
-        <Primitive.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-accent-ink" />
-      </Primitive.Root>
+      />
     </div>
   );
 }

@@ -31,6 +31,7 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
     retryLimits: draft.retryLimits,
     checkId: draft.checkId,
     weight: draft.weight,
+    bestHour: draft.bestHour,
     callingWindow: draft.callingWindow,
     kind: draft.kind,
   });

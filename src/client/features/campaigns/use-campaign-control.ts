@@ -11,6 +11,7 @@ import {
   resumeLabels,
   stopLabels,
 } from '../../../labels/campaigns-es.ts';
+import { bestHourLabels } from '../../../labels/best-hour-es.ts';
 import { campaignWindowLabels } from '../../../labels/campaign-window-es.ts';
 import { weightLabels } from '../../../labels/weight-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
@@ -32,17 +33,20 @@ const changes = {
   close: { body: { open: false }, labels: closeLabels },
   weigh: { body: {}, labels: weightLabels },
   time: { body: {}, labels: campaignWindowLabels },
+  order: { body: {}, labels: bestHourLabels },
 } as const;
 
 interface ControlInput {
   readonly id: string;
-  readonly change: CampaignChange | 'weigh' | 'time';
+  readonly change: CampaignChange | 'weigh' | 'time' | 'order';
   /** Of a stop: its live calls are ended too. */
   readonly hangUp?: boolean;
   /** To weigh it. */
   readonly weight?: number;
   /** To time it; null: by the workspace's hours. */
   readonly callingWindow?: CampaignWindow | null;
+  /** To order it: by the hour, or by the file. */
+  readonly bestHour?: boolean;
 }
 
 /** Resolves when the screens show the campaign as it is now. */

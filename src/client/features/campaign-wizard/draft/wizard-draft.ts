@@ -32,6 +32,8 @@ export interface WizardDraft {
   readonly checkId: string | null;
   /** Its share of the calls beside other campaigns. */
   readonly weight: number;
+  /** Those who answer most at this hour come first. */
+  readonly bestHour: boolean;
   /** Null: not said, and the rules of all kinds hold. */
   readonly kind: CampaignKind | null;
   /** Null: the workspace's hours. */
@@ -52,6 +54,7 @@ export const emptyDraft: WizardDraft = {
   retryLimits: {},
   checkId: null,
   weight: weights.usual,
+  bestHour: false,
   kind: null,
   callingWindow: null,
 };

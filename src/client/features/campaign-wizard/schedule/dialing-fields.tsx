@@ -1,14 +1,16 @@
-/** What dialling is told beyond the schedule: the system that is asked about each person, the campaign's kind, own hours, its weight beside others. */
+/** What dialling is told beyond the schedule: the system that is asked about each person, the campaign's kind, own hours, its weight beside others, 'Mejor hora'. */
 import { campaignKinds } from '../../../../contract/country-rules.ts';
 import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
+import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels } from '../../../../labels/campaign-window-es.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { OwnHours } from '../../../layout/own-hours.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
+import { SwitchRow } from '../../../ui/switch.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
 import type { WizardDraft } from '../draft/wizard-draft.ts';
 
@@ -79,6 +81,13 @@ export default function DialingFields({ draft, onChange }: DialingFieldsProps) {
           />
         )}
       </Field>
+      <SwitchRow
+        className="py-0"
+        label={bestHourLabels.name}
+        hint={bestHourLabels.hint}
+        checked={draft.bestHour}
+        onChange={(bestHour) => onChange({ bestHour })}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
 import { campaignWindowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
+import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { agentVersionLabels as versionLabels, campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { known } from '../../../../labels/known.ts';
@@ -106,6 +107,7 @@ export function WizardSummary({ draft, agentName, recipients, preflight, footer 
         {draft.callingWindow ? (
           <SummaryLine label={campaignWindowLabels.name}>{writeHours(draft.callingWindow)}</SummaryLine>
         ) : null}
+        {draft.bestHour ? <SummaryLine label={bestHourLabels.name}>{bestHourLabels.on}</SummaryLine> : null}
         {draft.checkId ? (
           <SummaryLine label={campaignInfoLabels.check}>{campaignInfoLabels.checked}</SummaryLine>
         ) : null}

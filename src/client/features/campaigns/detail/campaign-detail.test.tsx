@@ -9,6 +9,7 @@ import { failure, json } from '../../../testing/fake-server.ts';
 // Read before the tests' time begins: the application fetches them when they are opened.
 import '../campaigns-page.tsx';
 import './campaign-detail.tsx';
+import './best-hour-section.tsx';
 
 const id = '00000000-0000-4000-8000-0000000000c1';
 
@@ -54,6 +55,28 @@ function openWindow(view: string, answers: Parameters<typeof startServer>[0] = {
   openApp(`/historico-campanas?campana=${id}${view}`);
   return server;
 }
+
+const compared = { byHour: { calls: 150, answered: 90 }, withoutIt: { calls: 1_200, answered: 372 } };
+
+it.each([
+  [
+    16.5,
+    40.1,
+    'Con mejor hora se atiende más: la diferencia está entre +16,5 pts. y +40,1 pts., con 95% de confianza.',
+  ],
+  [-9, -0.1, 'Con mejor hora se atiende menos: la diferencia está entre −9,0 pts. y −0,1 pts., con 95% de confianza.'],
+  [0, 12, 'La diferencia puede ser casualidad: está entre 0,0 pts. y +12,0 pts., con 95% de confianza.'],
+  [-3, 0, 'La diferencia puede ser casualidad: está entre −3,0 pts. y 0,0 pts., con 95% de confianza.'],
+])('compares calls with and without the best hour, from %d to %d points', async (from, to, sentence) => {
+  const bestHourComparison = { ...compared, differenceFrom: from, differenceTo: to };
+  openWindow('', { getCampaign: json<'getCampaign'>({ ...campaign, bestHour: true, bestHourComparison }) });
+  const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
+  expect(await within(dialog).findByText(sentence)).toBeTruthy();
+  expect(within(dialog).getByText('60,0%')).toBeTruthy();
+  expect(within(dialog).getByText('90 de 150 llamadas atendidas')).toBeTruthy();
+  expect(within(dialog).getByText('31,0%')).toBeTruthy();
+  expect(within(dialog).getByText('372 de 1.200 llamadas atendidas')).toBeTruthy();
+});
 
 it('says what a campaign was created with, in words, and no figure before there is a result', async () => {
   openWindow('');

@@ -8,6 +8,7 @@ import {
   campaignInfoLabels as labels,
   retryOutcomeLabels,
 } from '../../../../labels/campaign-detail-es.ts';
+import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels as windowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
@@ -25,6 +26,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { idleLazy } from '../../../ui/idle-code.ts';
+import { Switch } from '../../../ui/switch.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
 import { useCampaignControl } from '../use-campaign-control.ts';
 
@@ -95,6 +97,28 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
       ) : (
         <span className="tabular-nums">{weight}</span>
       )}
+    </Fact>
+  );
+}
+
+/** As its weight. */
+function BestHour({ campaign: { id, status, bestHour } }: { readonly campaign: Campaign }) {
+  const control = useCampaignControl();
+  const mayChange = useMay('editor') && isGrowing(status);
+  const isOn = control.isPending ? (control.variables.bestHour ?? bestHour) : bestHour;
+  return (
+    <Fact name={bestHourLabels.name} help={bestHourLabels.hint}>
+      <span className="flex items-center gap-2">
+        {mayChange ? (
+          <Switch
+            aria-label={bestHourLabels.name}
+            checked={isOn}
+            disabled={control.isPending}
+            onSwitch={(wanted) => control.mutate({ id, change: 'order', bestHour: wanted })}
+          />
+        ) : null}
+        {isOn ? bestHourLabels.on : bestHourLabels.off}
+      </span>
     </Fact>
   );
 }
@@ -189,6 +213,7 @@ export function CampaignInfo({
         <Rejected campaign={campaign} />
         <Weight campaign={campaign} />
         <Hours campaign={campaign} />
+        <BestHour campaign={campaign} />
         <Fact name={kindFieldLabels.name} help={kindFieldLabels.hint}>
           {campaign.kind === null ? kindFieldLabels.none : wordFor(campaignKindLabels, campaign.kind)}
         </Fact>

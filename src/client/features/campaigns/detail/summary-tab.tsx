@@ -14,6 +14,7 @@ import { CampaignInfo } from './campaign-info.tsx';
 import { funnelOf } from './funnel.ts';
 
 const voicemailRow = lazyPart(() => import('./voicemail-row.tsx'));
+const bestHourSection = lazyPart(() => import('./best-hour-section.tsx'));
 
 /** What a manager wants to hear of it. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {
@@ -131,6 +132,7 @@ export function SummaryTab({
         <Funnel campaign={campaign} />
         {campaign.sentCount > 0 ? <voicemailRow.Part campaign={campaign} /> : null}
       </Section>
+      {campaign.bestHourComparison ? <bestHourSection.Part comparison={campaign.bestHourComparison} /> : null}
       <CampaignInfo campaign={campaign} agentName={agentName} />
     </div>
   );

@@ -1,0 +1,41 @@
+/** What 'Mejor hora' brings: those who were called by the hour beside those drawn to be called without it, and whether that is more than chance. */
+import type { BestHourComparison } from '../../../../contract/campaigns.ts';
+import { bestHourComparisonLabels as labels } from '../../../../labels/best-hour-es.ts';
+import { percentOf } from '../../../format/numbers.ts';
+import { HelpTip } from '../../../help/help-tip.tsx';
+import { useFormat } from '../../../session/use-format.ts';
+
+const groups = [
+  { key: 'byHour', label: labels.byHour, help: labels.byHourHelp },
+  { key: 'withoutIt', label: labels.withoutIt, help: labels.withoutItHelp },
+] as const;
+
+export default function BestHourSection({ comparison }: { readonly comparison: BestHourComparison }) {
+  const format = useFormat();
+  const { differenceFrom: from, differenceTo: to } = comparison;
+  const sentence = from > 0 ? labels.more : to < 0 ? labels.less : labels.unclear;
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold">{labels.title}</h3>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line">
+        {groups.map(({ key, label, help }) => {
+          const { calls, answered } = comparison[key];
+          return (
+            <div key={key} className="flex flex-col bg-surface px-3 py-3 sm:px-4">
+              <dt className="text-xs text-muted">
+                <HelpTip about={label} text={help} />
+              </dt>
+              <dd className="mt-0.5 text-lg font-semibold tabular-nums">
+                {format.percent(percentOf(answered, calls))}
+              </dd>
+              <dd className="text-xs text-muted tabular-nums">
+                {labels.answered(format.count(answered), format.count(calls))}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="text-xs text-muted">{sentence(format.change(from, 'points'), format.change(to, 'points'))}</p>
+    </section>
+  );
+}
