@@ -100,8 +100,8 @@ async function create(overrides: Parameters<typeof buildOrder>[1]): Promise<Camp
   );
 }
 
-/** Everybody, a call at a time. */
-async function claimAll(campaignId: string, random: () => number): Promise<string[]> {
+/** Everybody, so many at a time. */
+async function claimAll(campaignId: string, random: () => number, limit = 1): Promise<string[]> {
   const { db } = app.database;
   await startDueCampaigns(db, workspace.id);
   const lease = await takeLease(db, { workspaceId: workspace.id, holder: randomUUID(), ttlMs: 600_000 });
@@ -115,7 +115,7 @@ async function claimAll(campaignId: string, random: () => number): Promise<strin
       campaignId,
       serverId: randomUUID(),
       writerSlot: 9,
-      limit: 1,
+      limit,
       doNotCall,
       hourRates,
       random,
@@ -144,10 +144,11 @@ test('whose area answers best at this hour is called first, below priority and c
   const unknown = madrid(1);
   const recipients = [row(b1), row(b2), row(c1), row(b3, { prioridad: '9' }), row(unknown), row(c2), row(b4), row(c3)];
   const expected = [b3, b4, c1, c3, unknown, b1];
-  for (const [random, order] of [
-    [0.5, [...expected, b2, c2]],
+  for (const [random, limit, order] of [
+    [0.5, 1, [...expected, b2, c2]],
+    [0.5, 50, [...expected, b2, c2]],
     // The drawn ones come as soon as nobody has a higher rank.
-    [0, [b3, b4, b2, c2, ...expected.slice(2)]],
+    [0, 50, [b3, b4, b2, c2, ...expected.slice(2)]],
   ] as const) {
     const { id } = await create({ recipients, bestHour: true });
     await draw(id, [b2, c2]);
@@ -156,7 +157,7 @@ test('whose area answers best at this hour is called first, below priority and c
       id,
       b4,
     );
-    expect(await claimAll(id, () => random)).toEqual(order);
+    expect(await claimAll(id, () => random, limit)).toEqual(order);
     const attempts = await query(
       `select r.phone_number, a.best_hour from attempts a join recipients r on r.id = a.recipient_id where a.campaign_id = $1`,
       id,

@@ -5,7 +5,7 @@ import { countryRuleIds, countryRules } from '../../../../contract/country-rules
 import type { CallingWindow } from '../../../../contract/settings.ts';
 import { windowAt } from '../dispatch/calling-window.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { allOpenAt, hoursAt, openFrom } from './place-hours.ts';
+import { allOpenAt, hourOfWeekAt, hoursAt, openFrom } from './place-hours.ts';
 
 const minute = 60_000;
 const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
@@ -152,4 +152,14 @@ describe('the hours of a place', () => {
     for (const id of countryRuleIds)
       expect(holidays[countryRules[id].country].filter((day) => day.startsWith(year)).length).toBeGreaterThan(5);
   });
+});
+
+it('the hour of the week is that of the place’s only zone, else the workspace’s', () => {
+  const hourAt = (place: string, at: string) => hourOfWeekAt('America/Argentina/Buenos_Aires', place, new Date(at));
+  // Monday, 2026-11-23.
+  expect(hourAt('', '2026-11-23T03:00:00Z')).toBe(0);
+  expect(hourAt('', '2026-11-23T02:59:59Z')).toBe(167);
+  expect(hourAt(':Asia/Tokyo', '2026-11-23T02:59:59Z')).toBe(11);
+  expect(hourAt(':Asia/Kathmandu', '2026-11-23T02:59:59Z')).toBe(8);
+  expect(hourAt('MX:America/Tijuana&America/Mexico_City', '2026-11-25T12:10:00Z')).toBe(2 * 24 + 9);
 });
