@@ -190,7 +190,7 @@ test('calls count at the hour of the person’s place, those alone whose end is 
     `update workspace_settings set time_zone = 'America/Argentina/Buenos_Aires' where workspace_id = $1`,
     [workspace.id],
   );
-  const at = `created_at = date_trunc('week', clock_timestamp() - interval '14 days') + interval '1 hour 59 minutes'`;
+  const at = `created_at = date_trunc('week', clock_timestamp() - interval '14 days', 'UTC') + interval '1 hour 59 minutes'`;
   const one = { hoursAgo: 1, calls: 2, answered: 1 };
   const insert = (past: Partial<Past> & { readonly area: string }, change = '') =>
     insertCalls(workspace.id, { ...one, ...past, change: [at, change].filter(Boolean).join(', ') });
