@@ -39,12 +39,16 @@ test('a campaign calls from several numbers, and says so before and after', asyn
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await chooseList(page, 'phone_number,name\n+5491145550301,Ana\n+5491145550302,Luis');
   await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('checkbox', { name: 'Sin respuesta' }).check();
+  await page.getByRole('checkbox', { name: 'Desde otro número: Sin respuesta' }).check();
+  await expect(summary).toContainText('Sin respuesta: 1, tras 1 h, desde otro número');
   await page.getByRole('button', { name: 'Enviar Ahora' }).click();
   const asked = page.getByRole('alertdialog');
   await expect(asked).toContainText(`Números de origen${first}${second}`);
   await asked.getByRole('button', { name: 'Llamar ahora' }).click();
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   await expect(page.getByText(`Desde ${first} y 1 más`)).toBeVisible();
+  await expect(page.getByText('Sin respuesta: 1 intento más, 1 h después, desde otro número')).toBeVisible();
   expect(await listCampaigns(page)).toEqual([
     expect.objectContaining({ phoneNumber: first, phoneNumbers: [first, second] }),
   ]);

@@ -99,6 +99,8 @@ export const retryRule = z.object({
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
   /** Not before the clock is three hours away from that of the attempt, within the calling window. */
   otherHour: z.boolean().optional(),
+  /** From another of the campaign's numbers than the call before, where one is left. */
+  otherNumber: z.boolean().optional(),
   /** Of voicemail alone: the agent that speaks then, in its published version, such as one that leaves messages. */
   agentId: id.optional(),
 });

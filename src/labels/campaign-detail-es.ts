@@ -98,8 +98,14 @@ export const campaignInfoLabels = {
   weight: 'Peso',
   retries: 'Reintentos',
   noRetries: 'Sin reintentos',
-  retry: (outcome: string, attempts: string, one: boolean, delay: string, otherHour: boolean, otherAgent: boolean) =>
-    `${outcome}: ${one ? '1 intento más' : `hasta ${attempts} intentos más`}, ${delay} después${otherHour ? ', a otra hora del día' : ''}${otherAgent ? ', con otro agente' : ''}`,
+  retry: (
+    outcome: string,
+    attempts: string,
+    one: boolean,
+    delay: string,
+    rule: { otherHour?: boolean | undefined; otherNumber?: boolean | undefined; agentId?: string | undefined },
+  ) =>
+    `${outcome}: ${one ? '1 intento más' : `hasta ${attempts} intentos más`}, ${delay} después${rule.otherHour ? ', a otra hora del día' : ''}${rule.otherNumber ? ', desde otro número' : ''}${rule.agentId ? ', con otro agente' : ''}`,
   duplicates: 'Duplicados',
   duplicatesHelp: 'Filas del archivo con un número repetido. Se llama una sola vez.',
   rejected: 'Filas omitidas',

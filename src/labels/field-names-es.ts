@@ -122,6 +122,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'retryPolicy.voicemail.agentId': 'Agente después de un contestador',
   'retryPolicy.agentId': 'Agente después de un contestador',
   'retryPolicy.otherHour': 'A otra hora del día',
+  'retryPolicy.otherNumber': 'Desde otro número',
   retryLimits: 'Límites de los reintentos',
   'retryLimits.maxAttempts': 'Llamadas por persona',
   'retryLimits.maxDays': 'Días desde la primera llamada',

@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../platform/db/write-together.ts';
 import type { Tx } from '../calls/index.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
-import { uncalledOutcomes } from '../../../contract/campaigns.ts';
+import { uncalledOutcomes, type AttemptOutcome } from '../../../contract/campaigns.ts';
 import { countedAttemptStates } from './outcome/attempt-state.ts';
 import { putOffReason } from './outcome/recipient-state.ts';
 
@@ -17,8 +17,14 @@ export interface DueRecipient {
   readonly variables: Readonly<Record<string, string>>;
   /** It waits for another attempt. */
   readonly wasSent: boolean;
-  /** That attempt is one that a machine's answer caused. */
-  readonly isAfterVoicemail: boolean;
+  /** The call that gave that attempt by its outcome; null: a first call, or a call back, which is made as one. */
+  readonly retryOf: RetriedCall | null;
+}
+
+export interface RetriedCall {
+  readonly outcome: AttemptOutcome;
+  /** Null: nobody noted it. */
+  readonly fromNumber: string | null;
 }
 
 const skippedReason = 'No llamar';
@@ -42,12 +48,12 @@ export const pendingPlaces = sql<string[]>`(
   )
   select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
 
-/** By the last call of theirs that called somebody; a call back is made as any first call. */
-const isAfterVoicemail = sql<boolean>`r.was_sent and r.callback_at is null and coalesce((
-  select a.outcome = 'voicemail' from attempts a
+/** The last call of theirs that called somebody. */
+const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
+  select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number) from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
     and a.call_id is not null and not a.is_surplus and a.outcome <> all(${uncalledOutcomes}::text[])
-  order by a.created_at desc limit 1), false)`;
+  order by a.created_at desc limit 1) end`;
 
 /** Of recipients `r`: as a claim wants them. */
 export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
@@ -71,9 +77,9 @@ export async function lockDueRecipients(
 ): Promise<DueRecipient[]> {
   const { rows } = await sql<DueRecipient>`
     select due.id, due.phone_number as "phoneNumber", due.place, due.variables, due.was_sent as "wasSent",
-      due.is_after_voicemail as "isAfterVoicemail"
+      due.retry_of as "retryOf"
     from unnest(${places}::text[]) as open (place) cross join lateral (
-      select id, phone_number, r.place, priority, position, variables, was_sent, ${isAfterVoicemail} as is_after_voicemail
+      select id, phone_number, r.place, priority, position, variables, was_sent, ${retryOf} as retry_of
       from recipients r
       where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending' and r.place = open.place
         and (next_attempt_at is null or next_attempt_at <= clock_timestamp())

@@ -141,9 +141,9 @@ it('writes retries in one order, whatever was clicked first, and says them', () 
   );
   expect(describePolicy(busyFirst, {}, format)).toEqual(['Sin respuesta: 1, tras 1 día', 'Ocupado: 2, tras 15 min']);
   const limits = withLimit(withLimit({}, 'maxAttempts', 4), 'maxDays', 7);
-  const evening = { busy: { attempts: 2, delayMinutes: 15, otherHour: true } };
+  const evening = { busy: { attempts: 2, delayMinutes: 15, otherHour: true, otherNumber: true } };
   expect(describePolicy(evening, limits, format)).toEqual([
-    'Ocupado: 2, tras 15 min, a otra hora',
+    'Ocupado: 2, tras 15 min, a otra hora, desde otro número',
     'Hasta 4 llamadas por persona, en 7 días',
   ]);
   expect(describePolicy(evening, withLimit(limits, 'maxAttempts', undefined), format)[1]).toBe(

@@ -23,6 +23,7 @@ interface RuleRowProps {
   readonly outcome: RetryOutcome;
   readonly rule: RetryRule | undefined;
   readonly onChange: (rule: RetryRule | null) => void;
+  readonly hasNumbers: boolean;
 }
 
 /** Who speaks then: the campaign's agent, or one that leaves messages. Nothing where the account has none to choose from. */
@@ -57,7 +58,31 @@ function VoicemailAgent({
   );
 }
 
-function RuleRow({ outcome, rule, onChange }: RuleRowProps) {
+interface OtherChoiceProps {
+  readonly choice: 'otherHour' | 'otherNumber';
+  readonly outcome: string;
+  readonly rule: RetryRule;
+  readonly onChange: (rule: RetryRule) => void;
+}
+
+function OtherChoice({ choice, outcome, rule, onChange }: OtherChoiceProps) {
+  const { name, help } = labels[choice];
+  return (
+    <label className="flex cursor-pointer items-center gap-2 text-muted" title={help}>
+      <Checkbox
+        aria-label={labels.otherOf(name, outcome)}
+        checked={rule[choice] === true}
+        onChange={({ target: { checked } }) => {
+          const { [choice]: _, ...rest } = rule;
+          onChange(checked ? { ...rest, [choice]: true } : rest);
+        }}
+      />
+      {name}
+    </label>
+  );
+}
+
+function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
   const format = useFormat();
   const name = retryOutcomeLabels[outcome];
   return (
@@ -99,17 +124,12 @@ function RuleRow({ outcome, rule, onChange }: RuleRowProps) {
       ) : null}
       {rule ? (
         <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 pl-6">
-          <label className="flex cursor-pointer items-center gap-2 text-muted" title={labels.otherHourHelp}>
-            <Checkbox
-              aria-label={labels.otherHourOf(name)}
-              checked={rule.otherHour === true}
-              onChange={({ target: { checked } }) => {
-                const { otherHour: _, ...rest } = rule;
-                onChange(checked ? { ...rest, otherHour: true } : rest);
-              }}
-            />
-            {labels.otherHour}
-          </label>
+          <span className="flex flex-wrap gap-x-6 gap-y-2">
+            <OtherChoice choice="otherHour" outcome={name} rule={rule} onChange={onChange} />
+            {hasNumbers || rule.otherNumber ? (
+              <OtherChoice choice="otherNumber" outcome={name} rule={rule} onChange={onChange} />
+            ) : null}
+          </span>
           {outcome === 'voicemail' ? <VoicemailAgent rule={rule} onChange={onChange} /> : null}
         </div>
       ) : null}
@@ -148,10 +168,12 @@ function LimitSelect({ limit, limits, textOf, onChange }: LimitSelectProps) {
 interface RetrySectionProps {
   readonly policy: RetryPolicy;
   readonly limits: RetryLimits;
+  /** The campaign calls from several. */
+  readonly hasNumbers: boolean;
   readonly onChange: (change: { readonly retryPolicy?: RetryPolicy; readonly retryLimits?: RetryLimits }) => void;
 }
 
-export function RetrySection({ policy, limits, onChange }: RetrySectionProps) {
+export function RetrySection({ policy, limits, hasNumbers, onChange }: RetrySectionProps) {
   const titleId = useId();
   const format = useFormat();
   const setLimits = (retryLimits: RetryLimits) => onChange({ retryLimits });
@@ -167,6 +189,7 @@ export function RetrySection({ policy, limits, onChange }: RetrySectionProps) {
             key={outcome}
             outcome={outcome}
             rule={policy[outcome]}
+            hasNumbers={hasNumbers}
             onChange={(rule) => onChange({ retryPolicy: withRule(policy, outcome, rule) })}
           />
         ))}

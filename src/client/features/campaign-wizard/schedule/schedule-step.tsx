@@ -11,7 +11,7 @@ import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { RetrySection } from './retry-section.tsx';
 import { TestCallSection } from './test-call-section.tsx';
-import { isPast, type WizardDraft } from '../draft/wizard-draft.ts';
+import { isPast, originsOf, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { Preflight } from '../summary/use-preflight.ts';
 
 const options = [
@@ -108,7 +108,12 @@ export default function ScheduleStep({
   return (
     <div className="flex flex-col gap-6">
       <SendOptions draft={draft} onChange={onChange} zone={zone} />
-      <RetrySection policy={draft.retryPolicy} limits={draft.retryLimits} onChange={onChange} />
+      <RetrySection
+        policy={draft.retryPolicy}
+        limits={draft.retryLimits}
+        hasNumbers={originsOf(draft).length > 1}
+        onChange={onChange}
+      />
       <dialingFields.Part draft={draft} onChange={onChange} />
       <simulation.Part draft={draft} preflight={preflight} validCount={validCount} />
       <TestCallSection draft={draft} firstRecipient={firstRecipient} />

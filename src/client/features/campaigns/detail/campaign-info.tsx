@@ -49,8 +49,7 @@ function retriesOf({ retryPolicy, retryLimits }: Campaign, format: RegionalForma
             format.count(rule.attempts),
             rule.attempts === 1,
             writeWait(60 * rule.delayMinutes),
-            rule.otherHour === true,
-            rule.agentId !== undefined,
+            rule,
           ),
         ]
       : [];

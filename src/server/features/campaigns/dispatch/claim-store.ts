@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { CarriedItem } from '../../../platform/provider/provider.ts';
@@ -133,12 +134,12 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       return {
         kind: 'claimed',
         campaign,
-        recipients: claimed.map(({ attemptId, phoneNumber, fromNumber, variables, isAfterVoicemail }) => ({
+        recipients: claimed.map(({ attemptId, phoneNumber, fromNumber, variables, retryOf }) => ({
           attemptId,
           phoneNumber,
           fromNumber,
           variables,
-          isAfterVoicemail,
+          isAfterVoicemail: retryOf?.outcome === 'voicemail',
         })),
         writeWithinMs: Math.min(writeWithinMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
@@ -152,6 +153,7 @@ interface HeldCampaign extends ClaimedCampaign {
   readonly callingWindow: unknown;
   readonly kind: string | null;
   readonly bestHour: boolean;
+  readonly retryPolicy: RetryPolicy;
   /** Of its pending recipients. */
   readonly places: readonly string[];
 }
@@ -191,7 +193,7 @@ async function takeDue(
   tx: Tx,
   order: ClaimOrder,
   rules: DialingRules,
-  { phoneNumbers, bestHour }: Pick<HeldCampaign, 'phoneNumbers' | 'bestHour'>,
+  { phoneNumbers, bestHour, retryPolicy }: HeldCampaign,
   places: readonly string[],
 ): Promise<Taken> {
   const {
@@ -231,7 +233,7 @@ async function takeDue(
       if (row.phoneNumber === '' || listed.has(row.phoneNumber)) parts.skip.push(row);
       else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
       else if (parts.dial.length < wanted && !isCapped) {
-        const fromNumber = origins.choose(row);
+        const fromNumber = origins.choose(row, numberToLeave(row, retryPolicy));
         isCapped = fromNumber === null;
         if (fromNumber === null) continue;
         parts.dial.push(row.id);
@@ -275,6 +277,11 @@ function createLook(
   };
 }
 
+/** That of the call which gave this attempt, where the rule of its outcome wants another. */
+function numberToLeave({ retryOf }: DueRecipient, policy: RetryPolicy): string | null {
+  return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
+}
+
 /**
  * The workspace's lock, the lease and the campaign, held to the claim's end. The lease's row is for this claim alone:
  * what it counts of today's attempts stays true until its own are in.
@@ -285,7 +292,8 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
     select c.id, c.phone_number || c.more_numbers as "phoneNumbers", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.calling_window as "callingWindow", c.kind, c.best_hour as "bestHour", ${pendingPlaces} as places,
+      c.calling_window as "callingWindow", c.kind, c.best_hour as "bestHour", c.retry_policy as "retryPolicy",
+      ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

@@ -81,6 +81,22 @@ test('else of their own country, else the least used', () => {
   expect(choice.choose('+33123456789', null)).toBe(madrid);
 });
 
+test('who is not to hear from a number again is called from the nearest other one, and from that one where no other is left', () => {
+  const choice = createOriginChoice(facts({ phoneNumbers: [buenosAires, cordoba, carlosPaz] }));
+  expect(choice.choose('+5493515551234', cordoba, cordoba)).toBe(buenosAires);
+  // Whom another number spoke to hears from that one.
+  expect(choice.choose('+5493515551234', carlosPaz, cordoba)).toBe(carlosPaz);
+  const capped = createOriginChoice(
+    facts({ phoneNumbers: [buenosAires, cordoba], cap: 1, callsToday: new Map([[buenosAires, 1]]) }),
+  );
+  expect(capped.choose('+5493515551234', cordoba, cordoba)).toBe(cordoba);
+  const aside = createOriginChoice(facts({ phoneNumbers: [buenosAires, cordoba], setAside: new Set([buenosAires]) }));
+  expect(aside.choose('+5493515551234', cordoba, cordoba)).toBe(cordoba);
+  expect(createOriginChoice(facts({ phoneNumbers: [cordoba] })).choose('+5493515551234', cordoba, cordoba)).toBe(
+    cordoba,
+  );
+});
+
 test('a number that spoke to somebody and is not used any more does not speak to them again', () => {
   const away = createOriginChoice(facts({ phoneNumbers: [buenosAires, cordoba] }));
   expect(away.choose('+5493515551234', madrid)).toBe(cordoba);
@@ -106,11 +122,11 @@ test('no number goes above the cap, none of its calls is wasted, and nobody is l
       fc.array(number),
       calls,
       fc.integer({ min: 1, max: 5 }),
-      fc.array(fc.record({ to: number, spokeFrom: fc.option(number) }), { maxLength: 40 }),
+      fc.array(fc.record({ to: number, spokeFrom: fc.option(number), notFrom: fc.option(number) }), { maxLength: 40 }),
       (phoneNumbers, aside, callsToday, cap, people) => {
         const setAside = new Set(aside);
         const choice = createOriginChoice({ phoneNumbers, setAside, callsToday, cap });
-        const chosen = people.map(({ to, spokeFrom }) => choice.choose(to, spokeFrom));
+        const chosen = people.map(({ to, spokeFrom, notFrom }) => choice.choose(to, spokeFrom, notFrom));
         const usable = usableNumbers(phoneNumbers, setAside);
         const room = usable.reduce((sum, each) => sum + Math.max(0, cap - (callsToday.get(each) ?? 0)), 0);
         expect(chosen.filter((each) => each !== null)).toHaveLength(Math.min(room, people.length));
@@ -119,6 +135,14 @@ test('no number goes above the cap, none of its calls is wasted, and nobody is l
           expect(had).toBeLessThanOrEqual(Math.max(0, cap - (callsToday.get(each) ?? 0)));
         }
         expect(chosen.every((each) => each === null || usable.includes(each))).toBe(true);
+        // From the one that they are not to hear from, only once no other has calls left.
+        const left = new Map(usable.map((each) => [each, Math.max(0, cap - (callsToday.get(each) ?? 0))]));
+        people.forEach(({ notFrom }, index) => {
+          const from = chosen[index] ?? '';
+          const others = usable.filter((each) => each !== from && (left.get(each) ?? 0) > 0);
+          if (from === notFrom) expect(others).toEqual([]);
+          left.set(from, (left.get(from) ?? 0) - 1);
+        });
         // Once there is none, there is none for anybody.
         expect(chosen.slice(chosen.indexOf(null)).every((each) => each === null) || !chosen.includes(null)).toBe(true);
       },

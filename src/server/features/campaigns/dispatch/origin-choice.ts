@@ -17,10 +17,10 @@ export interface OriginFacts {
 
 export interface OriginChoice {
   /**
-   * `spokeFrom`: the number that spoke to this person last, or called them last. The choice counts as a call of the number. Null:
-   * all had their calls of today, whoever is to be called.
+   * `spokeFrom`: the number that spoke to this person last, or called them last. `notFrom`: one that is taken only where no other is
+   * left. The choice counts as a call of the number. Null: all had their calls of today, whoever is to be called.
    */
-  choose(phoneNumber: string, spokeFrom: string | null): string | null;
+  choose(phoneNumber: string, spokeFrom: string | null, notFrom?: string | null): string | null;
 }
 
 /** A campaign's numbers without those that were set aside; all of them where none would be left. */
@@ -36,9 +36,10 @@ export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: 
     calls: callsToday.get(number) ?? 0,
   }));
   return {
-    choose(phoneNumber, spokeFrom) {
+    choose(phoneNumber, spokeFrom, notFrom = null) {
       const person = phoneAreaOf(phoneNumber);
       const nearness = ({ number, area }: (typeof origins)[number]): number => {
+        if (number === notFrom) return -1;
         if (number === spokeFrom) return 3;
         if (area.country !== person.country) return 0;
         return area.area !== null && area.area === person.area ? 2 : 1;

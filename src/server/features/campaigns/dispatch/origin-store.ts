@@ -19,8 +19,8 @@ interface OriginOrder {
 export interface ClaimOrigins {
   /** Once for each look at people; before `choose`. */
   learn(numberKeys: readonly string[]): Promise<void>;
-  /** Null: all numbers had their calls of today. */
-  choose(person: { readonly phoneNumber: string; readonly numberKey: string }): string | null;
+  /** `notFrom`: taken only where no other is left. Null: all numbers had their calls of today. */
+  choose(person: { readonly phoneNumber: string; readonly numberKey: string }, notFrom: string | null): string | null;
 }
 
 /** As the partial index says it: somebody was dialled, or may have been. */
@@ -71,9 +71,9 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
         cap,
       });
     },
-    choose: ({ phoneNumber, numberKey }) => {
+    choose: ({ phoneNumber, numberKey }, notFrom) => {
       if (!choice) throw new Error('nothing was learned of the numbers yet');
-      return choice.choose(phoneNumber, spokeFrom.get(numberKey) ?? null);
+      return choice.choose(phoneNumber, spokeFrom.get(numberKey) ?? null, notFrom);
     },
   };
 }

@@ -110,7 +110,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('wake' as const, 'accept' as const, 'complete' as const) }) },
 );
-const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.constantFrom(1, 2) });
+const rule = fc.record({
+  attempts: fc.integer({ min: 1, max: 2 }),
+  delayMinutes: fc.constantFrom(1, 2),
+  otherNumber: fc.boolean(),
+});
 const policy: fc.Arbitrary<RetryPolicy> = fc.record(
   { no_answer: rule, busy: rule, voicemail: rule, error: rule },
   { requiredKeys: [] },

@@ -492,6 +492,38 @@ test('the campaign’s limits hold over all outcomes, and another hour is three 
   expect(timesOf(phones)).toEqual([2, 2]);
 });
 
+test('a retry that asks for another number goes out from one, where the campaign has one; a call back keeps the number', async () => {
+  const listed = await workspace.operator.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
+  const [agent] = await workspace.operator.get<{ agent_id: string }[]>('/api/retell/agents');
+  const second = listed.find(({ phone_number: number }) => number !== from)?.phone_number ?? '';
+  const fromNumbers = async (id: string) =>
+    (await recipientsOf(id)).map(({ attempts }) => attempts.map(({ fromNumber }) => fromNumber));
+  const retryPolicy = { no_answer: { ...once(5), otherNumber: true }, busy: once(5) };
+  const { id } = await launch(['dial_no_answer', 'dial_busy', 'dial_no_answer'], retryPolicy, {
+    phoneNumber: from,
+    phoneNumbers: [from, second],
+    agentId: agent?.agent_id ?? '',
+  });
+  expect(await whenResting(id, 3)).toMatchObject({ retryPolicy });
+  const [first = '', busy = '', asked = ''] = (await fromNumbers(id)).map(([number]) => number ?? '');
+  const callId = (await recipientsOf(id))[2]?.attempts[0]?.callId ?? '';
+  await workspace.editor.put(`/api/calls/${callId}/callback`, { at: new Date(Date.now() + 60_000).toISOString() });
+  await passDelay(id);
+  await whenCompleted(id);
+  const other = first === from ? second : from;
+  expect(await fromNumbers(id)).toEqual([
+    [first, other],
+    [busy, busy],
+    [asked, asked],
+  ]);
+
+  const alone = await launch(['dial_no_answer'], retryPolicy);
+  await whenResting(alone.id, 1);
+  await passDelay(alone.id);
+  await whenCompleted(alone.id);
+  expect(await fromNumbers(alone.id)).toEqual([[from, from]]);
+});
+
 test('after an answering machine the agent of messages speaks, with its own analysis, and after nothing else', async () => {
   const agents = await workspace.operator.get<{ agent_id: string }[]>('/api/retell/agents');
   const order = buildOrder(from);
