@@ -76,7 +76,7 @@ test('an admin switches a rule of a country off, and is told what that means', a
   const rule = page.getByRole('switch', { name: /^España: ventas de lunes a viernes/ });
   await expect(rule).toBeChecked();
   await rule.click();
-  await expect(page.getByText('Apagada: se llama también fuera de ese horario.')).toBeVisible();
+  await expect(page.getByText('Apagada: no se tiene en cuenta para llamar.')).toBeVisible();
   await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Guardar Configuración' }).click();
   await expect(page.getByText('Configuración guardada')).toBeVisible();

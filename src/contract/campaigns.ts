@@ -64,8 +64,9 @@ export const pauseReasons = [
 export type PauseReason = (typeof pauseReasons)[number];
 /**
  * Why a campaign that dials claims nobody now: outside the calling window, every number left had its attempts today,
- * everybody left waits for the delay before another try or for a call back, its numbers had their calls of today (number_cap), or
- * nobody is left and it is open for more.
+ * everybody left waits for the delay before another try or for a call back, its numbers had their calls of today (number_cap), those
+ * that the law of a country leaves for whoever is left had them, or it leaves none (origin_barred, without an end), or nobody is left and
+ * it is open for more.
  */
 export const waitingReasons = [
   'calling_window',
@@ -73,6 +74,7 @@ export const waitingReasons = [
   'retry_delay',
   'callback',
   'number_cap',
+  'origin_barred',
   'open',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];

@@ -1,6 +1,6 @@
 /**
- * When the law of a country lets people be called, and by which lists. Each row names where it stands and when it was looked up;
- * docs/rules.md is written from it. Rules only narrow the calling window. What could not be confirmed has no row.
+ * When, and from which numbers, the law of a country lets people be called, and by which lists. Each row names where it stands and when it was looked up;
+ * docs/rules.md is written from it. Rules only narrow what a campaign may do. What could not be confirmed has no row.
  */
 
 /** What a campaign is for: rules differ by it. sale: offers something. collection: asks for a debt. survey. notice: tells something. */
@@ -10,12 +10,14 @@ export type CampaignKind = (typeof campaignKinds)[number];
 /** ISO 3166-1; of a recipient, by the number's calling code. */
 export type RuledCountry = 'CL' | 'CO' | 'ES' | 'MX' | 'PE';
 
-interface CountryRule {
+export interface CountryRule {
   readonly country: RuledCountry;
   /** A campaign without a kind is held to all of them. */
   readonly kinds: readonly CampaignKind[];
   /** By the clock of whoever is called: inside one of them, and on no national holiday. */
-  readonly hours: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
+  readonly hours?: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[];
+  /** Numbers from which nobody there is called, in E.164. */
+  readonly barredOrigins?: RegExp;
   readonly source: string;
   /** When it was looked up. */
   readonly checkedOn: string;
@@ -29,6 +31,14 @@ export const countryRules = {
     kinds: ['sale'],
     hours: [{ days: weekdays, from: '09:00', to: '21:00' }],
     source: 'Real Decreto Legislativo 1/2007, artículo 96.2',
+    checkedOn: '2026-11-25',
+  },
+  es_mobile_origin: {
+    country: 'ES',
+    kinds: ['sale'],
+    // Mobile in Spain's plan of numbers; 70 is personal numbering.
+    barredOrigins: /^\+34(?:6|7[1-9])/,
+    source: 'Orden TDF/149/2025, artículo 9',
     checkedOn: '2026-11-25',
   },
   mx_collection: {

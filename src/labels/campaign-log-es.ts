@@ -29,6 +29,7 @@ const waits = {
   daily_attempts: 'los números que quedan ya tuvieron sus intentos de hoy',
   retry_delay: 'los que quedan esperan su próximo intento',
   number_cap: 'sus números de origen ya hicieron sus llamadas de hoy',
+  origin_barred: 'las reglas por país no permiten llamar a los que quedan desde sus números de origen',
   callback: 'los que quedan pidieron que los vuelvan a llamar más adelante',
   open: 'ya se llamó a todos y la campaña está abierta a más destinatarios',
 } satisfies Record<WaitingReason, string>;

@@ -103,6 +103,8 @@ export const waitTexts = {
   daily_attempts: 'Los números que quedan ya tuvieron sus intentos de hoy.',
   retry_delay: 'Los que quedan esperan su próximo intento.',
   number_cap: 'Sus números de origen ya hicieron sus llamadas de hoy.',
+  origin_barred:
+    'Las reglas por país no permiten llamar a los que quedan desde sus números de origen. Hace falta otra campaña con un número permitido, o apagar la regla en Configuración → Discado.',
   callback: 'Los que quedan pidieron que los vuelvan a llamar más adelante.',
   open: 'Ya se llamó a todos. La campaña sigue abierta y espera más destinatarios.',
 } satisfies Record<WaitingReason, string>;

@@ -16,6 +16,7 @@ export const kindFieldLabels = {
 
 export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
+  es_mobile_origin: 'España: ventas nunca desde números móviles',
   mx_collection: 'México: cobranza de lunes a viernes de 7 a 22 h, nunca en feriados',
   cl_collection: 'Chile: cobranza de lunes a sábado de 8 a 20 h, nunca en feriados',
   co_contact: 'Colombia: ventas y cobranza de lunes a viernes de 7 a 19 h y sábados de 8 a 15 h, nunca en festivos',
@@ -26,9 +27,14 @@ export const countryNames = { AR: 'Argentina', CO: 'Colombia', MX: 'México', UY
 
 export const countryRulesLabels = {
   title: 'Reglas por país',
-  text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas. No es asesoramiento legal: consultá a quien te asesore.',
+  text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consultá a quien te asesore.',
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
-  off: 'Apagada: se llama también fuera de ese horario.',
+  off: 'Apagada: no se tiene en cuenta para llamar.',
+  /** Why a campaign or a person is refused, and what helps. */
+  barredOrigin:
+    'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
+  barredPeople: (count: number) =>
+    count === 1 ? 'Hay 1 persona de España en la lista.' : `Hay ${count} personas de España en la lista.`,
   registers: 'Registros de personas que no quieren llamadas de venta',
   registersText: 'Consultalos y subí lo que respondan a «No llamar»:',
   register: (country: string, name: string, source: string) => `${country}: ${name} (${source})`,

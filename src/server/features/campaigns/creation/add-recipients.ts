@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
 import type { AddedRecipients, addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { z } from 'zod';
+import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -18,6 +19,7 @@ import { addCounts } from '../outcome/count-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
 import type { Author } from './create-campaign.ts';
 import { invalid } from './invalid-order.ts';
+import { findBarred } from './barred-origins.ts';
 import { findTakenKeys, lockGrowing, noteGrowth } from './added-recipients-store.ts';
 import { columnsOf, readRecipientRows } from './recipient-rows.ts';
 import { storableRow } from './read-order.ts';
@@ -60,6 +62,13 @@ export async function addRecipients(
         const key = nationalNumberKey(phoneNumber);
         return !taken.has(key) && !taken.has(deps.doNotCall.digestOf(workspaceId, key));
       });
+      const barred = new Set(await findBarred(tx, workspaceId, campaign, fresh));
+      if (barred.size > 0) {
+        const details = read.recipients.flatMap((each, index) =>
+          barred.has(each) ? [{ path: `recipients.${read.rows[index]}`, message: rulesLabels.barredOrigin }] : [],
+        );
+        throw new AppError('invalid_recipients', { details });
+      }
       const totalRecipients = campaign.total + fresh.length;
       if (totalRecipients > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
       if (campaign.rejected + rejected.length > maximumRecipients)

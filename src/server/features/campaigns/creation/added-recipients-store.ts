@@ -10,13 +10,25 @@ export interface GrowingCampaign {
   readonly total: number;
   readonly rejected: number;
   readonly columns: readonly string[];
+  readonly kind: string | null;
+  /** From which it calls. */
+  readonly phoneNumbers: readonly string[];
 }
 
 /** Keeps claims, ends and other additions out until the transaction ends. Null: there is none in this workspace. */
 export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string): Promise<GrowingCampaign | null> {
   const row = await tx
     .selectFrom('campaigns')
-    .select(['name', 'status', 'total_recipients', 'rejected_count', 'file_columns'])
+    .select([
+      'name',
+      'status',
+      'total_recipients',
+      'rejected_count',
+      'file_columns',
+      'kind',
+      'phone_number',
+      'more_numbers',
+    ])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', campaignId)
     .forUpdate()
@@ -29,6 +41,8 @@ export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: strin
     total: row.total_recipients,
     rejected: row.rejected_count,
     columns: row.file_columns as readonly string[],
+    kind: row.kind,
+    phoneNumbers: [row.phone_number, ...row.more_numbers],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { maximumRecipients } from '../../../../contract/recipient-file.ts';
 import type { Campaign } from '../../../../contract/campaigns.ts';
+import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -17,6 +18,7 @@ import {
   type NewCampaign,
 } from '../campaign-store.ts';
 import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
+import { findBarred } from './barred-origins.ts';
 import { refuseWider } from './own-window.ts';
 import { hasDialCheck } from '../dial-check/dial-check-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
@@ -101,6 +103,9 @@ function insertWhole(
       if (campaign.checkId !== null && !(await hasDialCheck(tx, workspaceId, campaign.checkId)))
         throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
       await refuseWider(tx, workspaceId, campaign.callingWindow);
+      const barred = await findBarred(tx, workspaceId, campaign, recipients);
+      if (barred.length > 0)
+        throw invalid('phoneNumber', `${rulesLabels.barredOrigin} ${rulesLabels.barredPeople(barred.length)}`);
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);

@@ -38,6 +38,8 @@ export interface ReadRecipient {
 export interface ReadRecipients {
   /** In the file's order, the first of each national number. */
   readonly recipients: readonly ReadRecipient[];
+  /** Of each of them, where it stands among the rows, from 0. */
+  readonly rows: readonly number[];
   readonly duplicates: number;
   /** At `recipients.N`, N from 0; empty when every row is good. */
   readonly errors: readonly ErrorDetail[];
@@ -45,6 +47,7 @@ export interface ReadRecipients {
 
 export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients {
   const recipients = new Map<string, ReadRecipient>();
+  const kept: number[] = [];
   const errors: ErrorDetail[] = [];
   let duplicates = 0;
   for (const [index, row] of rows.entries()) {
@@ -58,9 +61,12 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
     if (!isPhone) continue;
     const key = nationalNumberKey(recipient.phoneNumber);
     if (recipients.has(key)) duplicates += 1;
-    else recipients.set(key, recipient);
+    else {
+      recipients.set(key, recipient);
+      kept.push(index);
+    }
   }
-  return { recipients: [...recipients.values()], duplicates, errors };
+  return { recipients: [...recipients.values()], rows: kept, duplicates, errors };
 }
 
 interface ReadRow {

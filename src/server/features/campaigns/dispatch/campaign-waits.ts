@@ -1,7 +1,7 @@
 /**
  * Decides which campaigns of a workspace must wait, and until when: those of which nobody left may be called at this hour, and those
  * of which everybody left waits for another day's attempts, for the delay before another try or for a call back, that have no number
- * left to call from today, or that wait for more people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
+ * left to call from today or by the law of their place, or that wait for more people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
  * people are added.
  */
 import type { Kysely } from 'kysely';
@@ -10,8 +10,10 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { earliest, openFrom } from '../place/place-hours.ts';
-import { laterReasons, type NextAttempt } from '../queue-store.ts';
+import { numbersFor } from '../place/place-laws.ts';
+import { laterReasons, type NextAttempt, type NextOfPlace } from '../queue-store.ts';
 import { dayAround } from './calling-window.ts';
+import type { Capped } from './claim-store.ts';
 import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
 import type { DialingCampaign } from '../control/work-store.ts';
 
@@ -61,61 +63,49 @@ export async function updateWaits(
   };
 }
 
-/** Nobody of this campaign was due. @returns whether that is so until a later time, and is now noted. */
+/**
+ * Nobody of this campaign was due, or none of whom a number may still call today. @returns whether that is so until a later time, and
+ * is now noted. Not while one of its own orders may still prove not to have been placed: its number may then call somebody else today.
+ */
 export async function waitForNextAttempt(
   { db, events }: WaitDeps,
   workspaceId: string,
   campaignId: string,
   rules: DialingRules,
+  capped: Capped | null,
 ): Promise<boolean> {
   const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
-    waitOf: (next) => waitFor(next, rules),
+    waitOf: (next) => waitFor(next, rules, capped),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   return isNoted;
 }
 
 /** Until the first of them may be called; null: somebody may be now. */
-function waitFor(next: NextAttempt, rules: DialingRules): Wait | null {
+function waitFor(next: NextAttempt, rules: DialingRules, capped: Capped | null): Wait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
-  // Tomorrow begins at midnight, and calling later; a delay may end at night.
-  const until = earliest(next.places.map(({ place, at }) => openFrom(rules, next, [place], at)));
-  if (until && until <= next.now) return null;
-  // Of those whose hour it is; the others' hour is looked at anew in any case.
-  const reason = next.places.map((each) => each.reason).find((each) => each !== null);
-  return { reason: reason ?? 'calling_window', until };
-}
-
-/** All its numbers had their calls of today. @returns whether it waits for the next day, which is now noted. */
-export async function waitForNumbers(
-  { db, events }: WaitDeps,
-  workspaceId: string,
-  campaignId: string,
-  rules: DialingRules,
-): Promise<boolean> {
+  const callable = next.places.filter(({ place }) => numbersFor(rules, next, place).length > 0);
+  if (callable.length === 0) return { reason: 'origin_barred', until: null };
   const { endsAt } = dayAround(rules.timeZone, rules.readAt);
-  // Not while one of its own orders may still prove not to have been placed: its number may then call somebody else today.
-  const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
-    rulesVersion: rules.version,
-    waitOf(next) {
-      if (next.waitsFor === 'people') return waitFor(next, rules);
-      const from = (at: Date): Date => (at > endsAt ? at : endsAt);
-      return {
-        reason: 'number_cap',
-        until: earliest(next.places.map(({ place, at }) => openFrom(rules, next, [place], from(at)))),
-      };
-    },
-  });
-  if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
-  return isNoted;
+  const isCapped = (place: string): boolean => capped?.places.includes(place) === true;
+  const fromOf = ({ place, at }: NextOfPlace): Date => (isCapped(place) && at < endsAt ? endsAt : at);
+  // Tomorrow begins at midnight, and calling later; a delay may end at night.
+  const until = earliest(callable.map((each) => openFrom(rules, next, [each.place], fromOf(each))));
+  if (until && until <= next.now) return null;
+  if (capped?.isWhole) return { reason: 'number_cap', until };
+  // Of those whose hour it is; the others' hour is looked at anew in any case.
+  const reason = callable.map((each) => (isCapped(each.place) ? null : each.reason)).find((each) => each !== null);
+  return { reason: reason ?? (capped ? 'origin_barred' : 'calling_window'), until };
 }
 
 /** They last until their time, whoever else is called meanwhile. */
-const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap']);
+const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
 function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait | null {
-  const places = campaign.places.length > 0 ? campaign.places : [''];
+  const all = campaign.places.length > 0 ? campaign.places : [''];
+  const places = all.filter((place) => rules === null || numbersFor(rules, campaign, place).length > 0);
+  if (places.length === 0) return { reason: 'origin_barred', until: null };
   const opensAt = rules && openFrom(rules, campaign, places, rules.readAt);
   if (!rules || opensAt?.getTime() !== rules.readAt.getTime()) return { reason: 'calling_window', until: opensAt };
   const { waitingReason, waitingUntil, rulesVersion } = campaign;

@@ -19,6 +19,7 @@ import type { AskedCheck } from '../dial-check/dial-check.ts';
 import { countWrite } from '../outcome/count-store.ts';
 import { noCounts } from '../outcome/recipient-state.ts';
 import { hourOfWeekAt, hoursAt } from '../place/place-hours.ts';
+import { numbersFor } from '../place/place-laws.ts';
 import { gainsAt, mergeDrawn, type HourRates } from './best-hour.ts';
 import { lockDueByHour } from './best-hour-store.ts';
 import { dayAround } from './calling-window.ts';
@@ -78,6 +79,14 @@ export interface ClaimedRecipient {
   readonly isAfterVoicemail: boolean;
 }
 
+/** For want of calls that numbers may still make today. */
+export interface Capped {
+  /** None of the campaign's numbers has one left. */
+  readonly isWhole: boolean;
+  /** Those of its people's places that none of their numbers may call today. */
+  readonly places: readonly string[];
+}
+
 /**
  * `lost`: the lease is another's, or ran out. `closed`: the campaign dials no more (or not yet). `waiting`: nobody may
  * be called at this hour.
@@ -91,10 +100,10 @@ export type Claim =
       readonly writeWithinMs: number;
       /** Left out for good, for they are on the do-not-call list. */
       readonly skipped: number;
-      /** Nobody else is due now. */
+      /** Nobody else is due now whom a number may still call today. */
       readonly isExhausted: boolean;
-      /** More are due, and all numbers of the campaign had their calls of today. */
-      readonly isCapped: boolean;
+      /** Somebody is due of whom that is so. */
+      readonly capped: Capped | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
@@ -144,7 +153,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
         writeWithinMs: Math.min(writeWithinMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
         isExhausted: taken.isExhausted,
-        isCapped: taken.isCapped,
+        capped: taken.capped,
       };
     });
 }
@@ -174,13 +183,14 @@ interface Taken {
   /** On the list too, but sent before: they stay so and get no other attempt. */
   readonly sentBefore: number;
   readonly isExhausted: boolean;
-  readonly isCapped: boolean;
+  readonly capped: Capped | null;
 }
 
 /** Of the places of its pending recipients, those where people may be called now, and for how many milliseconds more. */
 function openPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, number> {
   return new Map(
     campaign.places.flatMap((place): [string, number][] => {
+      if (numbersFor(rules, campaign, place).length === 0) return [];
       const hours = hoursAt(rules, campaign, place, rules.readAt);
       return hours.isOpen
         ? [[place, hours.closesAt ? hours.closesAt.getTime() - rules.readAt.getTime() : Infinity]]
@@ -193,7 +203,7 @@ async function takeDue(
   tx: Tx,
   order: ClaimOrder,
   rules: DialingRules,
-  { phoneNumbers, bestHour, retryPolicy }: HeldCampaign,
+  campaign: HeldCampaign,
   places: readonly string[],
 ): Promise<Taken> {
   const {
@@ -204,9 +214,13 @@ async function takeDue(
   } = order;
   const today = dayAround(rules.timeZone, rules.readAt);
   const cap = rules.dialing.callsPerNumberPerDay;
+  const { phoneNumbers, retryPolicy } = campaign;
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
-  const look = createLook(tx, order, rules, places, bestHour);
-  let isCapped = false;
+  const look = createLook(tx, order, rules, campaign.bestHour);
+  const numbersOf = (place: string): readonly string[] => numbersFor(rules, campaign, place);
+  /** Without the places of which no number may call anybody today any more. */
+  let left = places;
+  let capped: Capped | null = null;
   const dialled: DialledRecipient[] = [];
   const attemptsToday = new Map<string, number>();
   let skipped = 0;
@@ -214,7 +228,7 @@ async function takeDue(
   for (let time = 0; time <= lookAheadTimes; time += 1) {
     const wanted = limit - dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
-    const due = await look(asked);
+    const due = await look(left, asked);
     const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
     const listed = await doNotCall.findListed(
       tx,
@@ -232,10 +246,15 @@ async function takeDue(
       // An erased recipient may have got another attempt by a call that came to light later: there is nobody to dial.
       if (row.phoneNumber === '' || listed.has(row.phoneNumber)) parts.skip.push(row);
       else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
-      else if (parts.dial.length < wanted && !isCapped) {
-        const fromNumber = origins.choose(row, numberToLeave(row, retryPolicy));
-        isCapped = fromNumber === null;
-        if (fromNumber === null) continue;
+      else if (parts.dial.length < wanted && left.includes(row.place)) {
+        const among = numbersOf(row.place);
+        const fromNumber = origins.choose(row, { notFrom: numberToLeave(row, retryPolicy), among });
+        if (fromNumber === null) {
+          const isCapped = (place: string): boolean => !origins.hasRoom(numbersOf(place));
+          capped = { isWhole: !origins.hasRoom(phoneNumbers), places: campaign.places.filter(isCapped) };
+          left = left.filter((place) => !isCapped(place));
+          continue;
+        }
         parts.dial.push(row.id);
         dialled.push({ ...row, fromNumber });
         attemptsToday.set(row.numberKey, attempts + 1);
@@ -251,27 +270,29 @@ async function takeDue(
     sentBefore += parts.skip.filter(({ wasSent }) => wasSent).length;
     skipped += parts.skip.filter(({ wasSent }) => !wasSent).length;
     // Of those looked at ahead, some may be left.
-    if (dialled.length === limit || isCapped) break;
-    if (due.length < asked) return { dialled, skipped, sentBefore, isExhausted: true, isCapped };
+    if (dialled.length === limit) break;
+    if (due.length < asked || left.length === 0) return { dialled, skipped, sentBefore, isExhausted: true, capped };
     // The next look must not find them again; whom the last look took is written with the attempts.
     await writeTogether(tx, [dialWrite(workspaceId, campaignId, parts.dial)]);
   }
-  return { dialled, skipped, sentBefore, isExhausted: false, isCapped };
+  return { dialled, skipped, sentBefore, isExhausted: false, capped };
 }
 
-type Look = (limit: number) => Promise<readonly (DueRecipient & { readonly bestHour?: boolean })[]>;
+type Look = (
+  places: readonly string[],
+  limit: number,
+) => Promise<readonly (DueRecipient & { readonly bestHour?: boolean })[]>;
 
 /** At the people whose turn it is: in the file's order, or by what this hour gains. */
 function createLook(
   tx: Tx,
   { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: ClaimOrder,
   { timeZone, readAt }: DialingRules,
-  places: readonly string[],
   isByHour: boolean,
 ): Look {
-  if (!isByHour || !hourRates) return (limit) => lockDueRecipients(tx, workspaceId, campaignId, places, limit);
-  const gains = gainsAt(hourRates, new Map(places.map((place) => [place, hourOfWeekAt(timeZone, place, readAt)])));
-  return async (limit) => {
+  if (!isByHour || !hourRates) return (places, limit) => lockDueRecipients(tx, workspaceId, campaignId, places, limit);
+  return async (places, limit) => {
+    const gains = gainsAt(hourRates, new Map(places.map((place) => [place, hourOfWeekAt(timeZone, place, readAt)])));
     const { byHour, drawn } = await lockDueByHour(tx, workspaceId, campaignId, gains, limit);
     return mergeDrawn(byHour, drawn, limit, random);
   };

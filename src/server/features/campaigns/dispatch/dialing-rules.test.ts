@@ -323,7 +323,9 @@ test('who was given back to the queue meanwhile does not wait until tomorrow wit
   const events = createEventBus(pino({ level: 'silent' }));
   const rules = await findDialingRules(db, workspace.id);
   if (!rules) throw new Error('no rules');
-  expect(await waitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always })).toBe(false);
+  expect(await waitForNextAttempt({ db, events }, workspace.id, id, { ...rules, callingWindow: always }, null)).toBe(
+    false,
+  );
 });
 
 test('a claim that looked further ahead than it dials says that others are due', async () => {

@@ -44,7 +44,7 @@ const facts = (overrides: Partial<Parameters<typeof createOriginChoice>[0]> = {}
 
 test('who was spoken to before is called from the same number, though another is nearer and less used', () => {
   const choice = createOriginChoice(facts({ callsToday: new Map([[madrid, 500]]) }));
-  expect(choice.choose('+5491144445555', madrid)).toBe(madrid);
+  expect(choice.choose('+5491144445555', { spokeFrom: madrid })).toBe(madrid);
 });
 
 test('else from a number of their own area, of which the one least used today', () => {
@@ -56,13 +56,13 @@ test('else from a number of their own area, of which the one least used today', 
       ]),
     }),
   );
-  expect([1, 2, 3].map(() => choice.choose('+5491144445555', null))).toEqual([
+  expect([1, 2, 3].map(() => choice.choose('+5491144445555', { spokeFrom: null }))).toEqual([
     buenosAiresToo,
     buenosAires,
     buenosAiresToo,
   ]);
-  expect(choice.choose('+5493515551234', null)).toBe(cordoba);
-  expect(choice.choose('+5493541412345', null)).toBe(carlosPaz);
+  expect(choice.choose('+5493515551234', { spokeFrom: null })).toBe(cordoba);
+  expect(choice.choose('+5493541412345', { spokeFrom: null })).toBe(carlosPaz);
 });
 
 test('else of their own country, else the least used', () => {
@@ -76,34 +76,37 @@ test('else of their own country, else the least used', () => {
     }),
   );
   // Ushuaia; nobody has a number there.
-  expect(choice.choose('+542901412345', null)).toBe(cordoba);
+  expect(choice.choose('+542901412345', { spokeFrom: null })).toBe(cordoba);
   // Paris: Madrid is no nearer than the others.
-  expect(choice.choose('+33123456789', null)).toBe(madrid);
+  expect(choice.choose('+33123456789', { spokeFrom: null })).toBe(madrid);
 });
 
 test('who is not to hear from a number again is called from the nearest other one, and from that one where no other is left', () => {
   const choice = createOriginChoice(facts({ phoneNumbers: [buenosAires, cordoba, carlosPaz] }));
-  expect(choice.choose('+5493515551234', cordoba, cordoba)).toBe(buenosAires);
+  expect(choice.choose('+5493515551234', { spokeFrom: cordoba, notFrom: cordoba })).toBe(buenosAires);
   // Whom another number spoke to hears from that one.
-  expect(choice.choose('+5493515551234', carlosPaz, cordoba)).toBe(carlosPaz);
+  expect(choice.choose('+5493515551234', { spokeFrom: carlosPaz, notFrom: cordoba })).toBe(carlosPaz);
   const capped = createOriginChoice(
     facts({ phoneNumbers: [buenosAires, cordoba], cap: 1, callsToday: new Map([[buenosAires, 1]]) }),
   );
-  expect(capped.choose('+5493515551234', cordoba, cordoba)).toBe(cordoba);
+  expect(capped.choose('+5493515551234', { spokeFrom: cordoba, notFrom: cordoba })).toBe(cordoba);
   const aside = createOriginChoice(facts({ phoneNumbers: [buenosAires, cordoba], setAside: new Set([buenosAires]) }));
-  expect(aside.choose('+5493515551234', cordoba, cordoba)).toBe(cordoba);
-  expect(createOriginChoice(facts({ phoneNumbers: [cordoba] })).choose('+5493515551234', cordoba, cordoba)).toBe(
-    cordoba,
-  );
+  expect(aside.choose('+5493515551234', { spokeFrom: cordoba, notFrom: cordoba })).toBe(cordoba);
+  expect(
+    createOriginChoice(facts({ phoneNumbers: [cordoba] })).choose('+5493515551234', {
+      spokeFrom: cordoba,
+      notFrom: cordoba,
+    }),
+  ).toBe(cordoba);
 });
 
 test('a number that spoke to somebody and is not used any more does not speak to them again', () => {
   const away = createOriginChoice(facts({ phoneNumbers: [buenosAires, cordoba] }));
-  expect(away.choose('+5493515551234', madrid)).toBe(cordoba);
+  expect(away.choose('+5493515551234', { spokeFrom: madrid })).toBe(cordoba);
   const aside = createOriginChoice(facts({ setAside: new Set([cordoba]) }));
-  expect(aside.choose('+5493515551234', cordoba)).not.toBe(cordoba);
+  expect(aside.choose('+5493515551234', { spokeFrom: cordoba })).not.toBe(cordoba);
   const capped = createOriginChoice(facts({ cap: 3, callsToday: new Map([[cordoba, 3]]) }));
-  expect(capped.choose('+5493515551234', cordoba)).not.toBe(cordoba);
+  expect(capped.choose('+5493515551234', { spokeFrom: cordoba })).not.toBe(cordoba);
 });
 
 test('numbers that are set aside are used where no other is left', () => {
@@ -126,7 +129,7 @@ test('no number goes above the cap, none of its calls is wasted, and nobody is l
       (phoneNumbers, aside, callsToday, cap, people) => {
         const setAside = new Set(aside);
         const choice = createOriginChoice({ phoneNumbers, setAside, callsToday, cap });
-        const chosen = people.map(({ to, spokeFrom, notFrom }) => choice.choose(to, spokeFrom, notFrom));
+        const chosen = people.map(({ to, spokeFrom, notFrom }) => choice.choose(to, { spokeFrom, notFrom }));
         const usable = usableNumbers(phoneNumbers, setAside);
         const room = usable.reduce((sum, each) => sum + Math.max(0, cap - (callsToday.get(each) ?? 0)), 0);
         expect(chosen.filter((each) => each !== null)).toHaveLength(Math.min(room, people.length));
@@ -150,6 +153,40 @@ test('no number goes above the cap, none of its calls is wasted, and nobody is l
   );
 });
 
+test('nobody is called from a number that may not call them; who is not called has none left, whatever the others have', () => {
+  fc.assert(
+    fc.property(
+      numbers,
+      fc.array(number),
+      calls,
+      fc.integer({ min: 0, max: 5 }),
+      fc.array(
+        fc.record({ to: number, spokeFrom: fc.option(number), notFrom: fc.option(number), of: fc.array(number) }),
+        {
+          maxLength: 40,
+        },
+      ),
+      (phoneNumbers, aside, callsToday, cap, people) => {
+        const setAside = new Set(aside);
+        const choice = createOriginChoice({ phoneNumbers, setAside, callsToday, cap });
+        const made = new Map(callsToday);
+        const hasCall = (each: string): boolean => cap === 0 || (made.get(each) ?? 0) < cap;
+        for (const { to, of, ...terms } of people) {
+          const among = phoneNumbers.filter((each) => of.includes(each));
+          const free = usableNumbers(among, setAside).filter(hasCall);
+          expect(choice.hasRoom(among)).toBe(free.length > 0);
+          const from = choice.choose(to, { ...terms, among });
+          if (from === null) expect(free).toEqual([]);
+          else {
+            expect(free).toContain(from);
+            made.set(from, (made.get(from) ?? 0) + 1);
+          }
+        }
+      },
+    ),
+  );
+});
+
 test('numbers that are alike to everybody share the calls evenly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(200), (count, people) => {
@@ -157,7 +194,7 @@ test('numbers that are alike to everybody share the calls evenly', () => {
       const choice = createOriginChoice(facts({ phoneNumbers }));
       const had = new Map(phoneNumbers.map((each) => [each, 0]));
       for (let index = 0; index < people; index += 1) {
-        const each = choice.choose('+5491144445555', null) ?? '';
+        const each = choice.choose('+5491144445555', { spokeFrom: null }) ?? '';
         had.set(each, (had.get(each) ?? 0) + 1);
       }
       expect(Math.max(...had.values()) - Math.min(...had.values())).toBeLessThanOrEqual(1);

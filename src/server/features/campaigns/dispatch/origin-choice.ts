@@ -15,12 +15,21 @@ export interface OriginFacts {
   readonly cap: number;
 }
 
+/** How one person is to be called. */
+export interface OriginTerms {
+  /** Spoke to them last, or called them last. */
+  readonly spokeFrom: string | null;
+  /** Taken only where no other is left. */
+  readonly notFrom?: string | null;
+  /** No other number may call them; all may unless told. */
+  readonly among?: readonly string[];
+}
+
 export interface OriginChoice {
-  /**
-   * `spokeFrom`: the number that spoke to this person last, or called them last. `notFrom`: one that is taken only where no other is
-   * left. The choice counts as a call of the number. Null: all had their calls of today, whoever is to be called.
-   */
-  choose(phoneNumber: string, spokeFrom: string | null, notFrom?: string | null): string | null;
+  /** The choice counts as a call of the number. Null: all that may call them had their calls of today. */
+  choose(phoneNumber: string, terms: OriginTerms): string | null;
+  /** Whether one of these has calls left today. */
+  hasRoom(among: readonly string[]): boolean;
 }
 
 /** A campaign's numbers without those that were set aside; all of them where none would be left. */
@@ -30,13 +39,17 @@ export function usableNumbers(phoneNumbers: readonly string[], setAside: Readonl
 }
 
 export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: OriginFacts): OriginChoice {
-  const origins = usableNumbers(phoneNumbers, setAside).map((number) => ({
+  const origins = phoneNumbers.map((number) => ({
     number,
     area: phoneAreaOf(number),
     calls: callsToday.get(number) ?? 0,
   }));
+  const free = (among: readonly string[]): typeof origins => {
+    const usable = usableNumbers(among, setAside);
+    return origins.filter(({ number, calls }) => usable.includes(number) && (cap === 0 || calls < cap));
+  };
   return {
-    choose(phoneNumber, spokeFrom, notFrom = null) {
+    choose(phoneNumber, { spokeFrom, notFrom = null, among = phoneNumbers }) {
       const person = phoneAreaOf(phoneNumber);
       const nearness = ({ number, area }: (typeof origins)[number]): number => {
         if (number === notFrom) return -1;
@@ -45,12 +58,11 @@ export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: 
         return area.area !== null && area.area === person.area ? 2 : 1;
       };
       // Equals keep the campaign's order.
-      const [chosen] = origins
-        .filter(({ calls }) => cap === 0 || calls < cap)
-        .toSorted((one, other) => nearness(other) - nearness(one) || one.calls - other.calls);
+      const [chosen] = free(among).toSorted((one, other) => nearness(other) - nearness(one) || one.calls - other.calls);
       if (!chosen) return null;
       chosen.calls += 1;
       return chosen.number;
     },
+    hasRoom: (among) => free(among).length > 0,
   };
 }

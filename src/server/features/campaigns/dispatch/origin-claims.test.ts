@@ -253,7 +253,8 @@ test('none above its cap, whatever campaigns share it and claim at once; and no 
               cap === 0 ? Infinity : Math.max(0, cap - (before.get(number) ?? 0));
             for (const number of numbers)
               expect((after.get(number) ?? 0) - (before.get(number) ?? 0)).toBeLessThanOrEqual(room(number));
-            for (const [index, { recipients, isCapped }] of claims.entries()) {
+            for (const [index, { recipients, capped }] of claims.entries()) {
+              const isCapped = capped !== null;
               const own = origins[index] ?? [];
               expect(recipients.every(({ fromNumber }) => own.includes(fromNumber))).toBe(true);
               const wanted = each.limits[index] ?? 0;

@@ -4,7 +4,7 @@ import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countedAttemptStates } from '../outcome/attempt-state.ts';
-import { createOriginChoice, type OriginChoice } from './origin-choice.ts';
+import { createOriginChoice, type OriginChoice, type OriginTerms } from './origin-choice.ts';
 
 interface OriginOrder {
   readonly workspaceId: string;
@@ -17,10 +17,15 @@ interface OriginOrder {
 
 /** The numbers of one claim, under the lease's lock: what it counts of today's calls stays true until its own are in. */
 export interface ClaimOrigins {
-  /** Once for each look at people; before `choose`. */
+  /** Once for each look at people; before the others. */
   learn(numberKeys: readonly string[]): Promise<void>;
-  /** `notFrom`: taken only where no other is left. Null: all numbers had their calls of today. */
-  choose(person: { readonly phoneNumber: string; readonly numberKey: string }, notFrom: string | null): string | null;
+  /** Null: all that may call them had their calls of today. */
+  choose(
+    person: { readonly phoneNumber: string; readonly numberKey: string },
+    terms: Omit<OriginTerms, 'spokeFrom'>,
+  ): string | null;
+  /** Whether one of these has calls left today. */
+  hasRoom(among: readonly string[]): boolean;
 }
 
 /** As the partial index says it: somebody was dialled, or may have been. */
@@ -36,6 +41,10 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   const hasChoice = phoneNumbers.length > 1;
   const spokeFrom = new Map<string, string>();
   let choice: OriginChoice | undefined;
+  const known = (): OriginChoice => {
+    if (!choice) throw new Error('nothing was learned of the numbers yet');
+    return choice;
+  };
 
   async function read(numbers: readonly string[], numberKeys: readonly string[]) {
     const { rows } = await sql<Found>`
@@ -71,10 +80,9 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
         cap,
       });
     },
-    choose: ({ phoneNumber, numberKey }, notFrom) => {
-      if (!choice) throw new Error('nothing was learned of the numbers yet');
-      return choice.choose(phoneNumber, spokeFrom.get(numberKey) ?? null, notFrom);
-    },
+    choose: ({ phoneNumber, numberKey }, terms) =>
+      known().choose(phoneNumber, { ...terms, spokeFrom: spokeFrom.get(numberKey) ?? null }),
+    hasRoom: (among) => known().hasRoom(among),
   };
 }
 

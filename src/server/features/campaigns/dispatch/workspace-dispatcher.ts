@@ -11,7 +11,7 @@ import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { keptLines } from './kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
-import { updateWaits, waitForNextAttempt, waitForNumbers, type Waits } from './campaign-waits.ts';
+import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
 import type { HourRates } from './best-hour.ts';
@@ -208,14 +208,13 @@ export function startWorkspaceDispatcher(
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
       }
       if (claim.isExhausted && claim.recipients.length === 0)
-        await waitForNextAttempt(deps, workspaceId, campaignId, rules);
-      if (claim.isCapped && claim.recipients.length === 0) await waitForNumbers(deps, workspaceId, campaignId, rules);
+        await waitForNextAttempt(deps, workspaceId, campaignId, rules, claim.capped);
     }
     if (claim.kind === 'lost') isLost = true;
     if (claim.kind === 'waiting') surveyAtMs = Number.NEGATIVE_INFINITY;
     if (claim.kind === 'claimed') turns.took(campaignId, claim.recipients.length);
     // One without due recipients, or without a number to call them from, waits for the next survey.
-    if (claim.kind !== 'claimed' || claim.isExhausted || claim.isCapped) turns.leave(campaignId);
+    if (claim.kind !== 'claimed' || claim.isExhausted) turns.leave(campaignId);
     return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
   }
 

@@ -2,12 +2,12 @@
  * When the people of a place may be called: while every window that holds for them is open. The workspace's holds for all, a
  * campaign's own and the rules of the country within it; each is judged by the clock of each of the place's zones. Pure, and failing closed as `windowAt`.
  */
-import { campaignKinds, countryRuleIds, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt, type WindowState } from '../dispatch/calling-window.ts';
 import { dayMs, weekdayOf, zoneTime } from '../dispatch/local-time.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
+import { lawsOf } from './place-laws.ts';
 
 /** What of a campaign narrows the hours. */
 export interface CampaignHours {
@@ -30,24 +30,20 @@ const daysAtMost = 62;
 
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
   const { callingWindow, kind } = campaign;
-  const { country } = readPlace(place);
   const all = [
     [rules.callingWindow],
     ...(callingWindow === null ? [] : [[callingWindow]]),
-    ...windowsByLaw(country, kind, rules.rulesOff),
+    ...windowsByLaw(rules, kind, place),
   ];
   const zoned = zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
   return allOpenAt(zoned, at);
 }
 
-/** Of each rule that holds for people of that country: hours, of which one has to be open. Beyond the years of known holidays, none. */
-function windowsByLaw(country: string | null, kind: string | null, off: readonly CountryRuleId[]): unknown[][] {
-  return countryRuleIds.flatMap((id) => {
-    const rule = ruleOf(id);
-    const isForKind = rule.kinds.some((each) => each === kind) || !campaignKinds.some((each) => each === kind);
-    if (rule.country !== country || !isForKind || off.includes(id)) return [];
-    return [rule.hours.map((hours) => ({ ...hours, enabled: true, holidays: holidays[rule.country] }))];
-  });
+/** Of each rule of hours that holds for people there: hours, of which one has to be open. Beyond the years of known holidays, none. */
+function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
+  return lawsOf(rules, kind, place).flatMap(({ hours, country }) =>
+    hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
+  );
 }
 
 /** A number that does not tell which of its country's zones: the workspace's, where it is one of them, else all of them. */

@@ -52,8 +52,11 @@ export async function withSecondsLeft(
   });
 }
 
-function isDialing({ status, waitingReason, pendingCount, dialingCount, liveCount }: Campaign): boolean {
-  return status === 'in_progress' && waitingReason !== 'open' && pendingCount + dialingCount + liveCount > 0;
+/** Not one that waits without an end. */
+function isDialing(campaign: Campaign): boolean {
+  const { status, waitingReason, waitingUntil, pendingCount, dialingCount, liveCount } = campaign;
+  const isEndless = waitingReason !== null && waitingUntil === null;
+  return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
 }
 
 /** What the provider told of its lines may be a minute old: those of the campaigns' own calls are in use. */

@@ -23,7 +23,7 @@ import { addCounts } from '../outcome/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
 import { createPlacer, type Placer } from '../dispatch/call-placer.ts';
 import { createCallRecorder } from '../dispatch/call-recorder.ts';
-import { updateWaits, waitForNextAttempt, waitForNumbers } from '../dispatch/campaign-waits.ts';
+import { updateWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
 import { createHourRates } from '../dispatch/best-hour.ts';
 import { claimRecipients } from '../dispatch/claim-store.ts';
 import { advanceCampaign, findEnded } from '../dispatch/completion-store.ts';
@@ -387,9 +387,7 @@ function createWorld({
         .filter((id) => !standing.has(server.fatesOf.get(id) ?? 'answered')),
     );
     if (claim.isExhausted && claim.recipients.length === 0)
-      await waitForNextAttempt({ db, events }, workspaceId, campaignId, rules);
-    if (claim.isCapped && claim.recipients.length === 0)
-      await waitForNumbers({ db, events }, workspaceId, campaignId, rules);
+      await waitForNextAttempt({ db, events }, workspaceId, campaignId, rules, claim.capped);
     return claim.recipients.length > 0;
   }
 
