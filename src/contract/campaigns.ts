@@ -113,8 +113,8 @@ export const retryPolicy = z
   });
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 /**
- * Of one recipient, over all outcomes: calls at most, the first among them, and days since the first call. They bound retries; a
- * call back that was asked for is made beyond them.
+ * Of one recipient, over all outcomes: calls at most, the first among them, and days since the first call, at which a retry is neither
+ * granted nor dialled. They bound retries; a call back that was asked for is made beyond them.
  */
 export const retryLimits = z.object({
   maxAttempts: z.number().int().min(1, 'Al menos 1 intento').max(20, 'Como máximo 20 intentos').optional(),
@@ -430,6 +430,8 @@ export interface CampaignLogDetails {
   refused: { count: number; reason: string };
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
   retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
+  /** Recipients not tried again after all: the campaign's days since their first call are over. */
+  retry_expired: { count: number };
   /** Recipients who asked to be called back, the first of them at `from`. */
   callback: { count: number; from: string };
   callback_set: { at: string };
@@ -469,6 +471,7 @@ export const campaignLogKinds = [
   'skipped',
   'refused',
   'retry',
+  'retry_expired',
   'callback',
   'callback_set',
   'callback_cancelled',

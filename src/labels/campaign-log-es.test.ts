@@ -76,6 +76,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     { count: 1, message: 'La consulta respondió 500.' },
     '1 destinatario para más tarde: la consulta no confirmó que se lo pueda llamar. Detalle: «La consulta respondió 500.».',
   ],
+  retry_expired: [{ count: 3 }, '3 reintentos vencidos: pasaron los días de la campaña desde la primera llamada.'],
   skipped: [{ count: 3 }, '3 destinatarios omitidos: sus números están en la lista No Llamar.'],
   refused: [{ count: 2, reason: 'número inválido' }, 'Retell rechazó 2 llamadas y no se repiten: «número inválido».'],
   retry: [

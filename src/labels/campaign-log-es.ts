@@ -175,6 +175,10 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   no_lines: noLines,
   taken_over: () => 'Otro servidor continúa con la campaña.',
   skipped,
+  retry_expired: ({ count }, write) =>
+    count === 1
+      ? '1 reintento vencido: pasaron los días de la campaña desde la primera llamada.'
+      : `${write.count(count)} reintentos vencidos: pasaron los días de la campaña desde la primera llamada.`,
   refused,
   retry,
   callback,

@@ -25,6 +25,8 @@ export interface RetriedCall {
   readonly outcome: AttemptOutcome;
   /** Null: nobody noted it. */
   readonly fromNumber: string | null;
+  /** When the first of their calls was ordered. */
+  readonly firstAt: string;
 }
 
 const skippedReason = 'No llamar';
@@ -50,14 +52,14 @@ export const pendingPlaces = sql<string[]>`(
 
 /** The last call of theirs that called somebody. */
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
-  select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number) from attempts a
+  select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
-    and a.call_id is not null and not a.is_surplus and a.outcome <> all(${uncalledOutcomes}::text[])
+    and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${uncalledOutcomes}::text[])
   order by a.created_at desc limit 1) end`;
 
 /** Of recipients `r`: as a claim wants them. */
 export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
-  ${isAfterVoicemail} as "isAfterVoicemail"`;
+  ${retryOf} as "retryOf"`;
 
 /** Recipients `r` of a campaign whose turn has come, whatever the hour. */
 export const isDue = (workspaceId: string, campaignId: string) =>
@@ -143,13 +145,24 @@ export async function putOffRecipients(
   ]);
 }
 
-/** Those that are being dialled already stay as they are. */
+/** They get no further attempt, and keep what their calls came to. */
+export async function finishRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const change = sql`state = 'sent', next_attempt_at = null, last_reason = ${reasonBefore}`;
+  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
+}
+
+/** Those that are being dialled already stay as they are. A call back stays one, should its order come back. */
 export function dialWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
   return pendingWrite(
     workspaceId,
     campaignId,
     ids,
-    sql`state = 'dialing', next_attempt_at = null, callback_at = null, last_reason = ${reasonBefore}`,
+    sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`,
   );
 }
 

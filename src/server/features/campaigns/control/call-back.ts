@@ -46,7 +46,7 @@ export async function readCallBack(
   if (called === null) return { at: null, said, refusal: 'no_campaign' };
   const listed = await doNotCall.findListed(db, workspaceId, [called.phoneNumber]);
   return {
-    at: called.recipient.callbackAt?.toISOString() ?? null,
+    at: (called.recipient.state === 'pending' && called.recipient.callbackAt?.toISOString()) || null,
     said,
     refusal: refusalOf(called.status, called.recipient, called.phoneNumber, listed.size > 0),
   };

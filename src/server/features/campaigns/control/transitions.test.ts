@@ -167,7 +167,7 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
   assert.ok(called.length <= callsGranted(recipient));
   const { callback = 0 } = recipient.retriesUsed;
   assert.equal(retries.filter(({ cause }) => cause !== 'callback').length + callback, callsGranted(recipient) - 1);
-  if (recipient.callbackAt !== null) assert.equal(recipient.state, 'pending');
+  if (recipient.callbackAt !== null) assert.ok(recipient.state === 'pending' || recipient.state === 'dialing');
   for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
     if (outcome === 'callback') continue;
     assert.ok(times <= called.filter((each) => each.outcome === outcome).length);
@@ -194,10 +194,11 @@ test('any history: one open attempt, redialled only as allowed, one state counte
         take(it, step);
         check(it, policy);
         // A call's promise is taken into account once, and moves nothing that somebody has set.
-        before.forEach(({ callbackAt }, at) => {
+        before.forEach(({ callbackAt, callId }, at) => {
           const now = it.attempts[at]?.callbackAt ?? null;
           assert.ok(callbackAt === null || now === callbackAt);
-          if (now !== callbackAt && recipient.callbackAt !== null)
+          // Unless its call comes to light, and the one that waited was made.
+          if (now !== callbackAt && callId !== null && recipient.state === 'pending' && recipient.callbackAt !== null)
             assert.equal(it.recipient.callbackAt, recipient.callbackAt);
         });
         assert.ok(outcomes.every((outcome, at) => outcome === null || it.outcomes[at] === outcome));
@@ -378,6 +379,21 @@ test('a promised call back is one more attempt at that time, however often and i
   it.report(endedBy(0, 'user_hangup', { isSuccessful: false }));
   expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
   expect([it.claim(), it.unwanted]).toEqual([false, []]);
+});
+
+test('a call back whose order reached nobody stays one, and is none any more once it is refused or sent', () => {
+  const it = createOneRecipient();
+  const at = new Date('2026-12-01T15:00:00Z');
+  it.claim();
+  it.report(endedBy(0, 'user_hangup'));
+  it.setCallback(at);
+  it.claim();
+  expect(it.recipient).toMatchObject({ state: 'dialing', callbackAt: at });
+  it.settle(1, attemptRefused, (recipient) => recipientGivenBack(recipient, 'later', true));
+  expect(it.recipient).toMatchObject({ state: 'pending', callbackAt: at });
+  it.claim();
+  it.settle(2, attemptRefused, (recipient) => recipientRefused(recipient, 'never'));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
 });
 
 test('what was promised before another call to the same person is promised no more', () => {

@@ -2,13 +2,13 @@
  * Claiming: the one place where an attempt is born. In one transaction the lease is locked (one claim of a workspace at
  * a time) and the campaign share-locked (stop locks it exclusively); the settings as they are saved at that moment say
  * whether anybody may be called now; of the recipients whose turn it is, those on the do-not-call list are skipped,
- * those whose number had its attempts today are put off, and the others leave the queue as their attempts are inserted,
- * each with the number that it is sent from (origin-choice.ts).
- * The partial unique index `attempts_one_open` is the last defence.
+ * those whose retry comes too late are done, those whose number had its attempts today are put off, and the others leave
+ * the queue as their attempts are inserted, each with the number that it is sent from (origin-choice.ts). The partial
+ * unique index `attempts_one_open` is the last defence.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { CarriedItem } from '../../../platform/provider/provider.ts';
@@ -17,7 +17,7 @@ import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { AskedCheck } from '../dial-check/dial-check.ts';
 import { countWrite } from '../outcome/count-store.ts';
-import { noCounts } from '../outcome/recipient-state.ts';
+import { isBeyondDays, noCounts } from '../outcome/recipient-state.ts';
 import { hourOfWeekAt, hoursAt } from '../place/place-hours.ts';
 import { numbersFor } from '../place/place-laws.ts';
 import { gainsAt, mergeDrawn, type HourRates } from './best-hour.ts';
@@ -28,6 +28,7 @@ import { createClaimOrigins } from './origin-store.ts';
 import {
   countAttempts,
   dialWrite,
+  finishRecipients,
   lockDueRecipients,
   pendingPlaces,
   putOffRecipients,
@@ -100,6 +101,8 @@ export type Claim =
       readonly writeWithinMs: number;
       /** Left out for good, for they are on the do-not-call list. */
       readonly skipped: number;
+      /** Sent before, and not tried again, for their first call is too long ago by now. */
+      readonly expired: number;
       /** Nobody else is due now whom a number may still call today. */
       readonly isExhausted: boolean;
       /** Somebody is due of whom that is so. */
@@ -124,11 +127,11 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
       const counts = {
         ...noCounts(),
-        pending: -claimed.length - taken.skipped - taken.sentBefore,
+        pending: -claimed.length - taken.skipped - taken.sentBefore - taken.expired,
         dialing: claimed.length,
         skipped: taken.skipped,
-        sent: taken.sentBefore,
-        retrying: -taken.sentBefore,
+        sent: taken.sentBefore + taken.expired,
+        retrying: -taken.sentBefore - taken.expired,
       };
       await writeTogether(tx, [
         dialWrite(
@@ -152,6 +155,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
         })),
         writeWithinMs: Math.min(writeWithinMs, ...withinMs),
         skipped: taken.skipped + taken.sentBefore,
+        expired: taken.expired,
         isExhausted: taken.isExhausted,
         capped: taken.capped,
       };
@@ -163,6 +167,7 @@ interface HeldCampaign extends ClaimedCampaign {
   readonly kind: string | null;
   readonly bestHour: boolean;
   readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: RetryLimits;
   /** Of its pending recipients. */
   readonly places: readonly string[];
 }
@@ -182,6 +187,8 @@ interface Taken {
   readonly skipped: number;
   /** On the list too, but sent before: they stay so and get no other attempt. */
   readonly sentBefore: number;
+  /** Of whose retry the time is over. */
+  readonly expired: number;
   readonly isExhausted: boolean;
   readonly capped: Capped | null;
 }
@@ -214,7 +221,7 @@ async function takeDue(
   } = order;
   const today = dayAround(rules.timeZone, rules.readAt);
   const cap = rules.dialing.callsPerNumberPerDay;
-  const { phoneNumbers, retryPolicy } = campaign;
+  const { phoneNumbers, retryPolicy, retryLimits } = campaign;
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
   const numbersOf = (place: string): readonly string[] => numbersFor(rules, campaign, place);
@@ -225,6 +232,7 @@ async function takeDue(
   const attemptsToday = new Map<string, number>();
   let skipped = 0;
   let sentBefore = 0;
+  let expired = 0;
   for (let time = 0; time <= lookAheadTimes; time += 1) {
     const wanted = limit - dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
@@ -240,11 +248,18 @@ async function takeDue(
       attemptsToday.set(key, count);
     await origins.learn(keyed.map((row) => row.numberKey));
 
-    const parts = { skip: [] as KeyedRecipient[], putOff: [] as string[], dial: [] as string[] };
+    const parts = {
+      skip: [] as KeyedRecipient[],
+      finish: [] as string[],
+      putOff: [] as string[],
+      dial: [] as string[],
+    };
     for (const row of keyed) {
       const attempts = attemptsToday.get(row.numberKey) ?? 0;
       // An erased recipient may have got another attempt by a call that came to light later: there is nobody to dial.
       if (row.phoneNumber === '' || listed.has(row.phoneNumber)) parts.skip.push(row);
+      else if (row.retryOf && isBeyondDays(retryLimits, new Date(row.retryOf.firstAt), rules.readAt))
+        parts.finish.push(row.id);
       else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
       else if (parts.dial.length < wanted && left.includes(row.place)) {
         const among = numbersOf(row.place);
@@ -266,16 +281,19 @@ async function takeDue(
       campaignId,
       parts.skip.map(({ id }) => id),
     );
+    await finishRecipients(tx, workspaceId, campaignId, parts.finish);
+    expired += parts.finish.length;
     await putOffRecipients(tx, workspaceId, campaignId, parts.putOff, today.endsAt);
     sentBefore += parts.skip.filter(({ wasSent }) => wasSent).length;
     skipped += parts.skip.filter(({ wasSent }) => !wasSent).length;
     // Of those looked at ahead, some may be left.
     if (dialled.length === limit) break;
-    if (due.length < asked || left.length === 0) return { dialled, skipped, sentBefore, isExhausted: true, capped };
+    if (due.length < asked || left.length === 0)
+      return { dialled, skipped, sentBefore, expired, isExhausted: true, capped };
     // The next look must not find them again; whom the last look took is written with the attempts.
     await writeTogether(tx, [dialWrite(workspaceId, campaignId, parts.dial)]);
   }
-  return { dialled, skipped, sentBefore, isExhausted: false, capped };
+  return { dialled, skipped, sentBefore, expired, isExhausted: false, capped };
 }
 
 type Look = (
@@ -314,7 +332,7 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
       c.calling_window as "callingWindow", c.kind, c.best_hour as "bestHour", c.retry_policy as "retryPolicy",
-      ${pendingPlaces} as places,
+      c.retry_limits as "retryLimits", ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

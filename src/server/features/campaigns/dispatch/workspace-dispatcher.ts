@@ -203,10 +203,10 @@ export function startWorkspaceDispatcher(
     if (claim.kind === 'claimed') {
       const deadline = { since, withinMs: claim.writeWithinMs };
       for (const recipient of claim.recipients) placer.place(provider, claim.campaign, recipient, deadline);
-      if (claim.skipped > 0) {
-        journal.addUp({ workspaceId, campaignId }, 'skipped', { count: claim.skipped });
+      if (claim.skipped > 0) journal.addUp({ workspaceId, campaignId }, 'skipped', { count: claim.skipped });
+      if (claim.expired > 0) journal.addUp({ workspaceId, campaignId }, 'retry_expired', { count: claim.expired });
+      if (claim.skipped + claim.expired > 0)
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
-      }
       if (claim.isExhausted && claim.recipients.length === 0)
         await waitForNextAttempt(deps, workspaceId, campaignId, rules, claim.capped);
     }

@@ -20,6 +20,7 @@ export type RepeatingKind =
   | 'skipped'
   | 'refused'
   | 'retry'
+  | 'retry_expired'
   | 'callback'
   | 'unconfirmed'
   | 'check_declined'

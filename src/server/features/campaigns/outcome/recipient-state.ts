@@ -37,7 +37,7 @@ export interface Recipient extends Results {
   readonly lastReason: string | null;
   /** Of a pending one: not before then. */
   readonly nextAttemptAt: Date | null;
-  /** Of a pending one: that attempt is a call back, which was asked for then. */
+  /** Of one that is pending or being dialled: that attempt is a call back, which was asked for then. */
   readonly callbackAt: Date | null;
   readonly retriesUsed: RetriesUsed;
 }
@@ -147,7 +147,7 @@ const dayMs = 24 * 60 * minuteMs;
 function nextByRule(
   outcome: RetryOutcome,
   used: number,
-  { retryPolicy, retryLimits: { maxAttempts, maxDays }, hours, now }: RetryTerms,
+  { retryPolicy, retryLimits, hours, now }: RetryTerms,
   attempts: readonly OwnAttempt[],
 ): Date | null {
   const rule = retryPolicy[outcome];
@@ -155,11 +155,16 @@ function nextByRule(
   const called = attempts
     .filter((each) => each.callId !== null && !each.isSurplus && !(each.outcome && isUncalled(each.outcome)))
     .toSorted(byAge);
-  if (maxAttempts !== undefined && called.length >= maxAttempts) return null;
+  if (called.length >= (retryLimits.maxAttempts ?? Infinity)) return null;
   const earliest = new Date(now.getTime() + rule.delayMinutes * minuteMs);
   const [first, last] = [called[0]?.createdAt ?? now, called.at(-1)?.createdAt ?? now];
   const at = rule.otherHour && hours ? findOtherHour(hours, last, earliest) : earliest;
-  return maxDays !== undefined && at.getTime() - first.getTime() > maxDays * dayMs ? null : at;
+  return isBeyondDays(retryLimits, first, at) ? null : at;
+}
+
+/** So long after their first call nobody is tried again by the policy: neither granted nor dialled. */
+export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
+  return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
 
 function isUncalled(outcome: AttemptOutcome): outcome is UncalledOutcome {
@@ -230,12 +235,12 @@ export function recipientPutOff(recipient: Recipient, until: Date, reason: strin
 export function recipientRefused(recipient: Recipient, reason: string): Recipient {
   if (recipient.state !== 'dialing') return recipient;
   return recipient.wasSent
-    ? { ...recipient, state: 'sent' }
+    ? { ...recipient, state: 'sent', callbackAt: null }
     : { ...recipient, state: 'undelivered', lastReason: reason };
 }
 
 export function recipientUnconfirmed(recipient: Recipient): Recipient {
-  return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed' } : recipient;
+  return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed', callbackAt: null } : recipient;
 }
 
 /** What a recipient adds to its campaign's counts; the first six exclude one another and sum to all recipients. */

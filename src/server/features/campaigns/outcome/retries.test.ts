@@ -492,6 +492,49 @@ test('the campaign’s limits hold over all outcomes, and another hour is three 
   expect(timesOf(phones)).toEqual([2, 2]);
 });
 
+test('a retry that something held up beyond the campaign’s days is not dialled; a call back is, though its order comes back once', async () => {
+  const { id, phones } = await launch(
+    ['dial_no_answer', 'dial_no_answer'],
+    { no_answer: { attempts: 5, delayMinutes: 5 } },
+    { retryLimits: { maxDays: 1 } },
+  );
+  await whenResting(id, 2);
+  const callId = (await recipientsOf(id))[1]?.attempts[0]?.callId ?? '';
+  await workspace.editor.put(`/api/calls/${callId}/callback`, { at: new Date(Date.now() + 60_000).toISOString() });
+  await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
+  await passDelay(id);
+  expect(await when(id, 'both to be held up', ({ waitingReason }) => waitingReason === 'daily_attempts')).toMatchObject(
+    { pendingCount: 2, retryingCount: 2 },
+  );
+  await app.database.pool.query(
+    `update attempts set created_at = created_at - interval '1 day 1 minute' where campaign_id = $1`,
+    [id],
+  );
+  app.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 1 } } });
+  await passDelay(id);
+  const ended = await whenCompleted(id);
+  expect(ended).toMatchObject({
+    sentCount: 2,
+    retryingCount: 0,
+    pendingCount: 0,
+    skippedCount: 0,
+    undeliveredCount: 0,
+  });
+  expect(sumOfStates(ended)).toBe(2);
+  expect(timesOf(phones)).toEqual([1, 2]);
+  expect((await recipientsOf(id)).map(({ state, lastReason }) => [state, lastReason])).toEqual([
+    ['sent', 'dial_no_answer'],
+    ['sent', 'dial_no_answer'],
+  ]);
+  const log = await waitFor('its line', async () => {
+    const entries = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
+    return entries.some(({ kind }) => kind === 'retry_expired') && entries;
+  });
+  expect(log.find(({ kind }) => kind === 'retry_expired')?.details).toEqual({ count: 1 });
+  expect(log.some(({ kind }) => kind === 'skipped')).toBe(false);
+  await workspace.admin.put('/api/settings', unhindered);
+});
+
 test('a retry that asks for another number goes out from one, where the campaign has one; a call back keeps the number', async () => {
   const listed = await workspace.operator.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
   const [agent] = await workspace.operator.get<{ agent_id: string }[]>('/api/retell/agents');

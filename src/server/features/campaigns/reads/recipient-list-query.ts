@@ -70,7 +70,7 @@ export async function listRecipients(
     successful: row.successful,
     lastReason: row.last_reason,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    callbackAt: row.callback_at?.toISOString() ?? null,
+    callbackAt: (row.state === 'pending' && row.callback_at?.toISOString()) || null,
     attempts: attempts.get(row.id) ?? [],
   }));
   return { recipients, total };

@@ -48,6 +48,7 @@ export interface ModelCall {
   readonly to: string;
   readonly from: string;
   readonly ending: Ending;
+  readonly acceptedAtMs: number;
   readonly visibleFromMs: number;
   stage: Stage;
   /** Whether the first report of its end, as the server heard it, granted its recipient another call; null: not heard. */
@@ -74,6 +75,9 @@ interface Waiting {
   readonly sinceMs: number;
   readonly go: () => void;
 }
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 export class ModelProvider {
   nowMs = 0;
@@ -151,18 +155,27 @@ export class ModelProvider {
     const isLast = this.callsTo(call.to).at(-1) === call;
     if (!analysis || !promises(call.ending) || call.isPromiseTaken || !campaignDials || !isLast) return;
     call.isPromiseTaken = true;
+    this.#calledBack.add(call.to);
     // Whoever waits already, by the policy or by a person's hand, gets no further call.
     if (!this.isOwed(call.to)) this.#setBy.set(call.to, (this.#setBy.get(call.to) ?? 0) + 1);
   }
 
-  /** A person has set, or cancelled, a call back. */
-  setBack(to: string, by: 1 | -1): void {
+  /** A person has set, moved (0) or cancelled a call back. */
+  setBack(to: string, by: 1 | 0 | -1): void {
     this.#setBy.set(to, (this.#setBy.get(to) ?? 0) + by);
+    this.#calledBack.add(to);
   }
 
   /** Another call is to follow those that were made. */
   isOwed(to: string): boolean {
     return this.callsTo(to).length < this.callsOwed(to);
+  }
+
+  /** The days since their first call are over, or will be in a moment: a retry is not dialled any more. */
+  isLate(to: string, toleranceMs = minuteMs): boolean {
+    const first = this.callsTo(to).find(({ ending }) => !calledNobody(ending));
+    const { maxDays = Infinity } = this.#limits;
+    return first !== undefined && this.nowMs - first.acceptedAtMs > maxDays * dayMs - toleranceMs;
   }
 
   /** How often the recipient was, or still is, to be called. */
@@ -177,6 +190,8 @@ export class ModelProvider {
   readonly #used = new Map<string, Ending>();
   /** By number, calls that call backs granted, less those that were cancelled. */
   readonly #setBy = new Map<string, number>();
+  /** Whom a call back was promised to, or set for, at some time: they may be called late. */
+  readonly #calledBack = new Set<string>();
 
   #isLeft({ to }: ModelCall, outcome: Ending): boolean {
     if (calledNobody(outcome)) return true;
@@ -214,12 +229,14 @@ export class ModelProvider {
         `${to} was dialled again after ${earlier.map(({ ending, stage, granted }) => `${ending}/${stage}/${granted}`).join(', ')}`,
       );
     }
+    if (this.isLate(to, -minuteMs) && !this.#calledBack.has(to)) this.wrongs.push(`${to} was tried again too late`);
     const call: ModelCall = {
       id: `call_${this.calls.length}_${attemptId}`,
       attemptId,
       to,
       from,
       ending: this.endings.shift() ?? 'human',
+      acceptedAtMs: this.nowMs,
       visibleFromMs: Math.min(this.nowMs + this.listLagMs, writtenAtMs + this.#promises.listWithinMs),
       stage: 0,
       granted: null,

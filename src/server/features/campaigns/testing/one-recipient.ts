@@ -157,7 +157,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: R
         ...noResults,
       } as const;
       attempts = [...attempts, { ...born, id: attemptIdOf(index), campaignId, recipientId, createdAt }];
-      move({ ...recipient, state: 'dialing', nextAttemptAt: null, callbackAt: null });
+      move({ ...recipient, state: 'dialing', nextAttemptAt: null });
       return true;
     },
     settle(index, decide, consequence) {
