@@ -99,7 +99,7 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 export const retryRule = z.object({
   attempts: z.number().int().min(1, 'Al menos 1 intento').max(5, 'Como máximo 5 intentos'),
   delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
-  /** Not before the clock is three hours away from that of the attempt, within the calling window. */
+  /** Not before the clock of whoever is called is three hours away from that of the attempt, within their calling window. */
   otherHour: z.boolean().optional(),
   /** From another of the campaign's numbers than the call before, where one is left. */
   otherNumber: z.boolean().optional(),

@@ -29,6 +29,7 @@ import { countWrite, createCountChanges } from './outcome/count-store.ts';
 import { tellPaused } from './control/pause-campaigns.ts';
 import { pauseWithin, type PauseCause } from './control/work-store.ts';
 import { isRetryCause } from './outcome/recipient-state.ts';
+import { hoursOf } from './place/place-hours.ts';
 import { findPromises } from './outcome/call-promises.ts';
 import { goOnForRetries, lockRetryCampaigns, type RetryCampaign, type RetryChance } from './outcome/retry-store.ts';
 
@@ -122,7 +123,7 @@ async function readOtherAttempts(
   return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
 
-/** With the hours at which people may be called, where a rule asks for another one. */
+/** With the hours at which people of a place may be called, where a rule asks for another one. */
 async function readTerms(
   tx: Tx,
   workspaceId: string,
@@ -131,8 +132,13 @@ async function readTerms(
   const asks = [...campaigns.values()].some(({ retryPolicy }) =>
     Object.values(retryPolicy).some(({ otherHour }) => otherHour),
   );
-  const hours = asks ? await findDialingRules(tx, workspaceId) : null;
-  return new Map([...campaigns].map(([id, campaign]) => [id, { ...campaign, hours }]));
+  const rules = asks ? await findDialingRules(tx, workspaceId) : null;
+  return new Map(
+    [...campaigns].map(([id, campaign]) => [
+      id,
+      { ...campaign, hoursOf: rules && ((place) => hoursOf(rules, campaign, place)) },
+    ]),
+  );
 }
 
 /** Sets campaigns going again whose recipients wait for another attempt. @returns whether any was at rest. */

@@ -13,7 +13,7 @@ import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround } from '../dispatch/calling-window.ts';
 import { findOtherHour } from '../outcome/other-hour.ts';
-import { allOpenAt } from '../place/place-hours.ts';
+import { allOpenAt, hoursOf } from '../place/place-hours.ts';
 
 /** How fast a workspace dials, all campaigns together. */
 export interface Capacity {
@@ -98,6 +98,7 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
   const { rules, capacity, waiting, live = 0, retryPolicy, retryLimits, shares } = outlook;
   const { maxAttempts = Infinity, maxDays = Infinity } = retryLimits;
   const time = createTimeline(outlook);
+  const usualHours = hoursOf(rules, { kind: null, callingWindow: null }, '');
   const outcomes = createOutcomes(retryPolicy, shares);
   const holdMs = capacity.holdSeconds * 1_000;
   const queues = createQueues(unitsOf(waiting, mostUnits));
@@ -111,7 +112,9 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
     const calls = Object.values(unit.retriesUsed).reduce((sum, used) => sum + used, 1);
     const endMs = time.nowMs + holdMs;
     const delayedMs = endMs + rule.delayMinutes * minuteMs;
-    const dueMs = rule.otherHour ? findOtherHour(rules, new Date(endMs), new Date(delayedMs)).getTime() : delayedMs;
+    const dueMs = rule.otherHour
+      ? findOtherHour(usualHours, new Date(endMs), new Date(delayedMs)).getTime()
+      : delayedMs;
     if (calls >= maxAttempts || dueMs - (unit.firstMs ?? endMs) > maxDays * dayMs) return;
     const { endsMs, attempts } = unit.day;
     const retriesUsed = { ...unit.retriesUsed, [outcome]: (unit.retriesUsed[outcome] ?? 0) + 1 };

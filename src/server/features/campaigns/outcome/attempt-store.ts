@@ -17,6 +17,8 @@ export interface AttemptRow extends OwnAttempt {
 export interface RecipientRow extends Recipient {
   readonly id: string;
   readonly campaignId: string;
+  /** Never changes. */
+  readonly place: string;
 }
 
 const attemptColumns = [
@@ -90,6 +92,7 @@ export async function readAttemptsOf(
 const recipientColumns = [
   'id',
   'campaign_id',
+  'place',
   'state',
   'was_sent',
   'is_live',
@@ -125,6 +128,7 @@ export async function lockRecipients(
       {
         id: row.id,
         campaignId: row.campaign_id,
+        place: row.place,
         state: row.state,
         wasSent: row.was_sent,
         isLive: row.is_live,
@@ -219,6 +223,25 @@ export function recipientWrite(workspaceId: string, recipients: readonly Recipie
       last_reason, next_attempt_at, callback_at, retries_used)
     where recipients.workspace_id = ${workspaceId}
       and recipients.campaign_id = given.campaign_id and recipients.id = given.id`;
+}
+
+/** By attempt, the place of whom it was for. */
+export async function findPlaces(
+  tx: Tx,
+  workspaceId: string,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (attemptIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; place: string }>`
+    select a.id, r.place from unnest(${attemptIds}::uuid[]) as given (id)
+    cross join lateral (
+      select id, campaign_id, recipient_id from attempts where workspace_id = ${workspaceId} and id = given.id limit 1
+    ) a
+    cross join lateral (
+      select place from recipients
+      where workspace_id = ${workspaceId} and campaign_id = a.campaign_id and id = a.recipient_id limit 1
+    ) r`.execute(tx);
+  return new Map(rows.map(({ id, place }) => [id, place]));
 }
 
 /**

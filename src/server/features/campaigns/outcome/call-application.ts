@@ -24,9 +24,14 @@ export interface Known {
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
   /** Those that still dial and may give somebody another attempt. */
-  readonly campaigns: ReadonlyMap<string, RetryTerms & Pick<RetryCampaign, 'resumedAt'>>;
+  readonly campaigns: ReadonlyMap<string, KnownCampaign>;
   /** By call, when it promised to call back. */
   readonly promises: ReadonlyMap<string, Date>;
+}
+
+export interface KnownCampaign extends Omit<RetryTerms, 'hours'>, Pick<RetryCampaign, 'resumedAt'> {
+  /** Of people of a place; null: not needed. */
+  readonly hoursOf: ((place: string) => RetryTerms['hours']) | null;
 }
 
 export interface Applied {
@@ -89,7 +94,8 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
     const ending = attempt.outcome === null ? now.outcome : null;
     const campaign = known.campaigns.get(campaignId);
     const sent = recipientWithResults(attempt.callId === null ? recipientSent(recipient) : recipient, [...others, now]);
-    const retried = ending && campaign ? recipientRetried(sent, ending, campaign, [...others, now]) : null;
+    const terms = campaign && { ...campaign, hours: campaign.hoursOf?.(recipient.place) ?? null };
+    const retried = ending && terms ? recipientRetried(sent, ending, terms, [...others, now]) : null;
     const promised = campaign ? known.promises.get(call.id) : undefined;
     const calledBack = promised && calledBackAsPromised(retried ?? sent, now, others, promised);
     if (calledBack) attempts.set(attempt.id, { ...now, callbackAt: promised });

@@ -177,6 +177,25 @@ test('a promise in words counts from the call, in the field that the workspace m
   await workspace.admin.put('/api/settings', { copc: settings.copc });
 });
 
+test('hours in words are of the clock of whoever is called, where it is known, else of the workspace’s', async () => {
+  const { timeZone } = await workspace.admin.get<{ timeZone: string }>('/api/settings');
+  const first = nextNumber;
+  nextNumber += 2;
+  const recipients = [
+    { phone_number: phoneOf(first), customer_name: 'Marta', zona: 'Europe/Madrid' },
+    // A number that does not tell its zone.
+    { phone_number: `+1800555${1_000 + first}`, customer_name: 'Ana' },
+  ];
+  const { calls } = await launch(2, { recipients });
+  for (const [index, zone] of ['Europe/Madrid', timeZone].entries()) {
+    const callId = calls[index] ?? '';
+    await tell(callId, 'mañana a las 15');
+    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    const tomorrow = clock.format(new Date(Date.now() + 24 * hourMs)).slice(0, 10);
+    expect(clock.format(new Date((await callBackOf(callId)).at ?? ''))).toBe(`${tomorrow} 15:00`);
+  }
+});
+
 test('a moment that is over or too far promises nothing, nor does a campaign that was stopped', async () => {
   const { id, calls } = await launch(3);
   const [past = '', far = '', late = ''] = calls;

@@ -2,11 +2,16 @@
 import { mostCallbackDays } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
 import { findCallbackReading } from '../../settings/index.ts';
+import { clockOf } from '../place/place-hours.ts';
+import { findPlaces } from './attempt-store.ts';
 import { readPromisedTime } from './promised-time.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Of these calls, each that is over and asks for a moment ahead. Words such as 'mañana' count from the call's start. */
+/**
+ * Of these calls, each that is over and asks for a moment ahead. Words such as 'mañana' count from the call's start, and hours are told
+ * by the clock of whoever was called.
+ */
 export async function findPromises(
   tx: Tx,
   workspaceId: string,
@@ -15,10 +20,17 @@ export async function findPromises(
   const told = changes.filter(({ after, analysis }) => after.isOver && hasWords(analysis));
   const reading = told.length === 0 ? null : await findCallbackReading(tx, workspaceId);
   if (!reading) return new Map();
-  const { field, timeZone: zone, readAt } = reading;
+  const { field, readAt } = reading;
+  const asking = told.filter(({ analysis }) => saidIn(analysis, field) !== null);
+  const places = await findPlaces(
+    tx,
+    workspaceId,
+    asking.flatMap(({ after }) => after.attemptId ?? []),
+  );
   return new Map(
-    told.flatMap(({ after: call, analysis }): [string, Date][] => {
+    asking.flatMap(({ after: call, analysis }): [string, Date][] => {
       const said = saidIn(analysis, field);
+      const zone = clockOf(reading, places.get(call.attemptId ?? '') ?? '');
       const at = said && readPromisedTime(said, { zone, saidAt: call.startAt ?? call.occurredAt });
       return at && isWithinReach(at, readAt) ? [[call.id, at]] : [];
     }),

@@ -7,8 +7,12 @@ import { findOtherHour, minutesApart } from './other-hour.ts';
 const timeZone = 'America/Argentina/Buenos_Aires';
 const window = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] as string[] };
 const at = (local: string): Date => new Date(`${local}:00-03:00`);
+const hoursIn = (zone: string, callingWindow: unknown) => ({
+  zone,
+  windowAt: (moment: Date) => windowAt(callingWindow, zone, moment),
+});
 const find = (attempted: string, earliest: string, callingWindow: unknown = window) =>
-  findOtherHour({ callingWindow, timeZone }, at(attempted), at(earliest));
+  findOtherHour(hoursIn(timeZone, callingWindow), at(attempted), at(earliest));
 
 test.each([
   ['an hour later it is the same hour still', '2026-11-24T10:00', '2026-11-24T11:00', '2026-11-24T13:00'],
@@ -39,7 +43,7 @@ test('in any zone and window it is open, three hours away and not too early, and
         const callingWindow = { ...window, days, from: clock(from), to: clock(to) };
         const attempted = new Date(Date.UTC(2026, 0, 1) + quarter * 900_000);
         const earliest = new Date(attempted.getTime() + delay * 900_000);
-        const found = findOtherHour({ callingWindow, timeZone: zone }, attempted, earliest);
+        const found = findOtherHour(hoursIn(zone, callingWindow), attempted, earliest);
         const time = zoneTime(zone);
         const isGood = (each: Date) =>
           windowAt(callingWindow, zone, each).isOpen &&

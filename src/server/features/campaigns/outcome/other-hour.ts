@@ -1,11 +1,14 @@
 /** Another hour of the day for another attempt: who does not answer at ten may answer at six. Pure. */
 import { addDays } from '../../../../contract/calendar-days.ts';
-import type { DialingRules } from '../../settings/index.ts';
-import { windowAt } from '../dispatch/calling-window.ts';
+import type { WindowState } from '../dispatch/calling-window.ts';
 import { zoneTime } from '../dispatch/local-time.ts';
 
-/** When people may be called, and by which clock. */
-export type CallingHours = Pick<DialingRules, 'callingWindow' | 'timeZone'>;
+/** When somebody may be called. */
+export interface CallingHours {
+  /** By whose clock an hour is another: an IANA name. */
+  readonly zone: string;
+  readonly windowAt: (moment: Date) => WindowState;
+}
 
 const dayMinutes = 1_440;
 /** So far is another hour from that of the attempt, on the clock. */
@@ -14,15 +17,15 @@ const apartMinutes = 180;
 const mostSteps = 60;
 
 /**
- * The first moment from `earliest` on at which people may be called and the clock is three hours or more away from what it
+ * The first moment from `earliest` on at which they may be called and their clock is three hours or more away from what it
  * was at the attempt. `earliest` itself where there is none: the window is too narrow.
  */
-export function findOtherHour({ callingWindow, timeZone }: CallingHours, attemptedAt: Date, earliest: Date): Date {
-  const time = zoneTime(timeZone);
+export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Date, earliest: Date): Date {
+  const time = zoneTime(zone);
   const hour = time.minuteOf(attemptedAt.getTime());
   let at = earliest;
   for (let step = 0; step < mostSteps; step += 1) {
-    const window = windowAt(callingWindow, timeZone, at);
+    const window = windowAt(at);
     if (!window.isOpen) {
       if (window.opensAt === null) return earliest;
       at = window.opensAt;

@@ -134,7 +134,7 @@ export function recipientRetried(
 export interface RetryTerms {
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
-  /** When people may be called; null: not needed, for no rule asks for another hour. */
+  /** When the recipient may be called; null: not needed, for no rule asks for another hour. */
   readonly hours: CallingHours | null;
   /** The database's clock. */
   readonly now: Date;

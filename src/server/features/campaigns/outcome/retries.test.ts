@@ -492,6 +492,37 @@ test('the campaign’s limits hold over all outcomes, and another hour is three 
   expect(timesOf(phones)).toEqual([2, 2]);
 });
 
+test('another hour is within the window by the clock of whoever is called', async () => {
+  const clockIn = (timeZone: string, at: Date) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+  const hourIn = (timeZone: string) => Number(clockIn(timeZone, new Date()).slice(11, 13));
+  const zona = ['Europe/Madrid', 'America/Los_Angeles'].find((zone) => hourIn(zone) >= 6 && hourIn(zone) <= 20) ?? '';
+  const clock = (hour: number, minute: string) => `${String(hour).padStart(2, '0')}:${minute}`;
+  const opensAt = clock(hourIn(zona) - 5, '00');
+  // Within an hour or so it closes there, and nowhere else at the same time.
+  const callingWindow = {
+    ...unhindered.callingWindow,
+    enabled: true,
+    from: opensAt,
+    to: clock(hourIn(zona) + 1, '30'),
+  };
+  await workspace.admin.put('/api/settings', { ...unhindered, callingWindow });
+  const phone = phoneOf((nextNumber += 1));
+  nextNumber += 1;
+  app.simulator.forceOutcome('dial_no_answer', phone);
+  const { id } = await launch(
+    [],
+    { no_answer: { ...once(5), otherHour: true } },
+    { recipients: [{ phone_number: phone, customer_name: 'Marta', zona }] },
+  );
+  const pending = await waitFor('the retry', async () =>
+    (await recipientsOf(id)).find(({ nextAttemptAt }) => nextAttemptAt),
+  );
+  const tomorrow = clockIn(zona, new Date(Date.now() + 24 * 3_600_000)).slice(0, 10);
+  expect(clockIn(zona, new Date(pending.nextAttemptAt ?? ''))).toBe(`${tomorrow} ${opensAt}`);
+  await workspace.admin.put('/api/settings', unhindered);
+});
+
 test('a retry that something held up beyond the campaign’s days is not dialled; a call back is, though its order comes back once', async () => {
   const { id, phones } = await launch(
     ['dial_no_answer', 'dial_no_answer'],

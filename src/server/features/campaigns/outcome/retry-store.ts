@@ -18,6 +18,9 @@ export interface RetryCampaign {
   readonly status: CampaignStatus;
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
+  /** Its own, as it is stored; null: none. */
+  readonly callingWindow: unknown;
+  readonly kind: string | null;
   /** Nobody of it is claimed before `waitingUntil`, for everybody waits for an hour, the next day or a delay, or it waits for more people. */
   readonly isWaiting: boolean;
   readonly waitingUntil: Date | null;
@@ -47,6 +50,7 @@ export async function lockRetryCampaigns(
   const outcomes = ends.map(({ outcome }) => outcome);
   const { rows } = await sql<RetryCampaign>`
     select id, status, retry_policy as "retryPolicy", retry_limits as "retryLimits",
+      calling_window as "callingWindow", kind,
       waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
       -- Whoever was not called after all leaves their call of today to the number.
       waiting_reason is not null and (waiting_reason <> 'number_cap' or ${outcomes}::text[] && ${uncalledOutcomes}::text[]) as "isWaiting"

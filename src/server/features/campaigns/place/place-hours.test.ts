@@ -5,7 +5,7 @@ import { countryRuleIds, countryRules } from '../../../../contract/country-rules
 import type { CallingWindow } from '../../../../contract/settings.ts';
 import { windowAt } from '../dispatch/calling-window.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { allOpenAt, hourOfWeekAt, hoursAt, openFrom } from './place-hours.ts';
+import { allOpenAt, clockOf, hourOfWeekAt, hoursAt, openFrom } from './place-hours.ts';
 
 const minute = 60_000;
 const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
@@ -41,6 +41,15 @@ const windows = fc
   .filter(({ from, to }) => to === '00:00' || from < to);
 
 describe('the hours of a place', () => {
+  it.each([
+    ['ES:Europe/Madrid', 'Europe/Madrid'],
+    ['MX:America/Mexico_City&America/Tijuana', 'UTC'],
+    ['ES:', 'UTC'],
+    ['', 'UTC'],
+  ])('of %s are told by the clock of %s', (place, zone) => {
+    expect(clockOf({ timeZone: 'UTC' }, place)).toBe(zone);
+  });
+
   it('are open while each window is, and name the minute at which that changes', () => {
     const zoned = fc.array(
       fc.record({ windows: fc.array(windows, { minLength: 1, maxLength: 2 }), zone: fc.constantFrom(...zones) }),

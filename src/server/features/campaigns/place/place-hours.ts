@@ -5,6 +5,7 @@
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt, type WindowState } from '../dispatch/calling-window.ts';
 import { dayMs, weekdayOf, zoneTime } from '../dispatch/local-time.ts';
+import type { CallingHours } from '../outcome/other-hour.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
 import { lawsOf } from './place-laws.ts';
@@ -46,6 +47,17 @@ function windowsByLaw(rules: HoursRules, kind: string | null, place: string): un
   );
 }
 
+/** The same at any moment, with the clock by which its hours are told. */
+export function hoursOf(rules: HoursRules, campaign: CampaignHours, place: string): CallingHours {
+  return { zone: clockOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
+}
+
+/** By whose clock people of the place speak of hours: their zone's where there is one, else the workspace's. */
+export function clockOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
+  const [zone, ...others] = readPlace(place).zones;
+  return zone === undefined || others.length > 0 ? timeZone : zone;
+}
+
 /** A number that does not tell which of its country's zones: the workspace's, where it is one of them, else all of them. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = readPlace(place);
@@ -54,8 +66,7 @@ function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
 
 /** Which hour of the week it is by the clock of the place's only zone, else of the workspace's: 0 on Monday at midnight, to 167. */
 export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
-  const { zones } = readPlace(place);
-  const time = zoneTime(zones.length === 1 ? (zones[0] ?? timeZone) : timeZone);
+  const time = zoneTime(clockOf({ timeZone }, place));
   const day = weekdayOf(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }

@@ -55,7 +55,7 @@ export async function withSecondsLeft(
 /** Not one that waits without an end. */
 function isDialing(campaign: Campaign): boolean {
   const { status, waitingReason, waitingUntil, pendingCount, dialingCount, liveCount } = campaign;
-  const isEndless = waitingReason !== null && waitingUntil === null;
+  const isEndless = waitingReason === 'open' || (waitingReason !== null && waitingUntil === null);
   return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
 }
 

@@ -105,7 +105,7 @@ export interface OneRecipient {
 }
 
 export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: RetryLimits = {}): OneRecipient {
-  let recipient: RecipientRow = { ...freshRecipient, id: recipientId, campaignId };
+  let recipient: RecipientRow = { ...freshRecipient, id: recipientId, campaignId, place: '' };
   let attempts: AttemptRow[] = [];
   let isOpen = true;
   const counts = noCounts();
@@ -175,7 +175,7 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: R
       const campaign = {
         retryPolicy,
         retryLimits,
-        hours: null,
+        hoursOf: null,
         resumedAt: null,
         now: new Date(noon + attempts.length * 60_000),
       };
