@@ -118,7 +118,7 @@ test('fields for a day and a time take the workspace’s format, forgive how it 
 }) => {
   await page.goto(`${vocero.url}/settings?seccion=discado`);
   await page.getByRole('switch', { name: 'Respetar el horario' }).setChecked(true);
-  const from = page.getByLabel('Desde');
+  const from = page.getByLabel('Desde', { exact: true });
   await from.fill('25:00');
   await from.blur();
   await expect(page.getByRole('alert')).toHaveText('Escribe la hora como hh:mm, de 00:00 a 23:59.');

@@ -220,7 +220,7 @@ test('calling window, holidays and pace', async ({ page, vocero }) => {
   ).toBeVisible();
   await page.getByRole('switch', { name: 'Respetar el horario' }).click();
   await page.getByRole('checkbox', { name: 'Domingo' }).uncheck({ force: true });
-  await page.getByLabel('Desde').fill('10:00');
+  await page.getByLabel('Desde', { exact: true }).fill('10:00');
   await page.getByLabel('Hasta').fill('09:00');
   await page.getByLabel('Llamadas por segundo').fill('0,5');
   await page.getByLabel('Líneas reservadas').fill('');
