@@ -12,10 +12,22 @@ const dialled = 10_000;
 /** Before anything is measured: a server that has just started still compiles. */
 const warmUp = 400;
 const megabyte = 2 ** 20;
+/** Of people who may be called whenever it is measured: numbers of countries with rules may not. */
+const zones = [
+  'America/Argentina/Buenos_Aires',
+  'America/Argentina/Ushuaia',
+  'America/Sao_Paulo',
+  'America/Santiago',
+  'America/Bogota',
+  'America/Mexico_City',
+  'America/New_York',
+  'Europe/Madrid',
+];
+const allDay = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00', holidays: ['2020-01-01'] };
 
 export const dispatchPart: BenchPart = {
   name: 'dispatch',
-  about: `A campaign of ${dialled} at ${callsPerSecond} calls a second, with ${lines} lines and calls of ${callMs / 1_000} s: from the request that creates it to its last result, on a server that has placed ${warmUp} calls before.`,
+  about: `A campaign of ${dialled} at ${callsPerSecond} calls a second, with ${lines} lines and calls of ${callMs / 1_000} s: from the request that creates it to its last result, on a server that has placed ${warmUp} calls before. Then the same with all that decides who is called when and from which number: numbers under a cap that the first has reached, hours of the workspace and of the campaign by the clocks of ${zones.length} zones, priorities, 'Mejor hora', retries at another hour from another number, and a limit of attempts.`,
   async run(say) {
     const server = await startBenchServer({
       // Every call holds its line for exactly the same time: it rings, and then two people talk.
@@ -24,11 +36,13 @@ export const dispatchPart: BenchPart = {
       dialing: { callsPerSecond, reservedLines: 0 },
     });
     try {
-      const from = await findOrigin(server);
+      const { from, others, agentId } = await findOrigins(server);
       say('warming up');
       await dialAll(server, orderOf(from, warmUp, 60_000_000));
       say('dialling');
-      return await measureDialling(server, from);
+      const plain = await measureDialling(server, orderOf(from, dialled, 40_000_000));
+      say('dialling with all rules');
+      return [...plain, ...(await measureRules(server, [from, ...others], agentId))];
     } finally {
       await server.close();
     }
@@ -38,18 +52,53 @@ export const dispatchPart: BenchPart = {
 /** The pace allows so many begun, the lines so many at a time; the last one lasts as long as any. */
 const idealSeconds = Math.max(dialled / callsPerSecond + callMs / 1_000, (dialled * callMs) / 1_000 / lines);
 
-async function measureDialling(server: BenchServer, from: string): Promise<Measure[]> {
+async function measureRules(server: BenchServer, phoneNumbers: readonly string[], agentId: string): Promise<Measure[]> {
+  const { client } = server;
+  const { version } = await client.get<{ version: number }>('/api/settings');
+  await client.put('/api/settings', {
+    version,
+    callingWindow: allDay,
+    dialing: { callsPerSecond, reservedLines: 0, callsPerNumberPerDay: dialled },
+  });
+  const plain = orderOf(phoneNumbers[0] ?? '', dialled, 50_000_000);
+  const order = {
+    ...plain,
+    phoneNumbers,
+    agentId,
+    recipients: plain.recipients.map((row, index) => ({
+      ...row,
+      zona: zones[index % zones.length] ?? '',
+      prioridad: String(1 + (index % 10)),
+    })),
+    bestHour: true,
+    callingWindow: { days: allDay.days, from: allDay.from, to: allDay.to },
+    retryPolicy: { no_answer: { attempts: 2, delayMinutes: 60, otherHour: true, otherNumber: true } },
+    retryLimits: { maxAttempts: 4, maxDays: 10 },
+  };
+  const placedBefore = (await server.readPlacedCalls()).length;
+  const { seconds } = await dialAll(server, order, idealSeconds);
+  const placed = (await server.readPlacedCalls()).slice(placedBefore);
+  const used = new Set(placed.map((call) => call.from_number));
+  // The first had its calls of today in the campaign before.
+  if (new Set(placed.map((call) => call.to_number)).size !== dialled || used.has(phoneNumbers[0] ?? ''))
+    throw new Error(`${dialled} people, but ${placed.length} calls from ${[...used].join(', ')}`);
+  return [
+    { name: `campaign of ${dialled} with all rules`, value: seconds, unit: 's', ideal: idealSeconds, maxRatio: 1.15 },
+  ];
+}
+
+async function measureDialling(server: BenchServer, order: ReturnType<typeof orderOf>): Promise<Measure[]> {
   const placedBefore = (await server.readPlacedCalls()).length;
   const before = server.readUsage();
   let mostMemory = 0;
   const sampling = setInterval(() => {
     mostMemory = Math.max(mostMemory, server.readUsage()?.memoryBytes ?? 0);
   }, 25);
-  const order = { callable: dialled, sendOption: 'now' };
-  const { endsAt } = await server.client.post<CampaignSimulation>('/api/campaigns/simulation', order);
+  const simulated = { callable: dialled, sendOption: 'now' };
+  const { endsAt } = await server.client.post<CampaignSimulation>('/api/campaigns/simulation', simulated);
   const beganAt = Date.now();
   const toldSeconds = (Date.parse(endsAt ?? '') - beganAt) / 1_000;
-  const { creationSeconds, seconds } = await dialAll(server, orderOf(from, dialled, 40_000_000), idealSeconds);
+  const { creationSeconds, seconds } = await dialAll(server, order, idealSeconds);
   clearInterval(sampling);
   const after = server.readUsage();
 
@@ -109,12 +158,16 @@ async function dialAll(
   return { creationSeconds, seconds: seconds() };
 }
 
-async function findOrigin({ client }: BenchServer): Promise<string> {
+async function findOrigins({ client }: BenchServer) {
   const numbers =
     await client.get<{ phone_number: string; outbound_agent_id: string | null }[]>('/api/retell/phone-numbers');
-  const number = numbers.find((each) => each.outbound_agent_id !== null);
-  if (!number) throw new Error('the simulated account has no number that dials');
-  return number.phone_number;
+  const [first, ...others] = numbers.filter((each) => each.outbound_agent_id !== null);
+  if (!first?.outbound_agent_id) throw new Error('the simulated account has no number that dials');
+  return {
+    from: first.phone_number,
+    others: others.map((each) => each.phone_number),
+    agentId: first.outbound_agent_id,
+  };
 }
 
 /** Rows as debt collectors send them: five columns beside number and name. */
