@@ -61,7 +61,10 @@ const lawful = { days: [1, 2, 3, 4, 5], from: '09:00', to: '21:00', holidays: co
 
 /** One in four: else one thing or another closes nearly every case. */
 const seldom = fc.nat({ max: 3 }).map((drawn) => drawn === 0);
-const mostlyWhole = fc.oneof(fc.constant({ days: whole.days, from: whole.from, to: whole.to }), hours);
+const mostlyWhole = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ days: whole.days, from: whole.from, to: whole.to }) },
+  { weight: 1, arbitrary: hours },
+);
 
 const cases = fc.record({
   own: mostlyWhole,
@@ -70,7 +73,7 @@ const cases = fc.record({
   kind: fc.constantFrom('sale', 'survey', null),
   isRuleOff: seldom,
   /** Calls that the number has left today; null: any number of them. */
-  left: fc.option(fc.integer({ min: 1, max: 4 })),
+  left: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 2 }),
   people: fc.array(fc.record({ zona: fc.constantFrom(...zones), isSpanish: fc.boolean(), isListed: seldom }), {
     minLength: 2,
     maxLength: 8,
