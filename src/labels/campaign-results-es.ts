@@ -15,6 +15,7 @@ export const resultHeadings = {
   goal: 'Objetivo cumplido',
   summary: 'Resumen',
   agentVersion: 'Versión del agente',
+  fromNumber: 'Número de origen',
 } as const;
 
 export const resultWords = {

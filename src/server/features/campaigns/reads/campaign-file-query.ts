@@ -77,6 +77,8 @@ export interface ResultAttempt {
   readonly reason: string | null;
   readonly durationMs: number | null;
   readonly agentVersion: number | null;
+  /** The number that it was called from. */
+  readonly fromNumber: string | null;
   readonly costCents: number | null;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
@@ -94,7 +96,7 @@ export async function findResultLines(
 ): Promise<ResultLine[]> {
   const { rows } = await sql<ResultRow>`
     select r.*, a.state as attempt_state, a.outcome, a.is_surplus, a.error, coalesce(c.start_at, a.created_at) as at,
-      coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.agent_version, c.cost_cents, c.sentiment, c.is_successful,
+      coalesce(c.disconnection_reason, a.reason) as reason, c.duration_ms, c.agent_version, a.from_number, c.cost_cents, c.sentiment, c.is_successful,
       d.call_analysis ->> 'call_summary' as summary, d.collected_variables, d.call_analysis -> 'custom_analysis_data' as analysis_data
     from (
       select id, position, phone_number, customer_name, variables, state, last_reason from recipients
@@ -123,6 +125,7 @@ type ResultRow = {
   readonly reason: string | null;
   readonly duration_ms: number | null;
   readonly agent_version: number | null;
+  readonly from_number: string | null;
   readonly cost_cents: string | null;
   readonly sentiment: string | null;
   readonly is_successful: boolean | null;
@@ -154,6 +157,7 @@ function toAttempt(row: ResultRow): ResultAttempt | null {
     reason: row.reason,
     durationMs: row.duration_ms,
     agentVersion: row.agent_version,
+    fromNumber: row.from_number,
     costCents: row.cost_cents === null ? null : Number(row.cost_cents),
     sentiment: row.sentiment,
     isSuccessful: row.is_successful,

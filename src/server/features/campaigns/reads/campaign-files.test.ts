@@ -135,7 +135,7 @@ test('results hold every attempt with its call, the file’s own columns and wha
   await addAttempt({
     id,
     position: 1,
-    attempt: { state: 'finished', outcome: 'human', created_at: '2026-11-20T13:00:00Z' },
+    attempt: { state: 'finished', outcome: 'human', created_at: '2026-11-20T13:00:00Z', from_number: '+541152637159' },
     call: {
       status: 'ended',
       start_at: '2026-11-20T14:05:09Z',
@@ -173,10 +173,20 @@ test('results hold every attempt with its call, the file’s own columns and wha
     'Sí',
     "Promete pagar.\n'-Ana",
     '',
+    '+541152637159',
   ].concat(['30111222', '[1,2]', '1.500', '', "'=2+2", 'Sí', '0,5']);
   const none = Array<string>(extracted.length).fill('');
   expect(rows).toEqual([
-    [...head, 'Costo (USD)', 'Sentimiento', 'Objetivo cumplido', 'Resumen', 'Versión del agente', ...extracted],
+    [
+      ...head,
+      'Costo (USD)',
+      'Sentimiento',
+      'Objetivo cumplido',
+      'Resumen',
+      'Versión del agente',
+      'Número de origen',
+      ...extracted,
+    ],
     [
       phoneOf(1),
       'Ana; "Núñez"',
@@ -189,6 +199,7 @@ test('results hold every attempt with its call, the file’s own columns and wha
       '22:30:05',
       'Ocupado',
       'Ocupado',
+      '',
       '',
       '',
       '',
@@ -216,9 +227,10 @@ test('results hold every attempt with its call, the file’s own columns and wha
       '',
       '',
       '',
+      '',
       ...none,
     ],
-    [phoneOf(3), 'Zoë', '', '', '', 'Omitido', '', '', '', '', 'No llamar', '', '', '', '', '', '', ...none],
+    [phoneOf(3), 'Zoë', '', '', '', 'Omitido', '', '', '', '', 'No llamar', '', '', '', '', '', '', '', ...none],
   ]);
 
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');

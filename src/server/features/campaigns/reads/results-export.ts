@@ -49,8 +49,21 @@ function headingBefore(extraColumns: readonly string[]): Row {
 }
 
 function headingAfter(currency: string): Row {
-  const { state, attempt, date, time, outcome, reason, duration, cost, sentiment, goal, summary, agentVersion } =
-    resultHeadings;
+  const {
+    state,
+    attempt,
+    date,
+    time,
+    outcome,
+    reason,
+    duration,
+    cost,
+    sentiment,
+    goal,
+    summary,
+    agentVersion,
+    fromNumber,
+  } = resultHeadings;
   return [
     state,
     attempt,
@@ -64,6 +77,7 @@ function headingAfter(currency: string): Row {
     goal,
     summary,
     agentVersion,
+    fromNumber,
   ];
 }
 
@@ -92,7 +106,7 @@ function toRows(
         null,
         null,
         line.lastReason === null ? null : lastReasonLabel(line.lastReason),
-        ...Array<null>(6 + extracted.length).fill(null),
+        ...Array<null>(7 + extracted.length).fill(null),
       ];
     return [
       ...recipient,
@@ -116,6 +130,7 @@ function attemptCells(attempt: ResultAttempt, write: CellWriter): Row {
     attempt.isSuccessful === null ? null : yesOrNo(attempt.isSuccessful),
     attempt.summary,
     attempt.agentVersion,
+    attempt.fromNumber,
   ];
 }
 
