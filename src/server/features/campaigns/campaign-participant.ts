@@ -31,7 +31,13 @@ import { pauseWithin, type PauseCause } from './control/work-store.ts';
 import { isRetryCause } from './outcome/recipient-state.ts';
 import { hoursOf } from './place/place-hours.ts';
 import { findPromises } from './outcome/call-promises.ts';
-import { goOnForRetries, lockRetryCampaigns, type RetryCampaign, type RetryChance } from './outcome/retry-store.ts';
+import {
+  goOnForFreedNumbers,
+  goOnForRetries,
+  lockRetryCampaigns,
+  type RetryCampaign,
+  type RetryChance,
+} from './outcome/retry-store.ts';
 
 export interface CampaignParticipantDeps {
   readonly db: Kysely<Schema>;
@@ -148,7 +154,7 @@ async function arrangeRetries(
   campaigns: ReadonlyMap<string, RetryCampaign>,
   retries: readonly Retry[],
 ): Promise<boolean> {
-  let isDue = false;
+  let isDue = await goOnForFreedNumbers(tx, workspaceId, campaigns);
   for (const campaign of campaigns.values()) {
     const own = retries.filter(({ campaignId }) => campaignId === campaign.id);
     for (const outcome of new Set(own.map(({ cause }) => cause))) {

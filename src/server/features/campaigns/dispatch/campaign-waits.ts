@@ -65,7 +65,8 @@ export async function updateWaits(
 
 /**
  * Nobody of this campaign was due, or none of whom a number may still call today. @returns whether that is so until a later time, and
- * is now noted. Not while one of its own orders may still prove not to have been placed: its number may then call somebody else today.
+ * is now noted. Not while one of its own orders, or another from one of its numbers that had their calls of today, may still prove
+ * not to have been placed: the number may then call somebody else today.
  */
 export async function waitForNextAttempt(
   { db, events }: WaitDeps,
@@ -76,6 +77,9 @@ export async function waitForNextAttempt(
 ): Promise<boolean> {
   const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
+    fullNumbers: capped?.full ?? [],
+    cap: rules.dialing.callsPerNumberPerDay,
+    since: dayAround(rules.timeZone, rules.readAt).startsAt,
     waitOf: (next) => waitFor(next, rules, capped),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

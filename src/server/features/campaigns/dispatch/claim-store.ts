@@ -86,6 +86,8 @@ export interface Capped {
   readonly isWhole: boolean;
   /** Those of its people's places that none of their numbers may call today. */
   readonly places: readonly string[];
+  /** The numbers that had all of theirs. */
+  readonly full: readonly string[];
 }
 
 /**
@@ -266,7 +268,8 @@ async function takeDue(
         const fromNumber = origins.choose(row, { notFrom: numberToLeave(row, retryPolicy), among });
         if (fromNumber === null) {
           const isCapped = (place: string): boolean => !origins.hasRoom(numbersOf(place));
-          capped = { isWhole: !origins.hasRoom(phoneNumbers), places: campaign.places.filter(isCapped) };
+          const isWhole = !origins.hasRoom(phoneNumbers);
+          capped = { isWhole, places: campaign.places.filter(isCapped), full: origins.full };
           left = left.filter((place) => !isCapped(place));
           continue;
         }

@@ -16,6 +16,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 
 /** Of each test its own: two of Buenos Aires, and one of Córdoba between them. */
 const linesOf = (index: number) => [`+54115000301${index}`, `+54351500302${index}`, `+54115000303${index}`] as const;
+const hourMs = 3_600_000;
 let app: TestApp;
 let workspace: TestWorkspace;
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
           orgName: 'Prueba',
           concurrencyLimit: 50,
           agents: [{ agentId: 'agent_ana', agentName: 'Ana', script: 'survey', version: 1 }],
-          numbers: [0, 1, 2].flatMap(linesOf).map((phoneNumber) => ({
+          numbers: [0, 1, 2, 3].flatMap(linesOf).map((phoneNumber) => ({
             phoneNumber,
             outboundAgents: [{ agent_id: 'agent_ana', weight: 1 }],
           })),
@@ -70,7 +71,7 @@ test('a campaign whose numbers had their calls waits until tomorrow, says so, an
   await setCap(2);
   const { id } = await launch(lines.slice(0, 2), rowsOf(9, 100));
   const waiting = await whenCapped(id);
-  const tomorrow = new Date(quietMidnight(Date.now()).getTime() + 24 * 3_600_000).toISOString();
+  const tomorrow = new Date(quietMidnight(Date.now()).getTime() + 24 * hourMs).toISOString();
   expect(waiting).toMatchObject({ status: 'in_progress', sentCount: 4, pendingCount: 5, waitingUntil: tomorrow });
   expect(sumOfStates(waiting)).toBe(9);
   expect(fromNumbers(id)).toEqual([lines[0], lines[0], lines[1], lines[1]]);
@@ -112,4 +113,33 @@ test('an order that was surely not placed leaves its call to somebody else today
   app.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 2 } } });
   const { id } = await launch(lines.slice(0, 1), rowsOf(5, 500));
   expect(await whenCapped(id)).toMatchObject({ sentCount: 3, pendingCount: 2 });
+});
+
+test('a campaign waits for tomorrow only once the calls of its number are sure, and goes on when one called nobody', async () => {
+  const lines = linesOf(3);
+  await setCap(1);
+  app.simulator.setSpeed(1e-6);
+  app.simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 } } });
+  const first = await launch(lines.slice(0, 1), rowsOf(2, 600));
+  await waitFor('an order without an answer', async () => (await readCampaign(workspace, first.id)).dialingCount === 1);
+  const second = await launch(lines.slice(0, 1), rowsOf(1, 610));
+  // Its turn comes after that of the second.
+  const third = await launch(lines.slice(2), rowsOf(1, 620));
+  await waitFor('the third to dial', async () => (await readCampaign(workspace, third.id)).liveCount === 1);
+  expect(await readCampaign(workspace, second.id)).toMatchObject({ status: 'in_progress', waitingReason: null });
+
+  // What a webhook would bring.
+  const placed = [...app.simulator.calls(workspace.key)].find(({ to_number: to }) => to === phoneOf(600));
+  if (!placed) throw new Error('the order did not arrive');
+  const tell = (event: string, facts: object) =>
+    app.app.features.calls.ingest.record(workspace.id, { event, call: { ...placed, ...facts }, source: 'webhook' });
+  await tell('call_started', { call_status: 'ongoing', start_timestamp: Date.now() });
+  const isWaiting = (id: string) =>
+    waitFor('waiting for its number', async () => (await readCampaign(workspace, id)).waitingReason === 'number_cap');
+  await Promise.all([isWaiting(first.id), isWaiting(second.id)]);
+  await workspace.editor.patch(`/api/campaigns/${first.id}`, { status: 'paused' });
+  await tell('call_ended', { call_status: 'not_connected', disconnection_reason: 'concurrency_limit_reached' });
+  await waitFor('the second to dial', async () => (await readCampaign(workspace, second.id)).liveCount === 1);
+  expect(fromNumbers(second.id)).toEqual([lines[0]]);
+  expect(await readCampaign(workspace, first.id)).toMatchObject({ status: 'paused', pendingCount: 2 });
 });

@@ -30,6 +30,8 @@ export interface OriginChoice {
   choose(phoneNumber: string, terms: OriginTerms): string | null;
   /** Whether one of these has calls left today. */
   hasRoom(among: readonly string[]): boolean;
+  /** Those of the campaign's numbers that have none. */
+  readonly full: readonly string[];
 }
 
 /** A campaign's numbers without those that were set aside; all of them where none would be left. */
@@ -44,9 +46,10 @@ export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: 
     area: phoneAreaOf(number),
     calls: callsToday.get(number) ?? 0,
   }));
+  const isFull = ({ calls }: (typeof origins)[number]): boolean => cap > 0 && calls >= cap;
   const free = (among: readonly string[]): typeof origins => {
     const usable = usableNumbers(among, setAside);
-    return origins.filter(({ number, calls }) => usable.includes(number) && (cap === 0 || calls < cap));
+    return origins.filter((origin) => usable.includes(origin.number) && !isFull(origin));
   };
   return {
     choose(phoneNumber, { spokeFrom, notFrom = null, among = phoneNumbers }) {
@@ -64,5 +67,8 @@ export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: 
       return chosen.number;
     },
     hasRoom: (among) => free(among).length > 0,
+    get full() {
+      return origins.filter(isFull).map(({ number }) => number);
+    },
   };
 }

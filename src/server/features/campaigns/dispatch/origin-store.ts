@@ -26,6 +26,8 @@ export interface ClaimOrigins {
   ): string | null;
   /** Whether one of these has calls left today. */
   hasRoom(among: readonly string[]): boolean;
+  /** Those of the campaign's numbers that have none. */
+  readonly full: readonly string[];
 }
 
 /** As the partial index says it: somebody was dialled, or may have been. */
@@ -83,7 +85,28 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
     choose: ({ phoneNumber, numberKey }, terms) =>
       known().choose(phoneNumber, { ...terms, spokeFrom: spokeFrom.get(numberKey) ?? null }),
     hasRoom: (among) => known().hasRoom(among),
+    get full() {
+      return known().full;
+    },
   };
+}
+
+/**
+ * Whether each of these numbers had its calls of the day for sure: an order that has no answer yet may prove not to have been placed,
+ * and a call may have turned out to have called nobody since a claim counted it.
+ */
+export async function areSurelyFull(
+  tx: Tx,
+  workspaceId: string,
+  phoneNumbers: readonly string[],
+  { cap, since }: { readonly cap: number; readonly since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`
+    select coalesce(bool_and(placed.calls >= ${cap}), true) as full from unnest(${phoneNumbers}::text[]) as given (number) cross join lateral (
+      select count(*) as calls from attempts a
+      where a.workspace_id = ${workspaceId} and a.from_number = given.number and a.created_at >= ${since} and ${isPlaced('a')}
+        and a.state not in ('claimed', 'unknown')) placed`.execute(tx);
+  return rows[0]?.full ?? true;
 }
 
 interface Found {

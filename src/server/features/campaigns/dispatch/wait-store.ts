@@ -5,6 +5,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaign } from '../campaign-store.ts';
 import { findNextAttempt, recallPutOff, type NextAttempt } from '../queue-store.ts';
+import { areSurelyFull } from './origin-store.ts';
 
 /** `until` null: until the settings change. */
 export interface Wait {
@@ -53,16 +54,28 @@ export function writeWaits(
     });
 }
 
+interface NextAttemptTerms {
+  readonly rulesVersion: number;
+  readonly fullNumbers: readonly string[];
+  /** Calls a number and day. */
+  readonly cap: number;
+  /** When the workspace's day began. */
+  readonly since: Date;
+  readonly waitOf: (next: NextAttempt) => Wait | null;
+}
+
 /**
  * Notes that all who are left of a campaign wait: for another day's attempts, or for the delay before another try. The
  * campaign is locked exclusively, so that nobody is given back to its queue meanwhile; whoever gives somebody back
- * later lets it wait no longer (retry-store.ts). `waitOf`: what that means for it, by the settings of `rulesVersion`.
+ * later lets it wait no longer (retry-store.ts), and so does a call of one of its numbers that turns out to have called nobody.
+ * `waitOf`: what that means for it, by the settings of `rulesVersion`. `fullNumbers`: those that had all their calls of the
+ * day when it was claimed; they are counted anew, for nobody wakes it for what came to light before the wait was noted.
  */
 export function writeNextAttemptWait(
   db: Kysely<Schema>,
   workspaceId: string,
   campaignId: string,
-  { rulesVersion, waitOf }: { readonly rulesVersion: number; readonly waitOf: (next: NextAttempt) => Wait | null },
+  { rulesVersion, fullNumbers, cap, since, waitOf }: NextAttemptTerms,
 ): Promise<boolean> {
   return db
     .transaction()
@@ -72,7 +85,7 @@ export function writeNextAttemptWait(
       const next = await findNextAttempt(tx, workspaceId, campaignId);
       if (!next) return false;
       const wait = waitOf(next);
-      if (!wait) return false;
+      if (!wait || !(await areSurelyFull(tx, workspaceId, fullNumbers, { cap, since }))) return false;
       const { reason, until } = wait;
       await tx
         .updateTable('campaigns')

@@ -167,7 +167,7 @@ export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date):
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
 
-function isUncalled(outcome: AttemptOutcome): outcome is UncalledOutcome {
+export function isUncalled(outcome: AttemptOutcome): outcome is UncalledOutcome {
   return (uncalledOutcomes as readonly AttemptOutcome[]).includes(outcome);
 }
 

@@ -2,7 +2,7 @@
  * Campaigns as their calls' ends look at them: locked before attempts and recipients where an end may give somebody
  * another attempt, so that nobody is given one behind a stop, and set going again when somebody was.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   uncalledOutcomes,
   type AttemptOutcome,
@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/campaigns.ts';
 import type { Tx } from '../../calls/index.ts';
 import { setCampaignStatus } from '../campaign-store.ts';
+import { isUncalled } from './recipient-state.ts';
 
 export interface RetryCampaign {
   readonly id: string;
@@ -23,6 +24,8 @@ export interface RetryCampaign {
   readonly kind: string | null;
   /** Nobody of it is claimed before `waitingUntil`, for everybody waits for an hour, the next day or a delay, or it waits for more people. */
   readonly isWaiting: boolean;
+  /** It waits for tomorrow's calls of its numbers, and one of them has a call left today after all. */
+  readonly isWaitingForNumber: boolean;
   readonly waitingUntil: Date | null;
   /** Calls of attempts made before say nothing of how things stand since. */
   readonly resumedAt: Date | null;
@@ -39,7 +42,8 @@ export interface RetryChance {
 /**
  * Of these ends, the campaigns that still dial and whom the outcome or a call back may give another attempt or pause, locked by id and
  * exclusively: a shared lock could not be turned into the exclusive one that a changed status needs. The usual end,
- * without a retry, locks nothing here.
+ * without a retry, locks nothing here. An end that called nobody leaves a call of the day to its number: the campaigns that may
+ * wait for it are locked as well, so that none begins to wait unseen.
  */
 export async function lockRetryCampaigns(
   tx: Tx,
@@ -47,22 +51,57 @@ export async function lockRetryCampaigns(
   ends: readonly RetryChance[],
 ): Promise<ReadonlyMap<string, RetryCampaign>> {
   if (ends.length === 0) return new Map();
-  const outcomes = ends.map(({ outcome }) => outcome);
+  const isFreed = sharesFreedNumber(workspaceId, ends);
   const { rows } = await sql<RetryCampaign>`
     select id, status, retry_policy as "retryPolicy", retry_limits as "retryLimits",
       calling_window as "callingWindow", kind,
       waiting_until as "waitingUntil", resumed_at as "resumedAt", clock_timestamp() as now,
-      -- Whoever was not called after all leaves their call of today to the number.
-      waiting_reason is not null and (waiting_reason <> 'number_cap' or ${outcomes}::text[] && ${uncalledOutcomes}::text[]) as "isWaiting"
+      coalesce(waiting_reason <> 'number_cap', false) as "isWaiting",
+      coalesce(waiting_reason in ('number_cap', 'origin_barred') and waiting_until is not null and ${isFreed}, false) as "isWaitingForNumber"
     from campaigns
-    where workspace_id = ${workspaceId} and status not in ('completed', 'failed') and exists (
+    where workspace_id = ${workspaceId} and status not in ('completed', 'failed') and (exists (
       select 1 from unnest(
         ${ends.map(({ campaignId }) => campaignId)}::uuid[],
-        ${outcomes}::text[]
+        ${ends.map(({ outcome }) => outcome)}::text[]
       ) as given (campaign_id, outcome)
       where given.campaign_id = campaigns.id and (given.outcome = 'callback' or given.outcome = any(${uncalledOutcomes}::text[]) or campaigns.retry_policy ? given.outcome))
+      or ${isFreed})
     order by id for update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Of campaigns that dial: they call from a number of one whose call called nobody, where numbers have a cap. */
+function sharesFreedNumber(workspaceId: string, ends: readonly RetryChance[]): RawBuilder<boolean> {
+  const freeing = ends
+    .filter(({ outcome }) => outcome !== 'callback' && isUncalled(outcome))
+    .map(({ campaignId }) => campaignId);
+  if (freeing.length === 0) return sql`false`;
+  return sql`(status = 'in_progress'
+    and exists (select 1 from workspace_settings s
+      where s.workspace_id = ${workspaceId} and (s.dialing ->> 'callsPerNumberPerDay')::int > 0)
+    and exists (select 1 from campaigns freed where freed.workspace_id = ${workspaceId} and freed.id = any(${freeing}::uuid[])
+      and (freed.phone_number || freed.more_numbers) && (campaigns.phone_number || campaigns.more_numbers)))`;
+}
+
+/** Of these locked campaigns, those whose number has a call left after all look again. @returns whether the dispatcher has to be told. */
+export async function goOnForFreedNumbers(
+  tx: Tx,
+  workspaceId: string,
+  campaigns: ReadonlyMap<string, RetryCampaign>,
+): Promise<boolean> {
+  const waiting = [...campaigns.values()].filter(({ isWaitingForNumber }) => isWaitingForNumber);
+  if (waiting.length === 0) return false;
+  await tx
+    .updateTable('campaigns')
+    .set({ waiting_reason: null, waiting_until: null })
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      'id',
+      'in',
+      waiting.map(({ id }) => id),
+    )
+    .execute();
+  return true;
 }
 
 /**
