@@ -182,12 +182,13 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await expect(page.getByRole('button', { name: 'Quitar filtro Queja: Sí' })).toBeVisible();
   const focusedCall = () => page.evaluate<string | null>("document.activeElement?.getAttribute('href')");
   await page.keyboard.press('j');
+  await expect.poll(focusedCall).not.toBeNull();
   const first = await focusedCall();
   if (complaints.length > 1) {
     await page.keyboard.press('j');
-    expect(await focusedCall()).not.toBe(first);
+    await expect.poll(focusedCall).not.toBe(first);
     await page.keyboard.press('k');
-    expect(await focusedCall()).toBe(first);
+    await expect.poll(focusedCall).toBe(first);
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/call\/[^?]+\?lista=complaintRate%3Dyes/);
