@@ -244,6 +244,12 @@ test('the question warns of a day or an hour when nobody dials here, and its end
   await dryRun.getByRole('button', { name: 'Simular de nuevo' }).click();
   await expect(dryRun).not.toContainText('Cambiaron');
   await expect(dryRun.locator('details')).toHaveCount(1);
+  // Its number may make two calls a day: the third person is called on the next one.
+  const { dialing } = await askServer<{ dialing: object }>(page, '/api/settings');
+  const body = { dialing: { ...dialing, callsPerNumberPerDay: 2 } };
+  await askServer(page, '/api/settings', { method: 'PUT', body });
+  await dryRun.getByRole('button', { name: 'Simular de nuevo' }).click();
+  await expect(dryRun.locator('details')).toHaveCount(2);
 });
 
 test('a dry run makes nothing up: without calls of its own, hours and end have no data', async ({ page, vocero }) => {

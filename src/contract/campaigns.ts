@@ -596,6 +596,8 @@ export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
 /** When a campaign that is asked about would be sent. */
 const asked = {
+  /** Those that it would call from: their calls a day are limited by the settings. None: no limit is counted. */
+  originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: day.nullish(),
   scheduledTime: z

@@ -146,6 +146,19 @@ export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardD
   };
 }
 
+/** What a forecast of it depends on, but whom it calls. */
+export function outlookOf(draft: WizardDraft) {
+  const { retryPolicy, retryLimits, weight, callingWindow } = draft;
+  return {
+    ...scheduleOf(draft),
+    originNumbers: [...originsOf(draft)],
+    retryPolicy,
+    retryLimits,
+    weight,
+    callingWindow,
+  };
+}
+
 /** The step that the address asks for, or the last one that may open. */
 export function allowedStep(
   asked: number,

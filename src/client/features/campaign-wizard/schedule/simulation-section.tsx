@@ -13,7 +13,7 @@ import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { hasSchedule, scheduleOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { hasSchedule, outlookOf, type WizardDraft } from '../draft/wizard-draft.ts';
 import type { Preflight } from '../summary/use-preflight.ts';
 
 type Hours = NonNullable<CampaignSimulation['hours']>;
@@ -29,10 +29,7 @@ interface SimulationSectionProps {
 function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionProps) {
   const dailyLimit = data?.dailyLimit ?? 0;
   return {
-    ...scheduleOf(draft),
-    retryPolicy: draft.retryPolicy,
-    weight: draft.weight,
-    callingWindow: draft.callingWindow,
+    ...outlookOf(draft),
     callable: data ? data.total - data.duplicates - data.doNotCall - dailyLimit : validCount,
     dailyLimit,
   };

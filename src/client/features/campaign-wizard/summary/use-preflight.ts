@@ -9,7 +9,7 @@ import { workspaceKey } from '../../../api/query-keys.ts';
 import { useTabState } from '../../../api/tab-state.ts';
 import { specifiedEstimates } from './campaign-estimates.ts';
 import type { Recipients } from '../recipients/use-recipients.ts';
-import { hasSchedule, scheduleOf, type WizardDraft } from '../draft/wizard-draft.ts';
+import { hasSchedule, outlookOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 /** A date typed digit by digit is asked about once. */
 const settleMs = 400;
@@ -34,13 +34,7 @@ function useSettled(value: string): string {
 export function usePreflight(recipients: Recipients, draft: WizardDraft, enabled: boolean): Preflight {
   const { workspaceId, mismatched } = useTabState();
   const { state } = recipients;
-  const order = JSON.stringify({
-    ...scheduleOf(draft),
-    retryPolicy: draft.retryPolicy,
-    retryLimits: draft.retryLimits,
-    weight: draft.weight,
-    callingWindow: draft.callingWindow,
-  });
+  const order = JSON.stringify(outlookOf(draft));
   const settled = useSettled(order);
   const list = state.status === 'ready' ? state : null;
   const isAsked = enabled && list !== null && hasSchedule(draft) && !mismatched;

@@ -50,6 +50,29 @@ test('each is called once through the window, by the hour', () => {
   expect(forecast(never)).toEqual({ hours: [], endsAt: null, uncalled: 60 });
 });
 
+test('numbers that had their calls of the day go on the next one', () => {
+  const dayCalls = { perDay: 20, made: 5 };
+  const capped = forecast({ dayCalls });
+  expect(capped.endsAt?.toISOString()).toBe('2031-05-23T12:02:30.000Z');
+  expect(shown(capped)).toEqual([
+    ['05-20T12:00', 15, 0],
+    ['05-21T12:00', 20, 0],
+    ['05-22T12:00', 20, 0],
+    ['05-23T12:00', 5, 0],
+  ]);
+  // Their cap was higher as they made them.
+  expect(end({ ...people(1), dayCalls: { perDay: 20, made: 216 } })).toBe('2031-05-21T12:00:30.000Z');
+  // Retries are calls too: 40 and 20 of them, three days of 20.
+  const retryPolicy = { no_answer: { attempts: 1, delayMinutes: 5 } };
+  const retried = forecast({ ...people(40), ...half, retryPolicy, dayCalls: { perDay: 20, made: 0 } });
+  expect([sum(retried.hours, 'people'), sum(retried.hours, 'retries')]).toEqual([40, 20]);
+  expect(retried.endsAt?.toISOString().slice(0, 10)).toBe('2031-05-22');
+  // In parts of a hundred, none is lost, and what one has above a day's calls is of the next days: 4,000 take 80 days of 50.
+  const parts = forecastDialling({ ...outlook, ...people(4_000), dayCalls: { perDay: 50, made: 0 } }, 40);
+  expect(sum(parts.hours, 'people')).toBe(4_000);
+  expect(parts.endsAt?.toISOString().slice(0, 10)).toBe('2031-08-06');
+});
+
 test('a part of a long list that the end of the window cuts off goes on as it opens', () => {
   // 1,440 a day of twelve hours, in parts of a hundred: 1,120 are left for the third day.
   const { endsAt } = forecastDialling({ ...outlook, ...people(4_000) }, 40);

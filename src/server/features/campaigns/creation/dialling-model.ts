@@ -26,6 +26,12 @@ export interface Capacity {
   readonly lengths: readonly number[] | null;
 }
 
+export interface DayCalls {
+  readonly perDay: number;
+  /** Those of the day on which it begins that were made already. */
+  readonly made: number;
+}
+
 /** People who wait to be called, in the order of the queue. */
 export interface Waiting {
   readonly people: number;
@@ -48,6 +54,8 @@ export interface Outlook {
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   /** Of this one. */
   readonly weight: number;
+  /** Calls that its numbers may make a day, all together; null or left out: any number of them. */
+  readonly dayCalls?: DayCalls | null | undefined;
   /** Its own, within the workspace's. */
   readonly callingWindow?: CampaignWindow | null;
   readonly retryPolicy: RetryPolicy;
@@ -104,6 +112,7 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
   const queues = createQueues(unitsOf(waiting, mostUnits));
   const hours = new Map<number, { people: number; retries: number }>();
   const ends = createEnds(capacity);
+  const cap = createCap(outlook.dayCalls ?? null, time.today().endsMs);
 
   function callAgain(unit: Unit): void {
     const outcome = outcomes.next(unit.retriesUsed);
@@ -131,10 +140,13 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
   for (;;) {
     const dueMs = queues.nextDueMs();
     if (dueMs === null) break;
-    if (!time.waitUntil(dueMs)) return { hours: listHours(hours), endsAt: null, uncalled: queues.countUncalled() };
+    if (!time.waitUntil(dueMs) || (cap.isReached(time.today().endsMs) && !time.waitUntil(time.today().endsMs)))
+      return { hours: listHours(hours), endsAt: null, uncalled: queues.countUncalled() };
+    const today = time.today();
+    if (cap.isReached(today.endsMs)) continue;
     const taken = queues.take(time.nowMs);
     if (!taken) continue;
-    const today = time.today();
+    cap.call(taken.people);
     const attempts = taken.day.endsMs === today.endsMs ? taken.day.attempts + 1 : 1;
     const unit = { ...taken, firstMs: taken.firstMs ?? time.nowMs, day: { endsMs: today.endsMs, attempts } };
     const hour = hours.get(time.hourMs()) ?? { people: 0, retries: 0 };
@@ -147,6 +159,25 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
     hours: listHours(hours),
     endsAt: ends.count === 0 ? null : new Date(Math.max(ends.lastMs(), time.nowMs)),
     uncalled: 0,
+  };
+}
+
+/** The calls that numbers may make a day; days are known by when they end. */
+function createCap(dayCalls: DayCalls | null, firstEndsMs: number) {
+  const { perDay, made } = dayCalls ?? { perDay: Infinity, made: 0 };
+  let calls = Math.min(made, perDay);
+  let endsMs = firstEndsMs;
+  return {
+    isReached(todayEndsMs: number): boolean {
+      // What a part of a long list has above one day's calls is of the days that follow.
+      if (todayEndsMs > endsMs)
+        calls = Math.max(0, calls - perDay * Math.max(1, Math.round((todayEndsMs - endsMs) / dayMs)));
+      endsMs = todayEndsMs;
+      return calls >= perDay;
+    },
+    call(people: number): void {
+      calls += people;
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import { estimatesOf, type EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
 import { findDiallingBasis, overDays } from './dialling-basis.ts';
 import { listPeopleLeft } from './running-campaigns-query.ts';
-import { forecastNew } from './simulation.ts';
+import { findOrdersDayCalls, forecastNew } from './simulation.ts';
 import { dayAround, windowAt } from '../dispatch/calling-window.ts';
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
 import { countAttempts } from '../queue-store.ts';
@@ -54,7 +54,8 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const basis = await findDiallingBasis(tx, workspaceId, rules, told);
       const estimates = estimatesOf(basis);
       const others = await listPeopleLeft(tx, workspaceId);
-      const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit });
+      const dayCalls = await findOrdersDayCalls(tx, workspaceId, rules, order.originNumbers);
+      const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit, dayCalls });
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
         total: order.phoneNumbers.length,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignSimulation } from '../../../../contract/campaigns.ts';
 import { buildOrder, originNumber, rowsOf, setPace } from '../../../testing/campaign-orders.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
-import { quietZone } from '../../../testing/quiet-zone.ts';
+import { quietMidnight, quietZone } from '../../../testing/quiet-zone.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 
 const key = 'key_simulation_0123456789';
@@ -118,4 +118,23 @@ test('the time left of one that waits counts the wait, and the retries that may 
   expect(retried).toBeLessThan(hour + 150);
   // One that is open and called everybody ends when somebody closes it.
   expect(await left(`waiting_reason = 'open', is_open = true`)).toBeNaN();
+});
+
+test('what numbers may call a day bounds the dry run and the time left', async () => {
+  await app.database.pool.query(`update campaigns set status = 'completed' where workspace_id = $1`, [workspace.id]);
+  const number = await originNumber(workspace);
+  const tomorrowMs = quietMidnight(Date.now()).getTime() + 24 * 3_600_000;
+  const endOf = async (originNumbers: string[]) => Date.parse((await simulate(8, { originNumbers })).endsAt ?? '');
+  expect(await endOf([number])).toBeLessThan(tomorrowMs);
+  const dialing = { callsPerSecond: 0.5, reservedLines: 2, callsPerNumberPerDay: 3 };
+  await setPace(workspace, dialing);
+  // Three calls a day: the last two are made on the third.
+  expect(await endOf([number])).toBeGreaterThan(tomorrowMs + 24 * 3_600_000);
+  expect(await endOf([number])).toBeLessThan(tomorrowMs + 25 * 3_600_000);
+  expect(await endOf([])).toBeLessThan(tomorrowMs);
+  const order = buildOrder(number, { recipients: rowsOf(8, 200) });
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
+  await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [id]);
+  const { secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
+  expect(Date.now() + (secondsLeft ?? Number.NaN) * 1_000).toBeGreaterThan(tomorrowMs + 24 * 3_600_000);
 });

@@ -1,4 +1,5 @@
 /** A dry run: how a campaign that is not there yet would be dialled, by the pace, lines and rates of now. Changes nothing. */
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type {
   CampaignSimulation,
@@ -7,13 +8,15 @@ import type {
   RetryPolicy,
 } from '../../../../contract/campaigns.ts';
 import type { CampaignWindow } from '../../../../contract/settings.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findDialingRules } from '../../settings/index.ts';
+import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { dayAround } from '../dispatch/calling-window.ts';
+import { findDayCalls } from '../dispatch/origin-store.ts';
 import type { EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, type ScheduleDeps } from './create-campaign.ts';
 import { capacityOf, findDiallingBasis, type DiallingBasis } from './dialling-basis.ts';
-import { forecastDialling, type Forecast } from './dialling-model.ts';
+import { forecastDialling, type Forecast, type Outlook } from './dialling-model.ts';
 import { listPeopleLeft, type PeopleLeft } from './running-campaigns-query.ts';
 
 type Order = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
@@ -30,7 +33,8 @@ export async function simulateCampaign(
   if (!rules) throw new AppError('not_found');
   const basis = await findDiallingBasis(db, workspaceId, rules, await lines.find(workspaceId));
   const others = await listPeopleLeft(db, workspaceId);
-  const forecast = forecastNew(basis, others, { ...order, startsAt });
+  const dayCalls = await findOrdersDayCalls(db, workspaceId, rules, order.originNumbers);
+  const forecast = forecastNew(basis, others, { ...order, startsAt, dayCalls });
   return {
     hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
     endsAt: forecast?.endsAt?.toISOString() ?? null,
@@ -43,7 +47,19 @@ export async function simulateCampaign(
   };
 }
 
-interface NewCampaign {
+/** Without numbers, any number of calls. */
+export async function findOrdersDayCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { timeZone, readAt, dialing }: DialingRules,
+  originNumbers: readonly string[],
+): Promise<Outlook['dayCalls']> {
+  if (originNumbers.length === 0) return null;
+  const terms = { cap: dialing.callsPerNumberPerDay, since: dayAround(timeZone, readAt).startsAt };
+  return (await findDayCalls(db, workspaceId, [originNumbers], terms))[0];
+}
+
+interface NewCampaign extends Pick<Outlook, 'dayCalls'> {
   /** Null: at once. */
   readonly startsAt: Date | null;
   readonly callable: number;
@@ -59,7 +75,7 @@ interface NewCampaign {
 export function forecastNew(
   basis: DiallingBasis,
   others: readonly PeopleLeft[],
-  { startsAt, callable, dailyLimit, weight, callingWindow = null, retryPolicy, retryLimits }: NewCampaign,
+  { startsAt, callable, dailyLimit, weight, dayCalls, callingWindow = null, retryPolicy, retryLimits }: NewCampaign,
 ): Forecast | null {
   const capacity = capacityOf(basis);
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
@@ -78,6 +94,7 @@ export function forecastNew(
     ],
     othersLeft: others.filter(({ left }) => left > 0),
     weight,
+    dayCalls,
     callingWindow,
     retryPolicy,
     retryLimits,

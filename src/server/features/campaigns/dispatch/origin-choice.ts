@@ -40,6 +40,17 @@ export function usableNumbers(phoneNumbers: readonly string[], setAside: Readonl
   return left.length > 0 ? left : phoneNumbers;
 }
 
+/** Calls that a campaign's numbers may make a day, all together, and those of today; null: any number of them. */
+export function dayCallsOf({ phoneNumbers, setAside, callsToday, cap }: OriginFacts): {
+  readonly perDay: number;
+  readonly made: number;
+} | null {
+  if (cap === 0) return null;
+  const usable = usableNumbers(phoneNumbers, setAside);
+  const made = usable.reduce((sum, number) => sum + Math.min(cap, callsToday.get(number) ?? 0), 0);
+  return { perDay: cap * usable.length, made };
+}
+
 export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: OriginFacts): OriginChoice {
   const origins = phoneNumbers.map((number) => ({
     number,

@@ -1,10 +1,11 @@
 /** What a claim has to know of a campaign's numbers and of the people whose turn it is, in one statement by two indexes. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countedAttemptStates } from '../outcome/attempt-state.ts';
-import { createOriginChoice, type OriginChoice, type OriginTerms } from './origin-choice.ts';
+import { createOriginChoice, dayCallsOf, type OriginChoice, type OriginTerms } from './origin-choice.ts';
 
 interface OriginOrder {
   readonly workspaceId: string;
@@ -38,6 +39,17 @@ export const isPlaced = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
     and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
 
+const setAsideOf = (workspaceId: string, numbers: readonly string[]): RawBuilder<string[]> =>
+  sql`array(select phone_number from origin_numbers
+    where workspace_id = ${workspaceId} and phone_number = any(${numbers}::text[]) and set_aside_at is not null)`;
+
+/** By number. */
+const callsSince = (workspaceId: string, numbers: readonly string[], since: Date): RawBuilder<Record<string, number>> =>
+  sql`coalesce((select jsonb_object_agg(from_number, calls) from (
+    select a.from_number, count(*) as calls from attempts a
+    where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${isPlaced('a')}
+    group by 1) today), '{}')`;
+
 export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   const { workspaceId, phoneNumbers, cap, since } = order;
   const hasChoice = phoneNumbers.length > 1;
@@ -51,12 +63,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   async function read(numbers: readonly string[], numberKeys: readonly string[]) {
     const { rows } = await sql<Found>`
       select ${prepared}
-        array(select phone_number from origin_numbers
-          where workspace_id = ${workspaceId} and phone_number = any(${numbers}::text[]) and set_aside_at is not null) as "setAside",
-        coalesce((select jsonb_object_agg(from_number, calls) from (
-          select a.from_number, count(*) as calls from attempts a
-          where a.workspace_id = ${workspaceId} and a.from_number = any(${numbers}::text[]) and a.created_at >= ${since} and ${isPlaced('a')}
-          group by 1) today), '{}') as "callsToday",
+        ${setAsideOf(workspaceId, numbers)} as "setAside", ${callsSince(workspaceId, numbers, since)} as "callsToday",
         coalesce((select jsonb_object_agg(key, from_number) from unnest(${numberKeys}::text[]) as given (key) cross join lateral (
           -- Fenced, so that it is found by the person's number whatever the planner knows of the table.
           select a.from_number from (
@@ -89,6 +96,24 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
       return known().full;
     },
   };
+}
+
+/** Of each campaign: the calls that its numbers may make a day, as the model of dialling wants them. */
+export async function findDayCalls(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaigns: readonly (readonly string[])[],
+  { cap, since }: { readonly cap: number; readonly since: Date },
+): Promise<readonly ReturnType<typeof dayCallsOf>[]> {
+  if (cap === 0) return campaigns.map(() => null);
+  const numbers = [...new Set(campaigns.flat())];
+  const { rows } = await sql<Omit<Found, 'spokeFrom'>>`
+    select ${setAsideOf(workspaceId, numbers)} as "setAside", ${callsSince(workspaceId, numbers, since)} as "callsToday"`.execute(
+    db,
+  );
+  const setAside = new Set(rows[0]?.setAside);
+  const callsToday = new Map(Object.entries(rows[0]?.callsToday ?? {}));
+  return campaigns.map((phoneNumbers) => dayCallsOf({ phoneNumbers, setAside, callsToday, cap }));
 }
 
 /**

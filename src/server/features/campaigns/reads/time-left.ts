@@ -4,9 +4,11 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { capacityOf, findDiallingBasis, type DiallingBasis } from '../creation/dialling-basis.ts';
-import { forecastDialling, type Capacity, type Waiting } from '../creation/dialling-model.ts';
+import { forecastDialling, type Capacity, type Outlook, type Waiting } from '../creation/dialling-model.ts';
 import type { LineCapacity } from '../creation/line-capacity.ts';
 import { listPeopleLeft, type PeopleLeft } from '../creation/running-campaigns-query.ts';
+import { dayAround } from '../dispatch/calling-window.ts';
+import { findDayCalls } from '../dispatch/origin-store.ts';
 import { findLaterAttempts, findPaces } from './campaign-pace-query.ts';
 
 export interface TimeLeftDeps {
@@ -37,6 +39,13 @@ export async function withSecondsLeft(
     workspaceId,
     delayed.map(({ id }) => id),
   );
+  const dayCalls = await findDayCalls(
+    db,
+    workspaceId,
+    [...dialing.values()].map(({ phoneNumbers }) => phoneNumbers),
+    { cap: rules.dialing.callsPerNumberPerDay, since: dayAround(rules.timeZone, rules.readAt).startsAt },
+  );
+  const dayCallsOf = new Map([...dialing.keys()].map((id, index) => [id, dayCalls[index]]));
   const callsPerSecond = [...paces.values()].reduce((sum, pace) => sum + pace.callsPerSecond, 0);
   return campaigns.map((campaign) => {
     if (!dialing.has(campaign.id)) return campaign;
@@ -48,7 +57,8 @@ export async function withSecondsLeft(
     const seen = callsPerSecond > 0 ? { callsPerSecond, lines: null, holdSeconds: holdSeconds ?? 0, lengths } : null;
     const capacity = isSeen ? seen : (freeOf(basis, running) ?? seen);
     const waiting = [{ people: Math.max(0, dueNow), from: rules.readAt }, ...later];
-    return { ...campaign, secondsLeft: capacity && secondsLeft(campaign, { basis, running, capacity, waiting }) };
+    const situation = { basis, running, waiting, dayCalls: dayCallsOf.get(campaign.id) };
+    return { ...campaign, secondsLeft: capacity && secondsLeft(campaign, { ...situation, capacity }) };
   });
 }
 
@@ -73,16 +83,29 @@ interface Situation {
   readonly running: readonly PeopleLeft[];
   readonly capacity: Capacity;
   readonly waiting: readonly Waiting[];
+  readonly dayCalls: Outlook['dayCalls'];
 }
 
-function secondsLeft(campaign: Campaign, { basis, running, capacity, waiting }: Situation): number | null {
+function secondsLeft(campaign: Campaign, { basis, running, capacity, waiting, dayCalls }: Situation): number | null {
   const { retryPolicy, retryLimits, weight, liveCount, callingWindow } = campaign;
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
   if (!shares) return null;
   const { rules } = basis;
   const othersLeft = running.filter(({ id, left }) => id !== campaign.id && left > 0);
   const { endsAt } = forecastDialling(
-    { rules, capacity, waiting, live: liveCount, othersLeft, weight, callingWindow, retryPolicy, retryLimits, shares },
+    {
+      rules,
+      capacity,
+      waiting,
+      live: liveCount,
+      othersLeft,
+      weight,
+      dayCalls,
+      callingWindow,
+      retryPolicy,
+      retryLimits,
+      shares,
+    },
     units,
   );
   return endsAt && Math.max(0, Math.ceil((endsAt.getTime() - rules.readAt.getTime()) / 1_000));
