@@ -73,6 +73,22 @@ test('numbers that had their calls of the day go on the next one', () => {
   expect(parts.endsAt?.toISOString().slice(0, 10)).toBe('2031-08-06');
 });
 
+test('people are called by the hours of their places and the rules of their countries', () => {
+  // At nine in Buenos Aires it is two in the afternoon in Madrid, where seven hours are left: 840 calls, and 420 beside them.
+  const spain = forecast({ ...people(1_260), places: ['ES:Europe/Madrid'], kind: 'notice' });
+  expect(sum(spain.hours.slice(0, 7), 'people')).toBe(840);
+  expect(spain.hours[7]?.at.toISOString()).toBe('2031-05-21T07:00:00.000Z');
+  // Both together are open from Madrid's morning to the evening of Buenos Aires.
+  const both = forecast({ ...people(1_500), places: ['', 'ES:Europe/Madrid'], kind: 'notice' });
+  expect(sum(both.hours.slice(0, 12), 'people')).toBe(1_440);
+  expect(both.hours[12]?.at.toISOString()).toBe('2031-05-21T07:00:00.000Z');
+  // Friday evening there: what sells waits for Monday, for no weekday's rule lets it be called before.
+  const readAt = new Date('2031-05-23T20:00:00Z');
+  const weekend = { ...people(1, readAt), rules: { ...rules, readAt }, places: ['ES:Europe/Madrid'] };
+  expect(end({ ...weekend, kind: 'sale' })?.slice(0, 13)).toBe('2031-05-26T07');
+  expect(end({ ...weekend, kind: 'notice' })?.slice(0, 13)).toBe('2031-05-24T07');
+});
+
 test('a part of a long list that the end of the window cuts off goes on as it opens', () => {
   // 1,440 a day of twelve hours, in parts of a hundred: 1,120 are left for the third day.
   const { endsAt } = forecastDialling({ ...outlook, ...people(4_000) }, 40);

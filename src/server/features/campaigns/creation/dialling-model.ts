@@ -13,7 +13,7 @@ import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround } from '../dispatch/calling-window.ts';
 import { findOtherHour } from '../outcome/other-hour.ts';
-import { allOpenAt, hoursOf } from '../place/place-hours.ts';
+import { earliest, hoursAt, hoursOf, type CampaignHours } from '../place/place-hours.ts';
 
 /** How fast a workspace dials, all campaigns together. */
 export interface Capacity {
@@ -58,6 +58,10 @@ export interface Outlook {
   readonly dayCalls?: DayCalls | null | undefined;
   /** Its own, within the workspace's. */
   readonly callingWindow?: CampaignWindow | null;
+  /** Which rules of countries hold; null or left out: the strictest. */
+  readonly kind?: string | null;
+  /** Of its people: somebody is called while one of them is open. None: where the workspace is. */
+  readonly places?: readonly string[];
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
   /** Of outbound calls, 0 to 1: how many end so. */
@@ -106,7 +110,8 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
   const { rules, capacity, waiting, live = 0, retryPolicy, retryLimits, shares } = outlook;
   const { maxAttempts = Infinity, maxDays = Infinity } = retryLimits;
   const time = createTimeline(outlook);
-  const usualHours = hoursOf(rules, { kind: null, callingWindow: null }, '');
+  const [place = '', ...otherPlaces] = outlook.places ?? [];
+  const usualHours = hoursOf(rules, hoursOfCampaign(outlook), otherPlaces.length === 0 ? place : '');
   const outcomes = createOutcomes(retryPolicy, shares);
   const holdMs = capacity.holdSeconds * 1_000;
   const queues = createQueues(unitsOf(waiting, mostUnits));
@@ -301,19 +306,26 @@ function createOutcomes(policy: RetryPolicy, shares: OutcomeShares) {
 /** Windows at most, so that a pace of next to nothing ends the reckoning. */
 const mostWindows = 400;
 
-/** When people may be called, from then on; no span is longer than a day. */
-function* openSpans({ rules, callingWindow: own = null }: Outlook, from: Date): Generator<Span, void> {
-  const { callingWindow, timeZone: zone } = rules;
-  const zoned = [callingWindow, ...(own ? [{ ...own, enabled: true, holidays: [] }] : [])].map((window) => ({
-    windows: [window],
-    zone,
-  }));
+const hoursOfCampaign = ({ kind = null, callingWindow: own = null }: Outlook): CampaignHours => ({
+  kind,
+  callingWindow: own && { ...own, enabled: true, holidays: [] },
+});
+
+/** When people of one of the places may be called, from then on; no span is longer than a day. */
+function* openSpans(outlook: Outlook, from: Date): Generator<Span, void> {
+  const { rules, places = [] } = outlook;
+  const hours = hoursOfCampaign(outlook);
   let at = from;
   for (let count = 0; count < mostWindows; count += 1) {
-    const window = allOpenAt(zoned, at);
-    const next: Date | null = window.isOpen ? (window.closesAt ?? new Date(at.getTime() + dayMs)) : window.opensAt;
+    const states = (places.length > 0 ? places : ['']).map((place) => hoursAt(rules, hours, place, at));
+    const open = states.filter((state) => state.isOpen);
+    const dayLater = new Date(at.getTime() + dayMs);
+    const next: Date | null =
+      open.length > 0
+        ? earliest(open.map(({ closesAt }) => closesAt ?? dayLater))
+        : earliest(states.map((state) => (state.isOpen ? null : state.opensAt)));
     if (next === null) return;
-    if (window.isOpen) yield { fromMs: at.getTime(), toMs: next.getTime() };
+    if (open.length > 0) yield { fromMs: at.getTime(), toMs: next.getTime() };
     at = next;
   }
 }

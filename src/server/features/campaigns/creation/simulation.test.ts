@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignSimulation } from '../../../../contract/campaigns.ts';
 import { buildOrder, originNumber, rowsOf, setPace } from '../../../testing/campaign-orders.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
-import { quietMidnight, quietZone } from '../../../testing/quiet-zone.ts';
-import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { onItsClock, quietMidnight, quietOffsetMs, quietZone } from '../../../testing/quiet-zone.ts';
+import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 
 const key = 'key_simulation_0123456789';
 let app: TestApp;
@@ -137,4 +137,24 @@ test('what numbers may call a day bounds the dry run and the time left', async (
   await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [id]);
   const { secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
   expect(Date.now() + (secondsLeft ?? Number.NaN) * 1_000).toBeGreaterThan(tomorrowMs + 24 * 3_600_000);
+});
+
+test('the time left goes by the clock of the people', async () => {
+  await app.database.pool.query(`update campaigns set status = 'completed' where workspace_id = $1`, [workspace.id]);
+  await setPace(workspace, { callsPerSecond: 0.5, reservedLines: 2 });
+  // Eight hours from the workspace's clock, on the same day; the window is open there alone.
+  const hourHere = onItsClock(Date.now()).getUTCHours();
+  const hourThere = hourHere < 12 ? hourHere + 8 : hourHere - 8;
+  const fromUtc = quietOffsetMs / 3_600_000 + hourThere - hourHere;
+  const hourOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+  const window = { ...unhindered.callingWindow, enabled: true, from: hourOf(hourThere - 1), to: hourOf(hourThere + 2) };
+  await workspace.admin.put('/api/settings', { callingWindow: window });
+  const [row] = rowsOf(1, 300);
+  const zona = `Etc/GMT${fromUtc > 0 ? '-' : '+'}${Math.abs(fromUtc)}`;
+  const order = buildOrder(await originNumber(workspace), { recipients: [{ ...row, zona }], kind: 'notice' });
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
+  await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [id]);
+  const { secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
+  expect(secondsLeft).toBeGreaterThan(0);
+  expect(secondsLeft).toBeLessThan(600);
 });

@@ -9,6 +9,7 @@ import type { LineCapacity } from '../creation/line-capacity.ts';
 import { listPeopleLeft, type PeopleLeft } from '../creation/running-campaigns-query.ts';
 import { dayAround } from '../dispatch/calling-window.ts';
 import { findDayCalls } from '../dispatch/origin-store.ts';
+import { findPendingPlaces } from '../queue-store.ts';
 import { findLaterAttempts, findPaces } from './campaign-pace-query.ts';
 
 export interface TimeLeftDeps {
@@ -45,6 +46,7 @@ export async function withSecondsLeft(
     [...dialing.values()].map(({ phoneNumbers }) => phoneNumbers),
     { cap: rules.dialing.callsPerNumberPerDay, since: dayAround(rules.timeZone, rules.readAt).startsAt },
   );
+  const placesOf = await findPendingPlaces(db, workspaceId, [...dialing.keys()]);
   const dayCallsOf = new Map([...dialing.keys()].map((id, index) => [id, dayCalls[index]]));
   const callsPerSecond = [...paces.values()].reduce((sum, pace) => sum + pace.callsPerSecond, 0);
   return campaigns.map((campaign) => {
@@ -57,7 +59,8 @@ export async function withSecondsLeft(
     const seen = callsPerSecond > 0 ? { callsPerSecond, lines: null, holdSeconds: holdSeconds ?? 0, lengths } : null;
     const capacity = isSeen ? seen : (freeOf(basis, running) ?? seen);
     const waiting = [{ people: Math.max(0, dueNow), from: rules.readAt }, ...later];
-    const situation = { basis, running, waiting, dayCalls: dayCallsOf.get(campaign.id) };
+    const [dayCalls, places] = [dayCallsOf.get(campaign.id), placesOf.get(campaign.id) ?? []];
+    const situation = { basis, running, waiting, dayCalls, places };
     return { ...campaign, secondsLeft: capacity && secondsLeft(campaign, { ...situation, capacity }) };
   });
 }
@@ -84,10 +87,14 @@ interface Situation {
   readonly capacity: Capacity;
   readonly waiting: readonly Waiting[];
   readonly dayCalls: Outlook['dayCalls'];
+  readonly places: readonly string[];
 }
 
-function secondsLeft(campaign: Campaign, { basis, running, capacity, waiting, dayCalls }: Situation): number | null {
-  const { retryPolicy, retryLimits, weight, liveCount, callingWindow } = campaign;
+function secondsLeft(
+  campaign: Campaign,
+  { basis, running, capacity, waiting, dayCalls, places }: Situation,
+): number | null {
+  const { retryPolicy, retryLimits, weight, liveCount, callingWindow, kind } = campaign;
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
   if (!shares) return null;
   const { rules } = basis;
@@ -102,6 +109,8 @@ function secondsLeft(campaign: Campaign, { basis, running, capacity, waiting, da
       weight,
       dayCalls,
       callingWindow,
+      kind,
+      places,
       retryPolicy,
       retryLimits,
       shares,
