@@ -27,7 +27,7 @@ export const countryNames = { AR: 'Argentina', CO: 'Colombia', MX: 'México', UY
 
 export const countryRulesLabels = {
   title: 'Reglas por país',
-  text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consultá a quien te asesore.',
+  text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
   /** Why a campaign or a person is refused, and what helps. */
