@@ -303,7 +303,7 @@ function createOutcomes(policy: RetryPolicy, shares: OutcomeShares) {
   };
 }
 
-/** Windows at most, so that a pace of next to nothing ends the reckoning. */
+/** Windows of a place at most, so that a pace of next to nothing ends the reckoning. */
 const mostWindows = 400;
 
 const hoursOfCampaign = ({ kind = null, callingWindow: own = null }: Outlook): CampaignHours => ({
@@ -313,11 +313,12 @@ const hoursOfCampaign = ({ kind = null, callingWindow: own = null }: Outlook): C
 
 /** When people of one of the places may be called, from then on; no span is longer than a day. */
 function* openSpans(outlook: Outlook, from: Date): Generator<Span, void> {
-  const { rules, places = [] } = outlook;
+  const { rules } = outlook;
+  const places = outlook.places?.length ? outlook.places : [''];
   const hours = hoursOfCampaign(outlook);
   let at = from;
-  for (let count = 0; count < mostWindows; count += 1) {
-    const states = (places.length > 0 ? places : ['']).map((place) => hoursAt(rules, hours, place, at));
+  for (let count = 0; count < mostWindows * places.length; count += 1) {
+    const states = places.map((place) => hoursAt(rules, hours, place, at));
     const open = states.filter((state) => state.isOpen);
     const dayLater = new Date(at.getTime() + dayMs);
     const next: Date | null =
