@@ -11,6 +11,7 @@ import {
   phoneFormatText,
   phonePattern,
   weights,
+  readZone,
 } from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
 import { campaignKinds } from './country-rules.ts';
@@ -556,7 +557,10 @@ export const campaignPreflight = z.object({
   doNotCall: z.number().int(),
   /** Had their attempts of today already: they wait for tomorrow. */
   dailyLimit: z.number().int(),
-  /** Who can't be called before the window closes, by the estimated pace; `opensAt`: when the first of them may be. Null: no window. */
+  /**
+   * Who can't be called before the hours of their place close, by the estimated pace; `opensAt`: when the first of them may be.
+   * Null: all of them at any hour.
+   */
   outsideWindow: z.object({ count: z.number().int(), opensAt: z.iso.datetime().nullable() }).nullable(),
   /** Within which people may be called, '09:00' to '21:00'; null: at any hour. */
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
@@ -567,6 +571,8 @@ export const campaignPreflight = z.object({
   endsAt: z.iso.datetime().nullable(),
   /** It begins on a day or at an hour when the workspace hardly dials; null: as usual, or too few calls to tell. */
   unusual: z.enum(['day', 'hour']).nullable(),
+  /** Where the people are, by their numbers; for the dry run. */
+  places: z.array(z.string()),
   estimates: campaignEstimates,
 });
 export type CampaignPreflight = z.infer<typeof campaignPreflight>;
@@ -595,6 +601,16 @@ export const campaignSimulation = z.object({
 export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
 /** When a campaign that is asked about would be sent. */
+/** 'ES:Europe/Madrid': a country, or none, and its zones. */
+const place = z
+  .string()
+  .max(1_000)
+  .regex(/^(?:[A-Z]{2})?:[^:]*$|^$/, 'Lugar desconocido')
+  .refine(
+    (text) => text === '' || (text.split(':')[1] ?? '').split('&').every((zone) => readZone(zone, '') !== null),
+    'Lugar desconocido',
+  );
+
 const asked = {
   /** Those that it would call from: their calls a day are limited by the settings. None: no limit is counted. */
   originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
@@ -608,6 +624,7 @@ const asked = {
   retryLimits: retryLimits.default({}),
   weight: campaignWeight.default(weights.usual),
   callingWindow: campaignWindow.nullish(),
+  kind: z.enum(campaignKinds).nullish(),
 };
 
 const operator = { role: 'operator', workspace: 'current' } as const;
@@ -725,6 +742,8 @@ export const campaignsEndpoints = {
       callable: z.number().int().min(0).max(maximumRecipients),
       /** They had today's attempts, and follow tomorrow. */
       dailyLimit: z.number().int().min(0).max(maximumRecipients).default(0),
+      /** The preflight's. None: where the workspace is. */
+      places: z.array(place).max(500).default([]),
       ...asked,
     }),
     response: campaignSimulation,

@@ -148,15 +148,9 @@ export function scheduleOf({ sendOption, scheduledDate, scheduledTime }: WizardD
 
 /** What a forecast of it depends on, but whom it calls. */
 export function outlookOf(draft: WizardDraft) {
-  const { retryPolicy, retryLimits, weight, callingWindow } = draft;
-  return {
-    ...scheduleOf(draft),
-    originNumbers: [...originsOf(draft)],
-    retryPolicy,
-    retryLimits,
-    weight,
-    callingWindow,
-  };
+  const { retryPolicy, retryLimits, weight, callingWindow, kind } = draft;
+  const originNumbers = [...originsOf(draft)];
+  return { ...scheduleOf(draft), originNumbers, retryPolicy, retryLimits, weight, callingWindow, kind };
 }
 
 /** The step that the address asks for, or the last one that may open. */

@@ -32,6 +32,7 @@ function orderOf({ draft, preflight: { data }, validCount }: SimulationSectionPr
     ...outlookOf(draft),
     callable: data ? data.total - data.duplicates - data.doNotCall - dailyLimit : validCount,
     dailyLimit,
+    places: data?.places ?? [],
   };
 }
 

@@ -57,9 +57,9 @@ export interface Outlook {
   /** Calls that its numbers may make a day, all together; null or left out: any number of them. */
   readonly dayCalls?: DayCalls | null | undefined;
   /** Its own, within the workspace's. */
-  readonly callingWindow?: CampaignWindow | null;
+  readonly callingWindow?: CampaignWindow | null | undefined;
   /** Which rules of countries hold; null or left out: the strictest. */
-  readonly kind?: string | null;
+  readonly kind?: string | null | undefined;
   /** Of its people: somebody is called while one of them is open. None: where the workspace is. */
   readonly places?: readonly string[];
   readonly retryPolicy: RetryPolicy;
@@ -306,7 +306,11 @@ function createOutcomes(policy: RetryPolicy, shares: OutcomeShares) {
 /** Windows of a place at most, so that a pace of next to nothing ends the reckoning. */
 const mostWindows = 400;
 
-const hoursOfCampaign = ({ kind = null, callingWindow: own = null }: Outlook): CampaignHours => ({
+/** As claims judge them. */
+export const hoursOfCampaign = ({
+  kind = null,
+  callingWindow: own = null,
+}: Pick<Outlook, 'kind' | 'callingWindow'>): CampaignHours => ({
   kind,
   callingWindow: own && { ...own, enabled: true, holidays: [] },
 });

@@ -170,9 +170,28 @@ test('who can’t be called before the window closes is counted by the pace, and
   await window({ to: '10:30', days: [2, 3, 5], holidays: ['2099-12-02'] });
   expect((await check(numbers, scheduled)).outsideWindow).toEqual({ count: 31, opensAt: '2099-12-04T12:00:00.000Z' });
   await window({ from: '00:00', to: '00:00' });
-  expect((await check(numbers, scheduled)).outsideWindow).toEqual({ count: 0, opensAt: null });
+  expect((await check(numbers, scheduled)).outsideWindow).toBeNull();
   await window({ days: [] });
   expect((await check(numbers)).outsideWindow).toEqual({ count: 31, opensAt: null });
+});
+
+test('people of other places, a campaign’s own hours and the rules of countries are counted by their clocks', async () => {
+  // At half past ten it is half past two in the afternoon in Spain.
+  const numbers = [phoneOf(200), '+34910000001', '+34910000002'];
+  await window({ to: '13:00' });
+  const told = await check(numbers, scheduled);
+  expect(told.outsideWindow).toEqual({ count: 2, opensAt: '2099-12-02T08:00:00.000Z' });
+  expect(told.places).toEqual(['AR:America/Buenos_Aires', 'ES:Europe/Madrid']);
+  await save(workspace, { callingWindow: unhindered.callingWindow });
+  const own = { days: [1, 2, 3, 4, 5, 6, 7], from: '12:00', to: '20:00' };
+  expect((await check(numbers, { ...scheduled, callingWindow: own })).outsideWindow).toEqual({
+    count: 1,
+    opensAt: '2099-12-01T15:00:00.000Z',
+  });
+  // A Saturday, on which nobody there is called for a sale.
+  const saturday = { ...scheduled, scheduledDate: '2035-12-01' };
+  expect((await check(numbers, { ...saturday, kind: 'sale' })).outsideWindow?.count).toBe(2);
+  expect((await check(numbers, { ...saturday, kind: 'notice' })).outsideWindow).toBeNull();
 });
 
 test('a moment that has passed, too many numbers and an operator are refused; 10,000 are told', async () => {
@@ -198,9 +217,10 @@ const onClock = (local: string): string => new Date(Date.parse(`${local}Z`) - qu
 test('the end is reckoned through the window at the workspace’s own pace, and an hour or day of no habit is told', async () => {
   const callingWindow = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '13:00' };
   await save(seasoned, { callingWindow, timeZone: quietZone, dialing: { callsPerSecond: 0.1, reservedLines: 2 } });
+  // Their numbers tell no zone: the workspace's holds.
   const ask = (count: number, scheduledDate: string, scheduledTime: string) =>
     seasoned.editor.post<CampaignPreflight>('/api/campaigns/preflight', {
-      phoneNumbers: Array.from({ length: count }, (_, index) => phoneOf(index)),
+      phoneNumbers: Array.from({ length: count }, (_, index) => `+870${10_000_000 + index}`),
       sendOption: 'scheduled',
       scheduledDate,
       scheduledTime,

@@ -13,9 +13,12 @@ import { estimatesOf, type EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
 import { findDiallingBasis, overDays } from './dialling-basis.ts';
 import { listPeopleLeft } from './running-campaigns-query.ts';
+import { hoursOfCampaign } from './dialling-model.ts';
 import { findOrdersDayCalls, forecastNew } from './simulation.ts';
-import { dayAround, windowAt } from '../dispatch/calling-window.ts';
+import { dayAround, windowAt, type WindowState } from '../dispatch/calling-window.ts';
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
+import { earliest, hoursAt } from '../place/place-hours.ts';
+import { placeOf } from '../place/phone-place.ts';
 import { countAttempts } from '../queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
@@ -55,38 +58,57 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const estimates = estimatesOf(basis);
       const others = await listPeopleLeft(tx, workspaceId);
       const dayCalls = await findOrdersDayCalls(tx, workspaceId, rules, order.originNumbers);
-      const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit, dayCalls });
+      const byPlace = Map.groupBy(allowed, (key) => placeOf(byKey.get(key) ?? '', ''));
+      const places = [...byPlace.keys()];
+      const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit, dayCalls, places });
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
         total: order.phoneNumbers.length,
         duplicates: order.phoneNumbers.length - byKey.size,
         doNotCall: byKey.size - allowed.length,
         dailyLimit,
-        outsideWindow: outsideWindow(rules, at, callable, estimates),
+        outsideWindow: outsideWindow(
+          [...byPlace].map(([place, keys]) => ({
+            people: keys.filter((key) => (attempts.get(key) ?? 0) < rules.dailyAttempts).length,
+            hoursFrom: (from) => hoursAt(rules, hoursOfCampaign(order), place, from),
+          })),
+          at,
+          estimates,
+        ),
         window: window?.enabled ? { from: window.from, to: window.to } : null,
         endsAt: forecast?.endsAt?.toISOString() ?? null,
         unusual: unusualAt(hours, rules, at),
+        places,
         estimates,
       };
     });
 }
 
-/** Of so many whom nothing else keeps from being called, beginning then. */
+interface PeopleOfPlace {
+  readonly people: number;
+  readonly hoursFrom: (at: Date) => WindowState;
+}
+
+/** Of those whom nothing else keeps from being called, beginning then. */
 function outsideWindow(
-  rules: DialingRules,
+  places: readonly PeopleOfPlace[],
   at: Date,
-  callable: number,
-  estimates: CampaignEstimates,
+  { recipientsPerMinute }: CampaignEstimates,
 ): CampaignPreflight['outsideWindow'] {
-  const { callingWindow, timeZone } = rules;
-  const window = windowAt(callingWindow, timeZone, at);
-  if (!window.isOpen) return { count: callable, opensAt: window.opensAt?.toISOString() ?? null };
-  if ((callingWindow as { enabled?: unknown }).enabled === false) return null;
-  if (window.closesAt === null) return { count: 0, opensAt: null };
-  const minutes = (window.closesAt.getTime() - at.getTime()) / 60_000;
-  const count = Math.max(0, callable - Math.floor(minutes * estimates.recipientsPerMinute));
-  const next = count === 0 ? null : windowAt(callingWindow, timeZone, window.closesAt);
-  return { count, opensAt: next && !next.isOpen ? (next.opensAt?.toISOString() ?? null) : null };
+  const states = places.map((place) => ({ ...place, state: place.hoursFrom(at) }));
+  const peopleOf = (of: readonly PeopleOfPlace[]): number => of.reduce((sum, { people }) => sum + people, 0);
+  const closed = states.filter(({ state }) => !state.isOpen);
+  const open = states.filter(({ state }) => state.isOpen);
+  const closesAt = earliest(open.map(({ state }) => (state.isOpen ? state.closesAt : null)));
+  const minutes = closesAt === null ? Infinity : (closesAt.getTime() - at.getTime()) / 60_000;
+  const late = Math.max(0, peopleOf(open) - Math.floor(minutes * recipientsPerMinute));
+  const waiting = [
+    ...closed,
+    ...(late > 0 && closesAt ? open.map((each) => ({ ...each, state: each.hoursFrom(closesAt) })) : []),
+  ];
+  const opensAt = earliest(waiting.map(({ state }) => (state.isOpen ? null : state.opensAt)));
+  const count = peopleOf(closed) + late;
+  return count === 0 && closesAt === null ? null : { count, opensAt: opensAt?.toISOString() ?? null };
 }
 
 /** Calls without which no habit can be told. */

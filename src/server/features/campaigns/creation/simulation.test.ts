@@ -76,6 +76,19 @@ test('people stand in the hours in which they are called, with the retries that 
   expect(endsAt).not.toBeNull();
 });
 
+test('a dry run goes by the hours of the places that the preflight told', async () => {
+  const callingWindow = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '21:00' };
+  await workspace.admin.put('/api/settings', { callingWindow });
+  const first = async (places: string[]) =>
+    onItsClock(new Date((await simulate(1, { ...scheduled, places })).hours?.[0]?.at ?? 0)).toISOString();
+  expect(await first([])).toBe('2099-12-01T09:00:00.000Z');
+  // Half past nine here is half past nine at night twelve hours east of here, where the next morning begins at nine in the evening here.
+  expect(await first([`:Etc/GMT-${quietOffsetMs / 3_600_000 + 12}`])).toBe('2099-12-01T21:00:00.000Z');
+  expect(await refusal(simulate(1, { places: [':Marte/Olympus'] }))).toBe(400);
+  expect(await refusal(simulate(1, { places: ['ES'] }))).toBe(400);
+  await workspace.admin.put('/api/settings', { callingWindow: unhindered.callingWindow });
+});
+
 test('campaigns that dial now share the pace', async () => {
   const alone = await simulate(100);
   const order = buildOrder(await originNumber(workspace), { recipients: rowsOf(60) });

@@ -59,7 +59,7 @@ export async function findOrdersDayCalls(
   return (await findDayCalls(db, workspaceId, [originNumbers], terms))[0];
 }
 
-interface NewCampaign extends Pick<Outlook, 'dayCalls'> {
+interface NewCampaign extends Pick<Outlook, 'dayCalls' | 'kind' | 'places'> {
   /** Null: at once. */
   readonly startsAt: Date | null;
   readonly callable: number;
@@ -75,7 +75,18 @@ interface NewCampaign extends Pick<Outlook, 'dayCalls'> {
 export function forecastNew(
   basis: DiallingBasis,
   others: readonly PeopleLeft[],
-  { startsAt, callable, dailyLimit, weight, dayCalls, callingWindow = null, retryPolicy, retryLimits }: NewCampaign,
+  {
+    startsAt,
+    callable,
+    dailyLimit,
+    weight,
+    dayCalls,
+    callingWindow = null,
+    kind,
+    places = [],
+    retryPolicy,
+    retryLimits,
+  }: NewCampaign,
 ): Forecast | null {
   const capacity = capacityOf(basis);
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
@@ -96,6 +107,8 @@ export function forecastNew(
     weight,
     dayCalls,
     callingWindow,
+    kind,
+    places,
     retryPolicy,
     retryLimits,
     shares,
