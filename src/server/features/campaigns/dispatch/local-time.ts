@@ -59,14 +59,17 @@ interface Piece extends Span {
 function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
   let beginMs = fromMs;
+  // Each offset is asked for once: asking is what this costs.
+  let before = offsetAt(fromMs);
   for (let atMs = fromMs; atMs < toMs; atMs += stepMs) {
-    const [before, after] = [offsetAt(atMs), offsetAt(atMs + stepMs)];
+    const after = offsetAt(atMs + stepMs);
     if (before === after) continue;
     const changeMs = changeBetween(offsetAt, atMs, atMs + stepMs, before);
     pieces.push({ fromMs: beginMs, toMs: changeMs, offsetMs: before });
     beginMs = changeMs;
+    before = after;
   }
-  return [...pieces, { fromMs: beginMs, toMs, offsetMs: offsetAt(toMs) }];
+  return [...pieces, { fromMs: beginMs, toMs, offsetMs: before }];
 }
 
 /** The first moment whose offset is another, to the second. */
