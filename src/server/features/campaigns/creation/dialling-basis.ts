@@ -8,7 +8,7 @@ import type { DialingRules } from '../../settings/index.ts';
 import { keptLines } from '../dispatch/kept-lines.ts';
 import { retryOutcomeOf } from '../outcome/call-outcome.ts';
 import { findLineSeconds } from './dialling-basis-query.ts';
-import type { Capacity, OutcomeShares } from './dialling-model.ts';
+import type { Capacity, OutcomeShares } from './dialling-outlook.ts';
 
 /** Before a workspace has so many calls, its rates say nothing. */
 export const callsNeeded = 50;

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { windowAt } from '../dispatch/calling-window.ts';
-import { forecastDialling, type Forecast, type Outlook } from './dialling-model.ts';
+import { forecastDialling, type Forecast } from './dialling-model.ts';
+import type { Outlook } from './dialling-outlook.ts';
 
 const at = new Date('2031-05-20T12:00:00Z');
 const window = { enabled: true, from: '09:00', to: '21:00', days: [1, 2, 3, 4, 5, 6, 7], holidays: [] as string[] };

@@ -13,7 +13,7 @@ import { estimatesOf, type EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
 import { findDiallingBasis, overDays } from './dialling-basis.ts';
 import { listPeopleLeft } from './running-campaigns-query.ts';
-import { hoursOfCampaign } from './dialling-model.ts';
+import { hoursOfCampaign } from './dialling-clock.ts';
 import { findOrdersDayCalls, forecastNew } from './simulation.ts';
 import { dayAround, windowAt, type WindowState } from '../dispatch/calling-window.ts';
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';

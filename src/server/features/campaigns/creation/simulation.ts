@@ -16,7 +16,8 @@ import { findDayCalls } from '../dispatch/origin-store.ts';
 import type { EstimateDeps } from './campaign-estimates.ts';
 import { findSchedule, type ScheduleDeps } from './create-campaign.ts';
 import { capacityOf, findDiallingBasis, type DiallingBasis } from './dialling-basis.ts';
-import { forecastDialling, type Forecast, type Outlook } from './dialling-model.ts';
+import { forecastDialling, type Forecast } from './dialling-model.ts';
+import type { Outlook } from './dialling-outlook.ts';
 import { listPeopleLeft, type PeopleLeft } from './running-campaigns-query.ts';
 
 type Order = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
