@@ -138,6 +138,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   // who is called first
   weight: 'Peso',
   bestHour: 'Mejor hora',
+  // how long it takes
+  originNumbers: 'Números de origen',
+  places: 'Lugares',
   // call backs
   at: 'Volver a llamar el',
   // events out
