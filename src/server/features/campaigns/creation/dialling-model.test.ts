@@ -68,10 +68,13 @@ test('numbers that had their calls of the day go on the next one', () => {
   const retried = forecast({ ...people(40), ...half, retryPolicy, dayCalls: { perDay: 20, made: 0 } });
   expect([sum(retried.hours, 'people'), sum(retried.hours, 'retries')]).toEqual([40, 20]);
   expect(retried.endsAt?.toISOString().slice(0, 10)).toBe('2031-05-22');
-  // In parts of a hundred, none is lost, and what one has above a day's calls is of the next days: 4,000 take 80 days of 50.
-  const parts = forecastDialling({ ...outlook, ...people(4_000), dayCalls: { perDay: 50, made: 0 } }, 40);
-  expect(sum(parts.hours, 'people')).toBe(4_000);
-  expect(parts.endsAt?.toISOString().slice(0, 10)).toBe('2031-08-06');
+  // In parts of a hundred, none is lost, and what one has above a day's calls is of the next days: 4,000 take 50 days of 80, and the last part is called as it begins.
+  const parts = (perDay: number) =>
+    forecastDialling({ ...outlook, ...people(4_000), dayCalls: { perDay, made: 0 } }, 40);
+  expect(sum(parts(80).hours, 'people')).toBe(4_000);
+  expect(parts(80).endsAt?.toISOString().slice(0, 10)).toBe('2031-07-07');
+  // Eleven years of one call a day are not played through.
+  expect(parts(1)).toMatchObject({ endsAt: null, uncalled: 3_900 });
 });
 
 test('people are called by the hours of their places and the rules of their countries', () => {

@@ -42,6 +42,8 @@ interface Unit {
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+/** Each day that is waited for costs a millisecond for each place: a list spread over more of them has no end that is told. */
+const mostCappedDays = 60;
 
 /** `mostUnits`: the more, the finer; a list is dialled in so many parts at most. */
 export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast {
@@ -56,6 +58,7 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
   const hours = new Map<number, { people: number; retries: number }>();
   const ends = createEnds(capacity);
   const cap = createCap(outlook.dayCalls ?? null, time.today().endsMs);
+  let cappedDays = 0;
 
   function callAgain(unit: Unit): void {
     const outcome = outcomes.next(unit.retriesUsed);
@@ -83,10 +86,14 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
   for (;;) {
     const dueMs = queues.nextDueMs();
     if (dueMs === null) break;
-    if (!time.waitUntil(dueMs) || (cap.isReached(time.today().endsMs) && !time.waitUntil(time.today().endsMs)))
-      return { hours: listHours(hours), endsAt: null, uncalled: queues.countUncalled() };
+    if (!time.waitUntil(dueMs)) return { hours: listHours(hours), endsAt: null, uncalled: queues.countUncalled() };
     const today = time.today();
-    if (cap.isReached(today.endsMs)) continue;
+    if (cap.isReached(today.endsMs)) {
+      cappedDays += 1;
+      if (cappedDays * Math.max(1, outlook.places?.length ?? 0) > mostCappedDays || !time.waitUntil(today.endsMs))
+        return { hours: listHours(hours), endsAt: null, uncalled: queues.countUncalled() };
+      continue;
+    }
     const taken = queues.take(time.nowMs);
     if (!taken) continue;
     cap.call(taken.people);
