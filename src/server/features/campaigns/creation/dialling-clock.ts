@@ -8,8 +8,10 @@ import type { Outlook } from './dialling-outlook.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Windows of a place at most, so that a pace of next to nothing ends the reckoning. */
+/** Windows at most, so that a pace of next to nothing ends the reckoning. */
 const mostWindows = 400;
+/** Each window of each place costs up to a millisecond: the first of many stand for all. */
+const mostPlaces = 6;
 
 /** As claims judge them. */
 export const hoursOfCampaign = ({
@@ -23,10 +25,10 @@ export const hoursOfCampaign = ({
 /** When people of one of the places may be called, from then on; no span is longer than a day. */
 function* openSpans(outlook: Outlook, from: Date): Generator<Span, void> {
   const { rules } = outlook;
-  const places = outlook.places?.length ? outlook.places : [''];
+  const places = outlook.places?.length ? outlook.places.slice(0, mostPlaces) : [''];
   const hours = hoursOfCampaign(outlook);
   let at = from;
-  for (let count = 0; count < mostWindows * places.length; count += 1) {
+  for (let count = 0; count < mostWindows; count += 1) {
     const states = places.map((place) => hoursAt(rules, hours, place, at));
     const open = states.filter((state) => state.isOpen);
     const dayLater = new Date(at.getTime() + dayMs);
