@@ -1,6 +1,7 @@
 // Numbers that campaigns call from: several chosen in the wizard, told before and after sending, and their cap in the settings.
 import { askServer, chooseList, createCampaign, listCampaigns, ownerOf, successDefinition } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
+import { whenListed } from './past-calls.ts';
 
 interface Origin {
   readonly phone_number: string;
@@ -93,4 +94,13 @@ test('the page of numbers says how each is used and for which campaigns', async 
   // Nothing was called: there is no share of it.
   await expect(other.getByText('—').first()).toBeVisible();
   await expectGoodAtBothWidths(page);
+
+  // A number leads to its calls, and to no other's.
+  await createCampaign(page, 'Ahora', 2, { phoneNumber: first });
+  await createCampaign(page, 'De otro', 1, { phoneNumber: second });
+  await whenListed(vocero, page.request, 3);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await own.getByRole('link', { name: first }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
+  await expect(page.getByText('2 llamadas', { exact: true })).toBeVisible();
 });

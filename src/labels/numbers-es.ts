@@ -3,6 +3,7 @@ export const numbersLabels = {
   title: 'Números',
   table: 'Números de origen',
   number: 'Número',
+  callsOf: 'Ver sus llamadas',
   state: 'Estado',
   today: 'Hoy',
   todayHelp:

@@ -79,7 +79,13 @@ const columns: readonly Column<NumberUsage, Context>[] = [
     head: labels.number,
     cell: ({ phoneNumber, nickname }) => (
       <>
-        <span className="block font-medium tabular-nums">{phoneNumber}</span>
+        <Link
+          href={paths.callHistory({ q: phoneNumber })}
+          title={labels.callsOf}
+          className="block w-fit rounded-sm font-medium text-accent-text tabular-nums hover:underline"
+        >
+          {phoneNumber}
+        </Link>
         {nickname ? <span className="block text-xs text-muted">{nickname}</span> : null}
       </>
     ),
