@@ -47,3 +47,11 @@ test('an int8 that a number cannot hold rejects its query and leaves the connect
 test('a statement longer than its limit is cancelled by PostgreSQL', async () => {
   await expect(sql`SELECT pg_sleep(5)`.execute(database.db)).rejects.toMatchObject({ code: '57014' });
 });
+
+test('closing ends connections that Kysely was never asked for', async () => {
+  const other = connectDatabase({ connectionString: own.connectionString, applicationName: 'vocero-asked-without' });
+  await other.pool.query('select 1');
+  await other.close();
+  expect(other.pool.ended).toBe(true);
+  await other.close();
+});

@@ -75,12 +75,17 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: options.schemaGuard?.guardPool(preparing) ?? preparing }),
   });
+  const end = async (): Promise<void> => {
+    await db.destroy();
+    // Kysely leaves a pool open that was never asked through it: its connections would keep the process for a minute.
+    if (!pool.ending) await pool.end();
+  };
   let closed: Promise<void> | undefined;
   return {
     db,
     pool,
     connectionString: options.connectionString,
-    close: () => (closed ??= db.destroy()),
+    close: () => (closed ??= end()),
   };
 }
 
