@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'kill',
     environment: 'node',
     include: ['src/**/*.kill-test.ts'],
+    globalSetup: ['src/server/testing/started-data-dir.ts'],
     // They mostly wait for processes to die and rise.
     maxWorkers: 3,
     testTimeout: 600_000,

@@ -1,21 +1,20 @@
 // A newer version migrates the database under a server that runs: the process makes room by ending, and says why.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrateAsNewer, newerMigration } from './testing/newer-version.ts';
 import { createServerProcess } from './testing/server-process.ts';
+import { copyStartedDataDir, startEnv } from './testing/started-data-dir.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 test('an older server ends by itself with the reason, and the next start says the same', async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-newer-'));
+  const dataDir = await copyStartedDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, throwaway: true, settings: { fsync: 'off' } });
   const server = await createServerProcess({
+    ...startEnv,
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.connectionString,
-    SECRET_KEY: 'una clave secreta para las pruebas, larga',
   });
   try {
     await server.start();

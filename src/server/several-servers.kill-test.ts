@@ -1,5 +1,5 @@
-// Two servers on one database: a session is good at both, and what one changes of rights, sessions and limits binds the
-// other at once.
+// Two servers start at once on an empty database: a session is good at both, and what one changes of rights, sessions and
+// limits binds the other at once.
 import { afterAll, beforeAll, test } from 'vitest';
 import { startServerPair, type ServerPair } from './testing/server-pair.ts';
 import { proveSessionsEverywhere } from './testing/sessions-everywhere.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
   pair = await startServerPair({
     simulator: { seed: 8, concurrencyLimit: 10 },
     dialing: { callsPerSecond: 1, reservedLines: 0 },
+    isFirstStart: true,
   });
 });
 afterAll(() => pair?.close());

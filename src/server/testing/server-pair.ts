@@ -3,20 +3,23 @@
  * or halted while the other goes on. The database is nobody's child, as it is where several servers run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { runEndings } from '../platform/endings.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
+import { chooseFolder } from './memory-folder.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { unhindered } from './start-test-app.ts';
+import { copyStartedDataDir, person, startEnv } from './started-data-dir.ts';
+import { unhindered } from './unhindered-dialing.ts';
 
 export interface ServerPairOptions {
   readonly simulator: Omit<SimulatorOptions, 'accounts'> & { readonly concurrencyLimit: number };
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
   readonly env?: Readonly<Record<string, string>>;
+  /** On an empty database, which both migrate at once; one that a server has used before, unless told. */
+  readonly isFirstStart?: boolean;
   /** What stands between the servers and the provider, given its address; nothing unless told. */
   readonly provider?: (simulatorUrl: string) => Promise<string>;
   /** Where the second server finds the database, given its real address; the same unless told. */
@@ -44,7 +47,6 @@ export interface ServerPair {
 }
 
 const key = 'key_pair_0123456789abcdef';
-const person = { username: 'jefa', password: 'una clave de prueba' };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function startServerPair(options: ServerPairOptions): Promise<ServerPair> {
@@ -62,7 +64,9 @@ async function startParts(
   { simulator: simulated, dialing, ...options }: ServerPairOptions,
   endings: (() => Promise<void>)[],
 ): Promise<Omit<ServerPair, 'close'>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-pair-'));
+  const dataDir = options.isFirstStart
+    ? await mkdtemp(path.join(chooseFolder(), 'vocero-pair-'))
+    : await copyStartedDataDir();
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, throwaway: true, settings });
@@ -77,14 +81,12 @@ async function startParts(
   pool.on('connect', (client) => client.on('error', () => undefined));
   endings.push(() => pool.end());
   const env = {
+    ...startEnv,
     DATA_DIR: dataDir,
-    SECRET_KEY: 'una clave secreta para las pruebas, larga',
     RETELL_BASE_URL: (await options.provider?.(simulator.url)) ?? simulator.url,
     STATUS_PAGE_URL: simulator.statusPageUrl,
     DIAL_SETTLE_SECONDS: '2',
     RECONCILE_SECONDS: '2',
-    ADMIN_USERNAME: person.username,
-    ADMIN_PASSWORD: person.password,
     ...options.env,
   };
   const build = async (databaseUrl: string): Promise<PairedServer> => {

@@ -11,8 +11,10 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf } from '../../testing/campaign-orders.ts';
 import { createMoments } from '../../testing/kill-moments.ts';
 
-const recipients = 80;
-const kills = 6;
+const recipients = 40;
+const kills = 3;
+/** Each holds up the faulty receiver for 10 s: one at a time is sent there once it fails. */
+const hangsAtMost = 3;
 const moments = createMoments(20_261_124);
 
 interface Arrival {
@@ -24,6 +26,7 @@ interface Arrival {
 
 const arrivals: Record<'sound' | 'faulty', Arrival[]> = { sound: [], faulty: [] };
 const seenAnswers = new Set<string>();
+let hangs = 0;
 let front: ProviderFront;
 let pair: ServerPair;
 
@@ -45,7 +48,10 @@ function receive({ path, headers, body }: Arrived, response: ServerResponse): vo
 
 function chooseAnswer(): string {
   const moment = moments.next();
-  if (moment < 0.03) return 'hangs';
+  if (moment < 0.03 && hangs < hangsAtMost) {
+    hangs += 1;
+    return 'hangs';
+  }
   if (moment < 0.1) return 'hangs up';
   if (moment < 0.15) return 'ok, then hangs up';
   if (moment < 0.2) return 'redirects';

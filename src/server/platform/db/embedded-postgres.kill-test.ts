@@ -2,11 +2,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chooseFolder } from '../../testing/memory-folder.ts';
 import { prepareCluster } from './cluster-files.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
@@ -22,7 +22,7 @@ let running: EmbeddedPostgres[];
 
 // mkdtemp closes a folder to everybody else: a clone of root's can stand in such a one.
 beforeAll(async () => {
-  original = mkdtempSync(path.join(os.tmpdir(), 'vocero-embedded-'));
+  original = mkdtempSync(path.join(chooseFolder(), 'vocero-embedded-'));
   const server = await startEmbeddedPostgres({ dataDir: original, log });
   await server.stop();
 });
@@ -32,7 +32,7 @@ afterAll(() => rmSync(original, { recursive: true }));
 // Each test works on a copy of one finished cluster: making one costs a second or two. Under root
 // the copy is root's at first, which the supervisor has to mend.
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'vocero-embedded-'));
+  dataDir = mkdtempSync(path.join(chooseFolder(), 'vocero-embedded-'));
   copyCluster(dataDir);
   running = [];
 });

@@ -11,8 +11,10 @@ import { startProviderFront, type Arrived, type ProviderFront } from '../../../t
 import { startServerPair, type ServerPair } from '../../../testing/server-pair.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
-const recipients = 80;
-const kills = 5;
+const kills = 3;
+/** Before each kill, so that it falls on questions however long the last victim took to start. */
+const addedEachTime = 20;
+const recipients = kills * addedEachTime;
 const moments = createMoments(20_261_125);
 const declined = new Set(Array.from({ length: recipients }, (_, index) => index).filter((index) => index % 4 === 0));
 const declinedNumbers = new Set([...declined].map(phoneOf));
@@ -61,18 +63,24 @@ test('servers killed while they ask: a yes for every call, one call for every ye
     url: `${front.url}/eventos/consulta`,
   });
   const { id } = await first.client.post<Campaign>('/api/campaigns', {
-    ...buildOrder(from, { recipients: rowsOf(recipients) }),
+    ...buildOrder(from, { recipients: rowsOf(addedEachTime) }),
     checkId: check.id,
   });
+  await first.client.patch(`/api/campaigns/${id}`, { open: true });
   for (let kill = 0; kill < kills; kill++) {
     const before = asked;
-    await waitFor(`questions before kill ${kill}`, () => asked >= Math.min(before + 8, recipients - 5));
+    if (kill > 0)
+      await first.client.post(`/api/campaigns/${id}/recipients`, {
+        recipients: rowsOf(addedEachTime, kill * addedEachTime),
+      });
+    await waitFor(`questions before kill ${kill}`, () => asked >= before + 8);
     await delay(moments.next() * 300);
     const [victim, other] = kill % 2 === 0 ? [first, second] : [second, first];
     await victim.kill();
     pair.sendWebhooksTo(other);
     await victim.start();
   }
+  await first.client.patch(`/api/campaigns/${id}`, { open: false });
   const ended = await waitFor(
     'the end of the campaign',
     async () => {

@@ -9,8 +9,8 @@ import { buildOrder, rowsOf, sumOfStates } from '../../../testing/campaign-order
 import { startClaimTap, type ClaimTap } from '../testing/claim-tap.ts';
 
 /** At this pace more than the test needs; what is left at its end is dialled fast. */
-const recipients = 500;
-const slowly = 5;
+const recipients = 330;
+const slowly = 3;
 const promisedWithinMs = 30_000;
 const patienceMs = 120_000;
 

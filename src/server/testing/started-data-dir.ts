@@ -1,0 +1,52 @@
+/**
+ * A DATA_DIR as the first start of a server leaves it: migrated, with its first user. Made once for a run of the kill tests
+ * (Vitest's globalSetup) and copied for each of them, for initdb and all migrations cost more than ten copies do.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { chooseFolder } from './memory-folder.ts';
+import { createServerProcess } from './server-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    startedDataDir: string;
+  }
+}
+
+/** The first user. */
+export const person = { username: 'jefa', password: 'una clave de prueba' };
+/** What a server needs to know of the folder and of the first user, whoever makes them. */
+export const startEnv = {
+  SECRET_KEY: 'una clave secreta para las pruebas, larga',
+  ADMIN_USERNAME: person.username,
+  ADMIN_PASSWORD: person.password,
+};
+
+/** Vitest calls this once before the run; the returned function after it. */
+export default async function setUpStartedDataDir(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeFolder();
+  const tearDown = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  try {
+    const server = await createServerProcess({ ...startEnv, DATA_DIR: dataDir });
+    await server.start();
+    await server.stop();
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('startedDataDir', dataDir);
+  return tearDown;
+}
+
+/** A copy, with no server on it. The caller removes it. */
+export async function copyStartedDataDir(): Promise<string> {
+  const dataDir = await makeFolder();
+  await cp(inject('startedDataDir'), dataDir, { recursive: true });
+  return dataDir;
+}
+
+function makeFolder(): Promise<string> {
+  return mkdtemp(path.join(chooseFolder(), 'vocero-started-'));
+}
