@@ -11,8 +11,10 @@ import { waitFor } from '../../testing/wait-for.ts';
 import { buildOrder, rowsOf } from '../../testing/campaign-orders.ts';
 import { createMoments } from '../../testing/kill-moments.ts';
 
-const recipients = 40;
 const kills = 3;
+/** Before each kill, so that there are events to send however long the last victim took to start. */
+const addedEachTime = 14;
+const recipients = kills * addedEachTime;
 /** Each holds up the faulty receiver for 10 s: one at a time is sent there once it fails. */
 const hangsAtMost = 3;
 const moments = createMoments(20_261_124);
@@ -88,8 +90,16 @@ test('servers killed while they send: each event arrives, none before an earlier
     const body = { url: `${front.url}/eventos/${name}`, events: eventKinds };
     hooks.set((await first.client.post<{ id: string }>('/api/event-webhooks', body)).id, name);
   }
-  await first.client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }));
+  const { id } = await first.client.post<Campaign>(
+    '/api/campaigns',
+    buildOrder(from, { recipients: rowsOf(addedEachTime) }),
+  );
+  await first.client.patch(`/api/campaigns/${id}`, { open: true });
   for (let kill = 0; kill < kills; kill++) {
+    if (kill > 0)
+      await first.client.post(`/api/campaigns/${id}/recipients`, {
+        recipients: rowsOf(addedEachTime, kill * addedEachTime),
+      });
     const before = arrivals.sound.length + arrivals.faulty.length;
     await waitFor(`events before kill ${kill}`, () => arrivals.sound.length + arrivals.faulty.length > before + 20);
     await delay(moments.next() * 100);
@@ -98,6 +108,7 @@ test('servers killed while they send: each event arrives, none before an earlier
     pair.sendWebhooksTo(other);
     await victim.start();
   }
+  await first.client.patch(`/api/campaigns/${id}`, { open: false });
   await waitFor('the end of the campaign', async () => {
     const [campaign] = await first.client.get<Campaign[]>('/api/campaigns');
     return campaign?.status === 'completed';
