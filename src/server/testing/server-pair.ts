@@ -2,14 +2,13 @@
  * Two servers as processes on one PostgreSQL, and the provider simulated in the test's own process: each may be killed
  * or halted while the other goes on. The database is nobody's child, as it is where several servers run.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Pool } from 'pg';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { runEndings } from '../platform/endings.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { chooseFolder } from './memory-folder.ts';
+import { makeFolder } from './memory-folder.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 import { copyStartedDataDir, person, startEnv } from './started-data-dir.ts';
 import { unhindered } from './unhindered-dialing.ts';
@@ -64,9 +63,7 @@ async function startParts(
   { simulator: simulated, dialing, ...options }: ServerPairOptions,
   endings: (() => Promise<void>)[],
 ): Promise<Omit<ServerPair, 'close'>> {
-  const dataDir = options.isFirstStart
-    ? await mkdtemp(path.join(chooseFolder(), 'vocero-pair-'))
-    : await copyStartedDataDir();
+  const dataDir = await (options.isFirstStart ? makeFolder() : copyStartedDataDir());
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, throwaway: true, settings });

@@ -2,11 +2,10 @@
  * A DATA_DIR as the first start of a server leaves it: migrated, with its first user. Made once for a run of the kill tests
  * (Vitest's globalSetup) and copied for each of them, for initdb and all migrations cost more than ten copies do.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { cp, rm } from 'node:fs/promises';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { chooseFolder } from './memory-folder.ts';
+import { makeFolder, sweepFolders } from './memory-folder.ts';
 import { createServerProcess } from './server-process.ts';
 
 declare module 'vitest' {
@@ -26,6 +25,7 @@ export const startEnv = {
 
 /** Vitest calls this once before the run; the returned function after it. */
 export default async function setUpStartedDataDir(project: TestProject): Promise<() => Promise<void>> {
+  await sweepFolders();
   const dataDir = await makeFolder();
   const tearDown = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   try {
@@ -45,8 +45,4 @@ export async function copyStartedDataDir(): Promise<string> {
   const dataDir = await makeFolder();
   await cp(inject('startedDataDir'), dataDir, { recursive: true });
   return dataDir;
-}
-
-function makeFolder(): Promise<string> {
-  return mkdtemp(path.join(chooseFolder(), 'vocero-started-'));
 }

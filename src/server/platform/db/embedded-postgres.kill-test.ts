@@ -1,12 +1,12 @@
 // The supervisor against real servers: every clause of its promise, as root and as a common user.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chooseFolder } from '../../testing/memory-folder.ts';
+import { makeFolder } from '../../testing/memory-folder.ts';
 import { prepareCluster } from './cluster-files.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
@@ -22,7 +22,7 @@ let running: EmbeddedPostgres[];
 
 // mkdtemp closes a folder to everybody else: a clone of root's can stand in such a one.
 beforeAll(async () => {
-  original = mkdtempSync(path.join(chooseFolder(), 'vocero-embedded-'));
+  original = await makeFolder();
   const server = await startEmbeddedPostgres({ dataDir: original, log });
   await server.stop();
 });
@@ -31,8 +31,8 @@ afterAll(() => rmSync(original, { recursive: true }));
 
 // Each test works on a copy of one finished cluster: making one costs a second or two. Under root
 // the copy is root's at first, which the supervisor has to mend.
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(chooseFolder(), 'vocero-embedded-'));
+beforeEach(async () => {
+  dataDir = await makeFolder();
   copyCluster(dataDir);
   running = [];
 });
