@@ -109,10 +109,7 @@ test('servers killed while they send: each event arrives, none before an earlier
     await victim.start();
   }
   await first.client.patch(`/api/campaigns/${id}`, { open: false });
-  await waitFor('the end of the campaign', async () => {
-    const [campaign] = await first.client.get<Campaign[]>('/api/campaigns');
-    return campaign?.status === 'completed';
-  });
+  await waitFor('the end of the campaign', () => pair.isCompleted(id));
   await waitFor(
     'all deliveries',
     async () => {

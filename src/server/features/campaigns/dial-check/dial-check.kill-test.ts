@@ -83,10 +83,7 @@ test('servers killed while they ask: a yes for every call, one call for every ye
   await first.client.patch(`/api/campaigns/${id}`, { open: false });
   const ended = await waitFor(
     'the end of the campaign',
-    async () => {
-      const campaign = await first.client.get<Campaign>(`/api/campaigns/${id}`);
-      return campaign.status === 'completed' && campaign;
-    },
+    async () => (await pair.isCompleted(id)) && first.client.get<Campaign>(`/api/campaigns/${id}`),
     240_000,
   );
   const placed = simulator.placedCalls(key);
@@ -96,6 +93,7 @@ test('servers killed while they ask: a yes for every call, one call for every ye
   const attempts = placed.map(({ metadata }) => (metadata as Record<string, string>)['vocero_attempt_id'] ?? '');
   expect(attempts.filter((attempt) => !allowed.has(attempt))).toEqual([]);
   expect(ended).toMatchObject({
+    status: 'completed',
     sentCount: recipients - declined.size,
     undeliveredCount: declined.size,
     pendingCount: 0,

@@ -94,6 +94,7 @@ test('either of two servers killed, four times in 600 calls under every fault: n
   expect(truth().wrongly).toEqual({ twice: [], forgotten: [] });
   expect(whileDialling).toBeGreaterThanOrEqual(kills / 2);
   expect(ended).toMatchObject({
+    status: 'completed',
     pendingCount: 0,
     dialingCount: 0,
     retryingCount: 0,
@@ -125,8 +126,7 @@ function whenCompleted(server: PairedServer, id: string): Promise<Campaign> {
     'the end of the campaign',
     async () => {
       await endDelays();
-      const campaign = await readCounts(server, id);
-      return campaign.status === 'completed' && campaign;
+      return (await pair.isCompleted(id)) && readCounts(server, id);
     },
     240_000,
   );
