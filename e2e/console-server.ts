@@ -1,7 +1,5 @@
 /** What a worker's browser tests talk to: one real server on a database of its own, and the simulated provider. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Role } from '../src/contract/endpoint.ts';
 import { loadConfig } from '../src/server/platform/config.ts';
 import { connectDatabase } from '../src/server/platform/db/database.ts';
@@ -9,6 +7,7 @@ import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgr
 import { createLogger } from '../src/server/platform/log.ts';
 import { runServer, type RunningServer } from '../src/server/run-server.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
+import { makeFolder } from '../src/server/testing/memory-folder.ts';
 import { unhindered } from '../src/server/testing/start-test-app.ts';
 import { insertTestPerson, testPassword, type TestProfile } from '../src/server/testing/test-person.ts';
 import { startSimulator, type Simulator } from '../src/simulator/index.ts';
@@ -55,7 +54,7 @@ async function startDatabase(dataDir: string) {
 }
 
 export async function startConsole(): Promise<Console & { stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vocero-e2e-'));
+  const dataDir = await makeFolder();
   const database = await startDatabase(dataDir);
   const simulator = await startSimulator({
     seed: 7,

@@ -1,5 +1,5 @@
 /**
- * Where the kill tests keep their databases: in memory where there is room. A cluster is hundreds of small files, and ext4
+ * Where tests keep their databases: in memory where there is room. A cluster is hundreds of small files, and ext4
  * looks long for a place for each of them when as many were deleted within the last minutes. A killed process loses nothing
  * there; only the machine's own end would.
  */
@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isAlive, readPostmasterNote } from '../platform/db/postmaster-file.ts';
 
-const prefix = 'vocero-killed-';
+const prefix = 'vocero-test-pg-';
 const memoryFolder = '/dev/shm';
 const roomBytes = 2 * 1024 ** 3;
 

@@ -1,8 +1,6 @@
 // One PostgreSQL for a whole test run (Vitest's globalSetup): started once, with a template that createTestDatabase
 // clones: migrated, and with all that a server's first start adds. Durability is off: the data dies with the run.
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
@@ -10,14 +8,10 @@ import { ensurePartitions } from '../features/calls/index.ts';
 import { connectDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
-import { isAlive, readPostmasterNote } from '../platform/db/postmaster-file.ts';
 import { createJobs } from '../platform/jobs.ts';
+import { makeFolder, sweepFolders } from './memory-folder.ts';
 import { silentMetrics } from './silent-metrics.ts';
 
-const prefix = 'vocero-test-pg-';
-/** Linux's folder in memory. */
-const memoryFolder = '/dev/shm';
-const roomBytes = 2 * 1024 ** 3;
 export const template = 'vocero_template';
 
 declare module 'vitest' {
@@ -29,8 +23,8 @@ declare module 'vitest' {
 
 /** Vitest calls this once before the run; the returned function after it. */
 export default async function setUpTestPostgres(project: TestProject): Promise<() => Promise<void>> {
-  for (const folder of [os.tmpdir(), memoryFolder]) await sweepOrphans(folder);
-  const dataDir = await mkdtemp(path.join(await chooseFolder(), `${prefix}${process.pid}-`));
+  await sweepFolders();
+  const dataDir = await makeFolder();
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -84,23 +78,4 @@ async function addFirstStart(connectionString: string): Promise<void> {
   const jobs = createJobs({ connectionString, metrics: silentMetrics, log: pino({ level: 'silent' }) });
   await jobs.start();
   await jobs.stop();
-}
-
-// In memory where there is room: a clone is hundreds of small files, and ext4 looks long for a place for each of them
-// when as many were deleted within the last minutes.
-async function chooseFolder(): Promise<string> {
-  const memory = await statfs(memoryFolder).catch(() => null);
-  return memory && memory.bavail * memory.bsize >= roomBytes ? memoryFolder : os.tmpdir();
-}
-
-// A run that was killed leaves its server behind; the folder's name says whose it was.
-async function sweepOrphans(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
-    if (!Number.isInteger(owner) || isAlive(owner)) continue;
-    const dataDir = path.join(folder, name);
-    const note = readPostmasterNote(path.join(dataDir, 'pg18'));
-    if (note !== undefined) process.kill(note.pid, 'SIGQUIT');
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }
