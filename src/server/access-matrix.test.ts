@@ -8,6 +8,7 @@ import type { Endpoint, Role } from '../contract/endpoint.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { hostileRequests, sendHostile } from './testing/hostile-inputs.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
+import { openInputDoor } from './testing/input-door.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
 import { watchRefusals } from './testing/watch-refusals.ts';
@@ -606,14 +607,18 @@ async function fullBodyOf(name: RouteName, subjects: Subjects): Promise<unknown>
 it('answers whatever is sent to any endpoint without failing itself, and hands PostgreSQL nothing that it refuses', async () => {
   const admin = await test.signIn('admin', ours.id);
   const subjects = await makeSubjects(admin);
+  const door = await openInputDoor(ours.id);
   const refused = watchRefusals(test.database.pool);
   const wrong: string[] = [];
   for (const name of Object.keys(matrix) as RouteName[]) {
     const endpoint: Endpoint = api[name];
     const raw = name === 'uploadDoNotCallList' ? '+5493517000001' : undefined;
     const body = endpoint.body ? await fullBodyOf(name, subjects) : raw;
-    wrong.push(...(await sendHostile(admin, endpoint, hostileRequests(endpoint, addressOf(name, subjects), body))));
+    wrong.push(
+      ...(await sendHostile(admin, door, endpoint, hostileRequests(endpoint, addressOf(name, subjects), body))),
+    );
     wrong.push(...new Set(refused.splice(0).map((said) => `${name}: ${said}`)));
   }
+  await door.close();
   expect(wrong).toEqual([]);
 });

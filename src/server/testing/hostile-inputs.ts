@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { errorBody } from '../../contract/errors.ts';
 import { routes } from '../../contract/routes.ts';
 import type { HttpClient } from './http-client.ts';
+import type { InputDoor } from './input-door.ts';
 
 /** For any place of a JSON body. */
 const hostileValues: readonly unknown[] = [
@@ -123,30 +124,47 @@ export function hostileRequests(endpoint: Endpoint, address: string, body: unkno
   return requests;
 }
 
-/** Sends them four at a time, each from an address of its own. @returns those that the server failed at, or refused in no words of its own. */
+/**
+ * Sends them four at a time, each from an address of its own, to the server whose admin `client` is: what `door` lets pass, and the
+ * first that it refuses of each address and body.
+ * @returns those that were failed at, or refused in no words of our own.
+ */
 export async function sendHostile(
   client: HttpClient,
+  door: InputDoor,
   endpoint: Endpoint,
   requests: readonly HostileRequest[],
 ): Promise<string[]> {
   const wrong: string[] = [];
+  const compared = new Set<boolean>();
   const waiting = [...requests];
   const contentType = endpoint.body ? 'application/json' : 'text/plain';
   const sendNext = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { path, body, told } = next;
       const address = `10.${waiting.length >> 8}.${waiting.length & 0xff}.${requests.length & 0xff}`;
-      const headers = { 'content-type': contentType, 'x-forwarded-for': address };
-      const answer = await client.request(
-        routes[endpoint.name].method,
-        next.path,
-        next.body === undefined ? { headers: { 'x-forwarded-for': address } } : { body: next.body, headers },
-      );
-      const text = await answer.text();
-      const isTold = answer.ok || errorBody.safeParse(JSON.parse(text)).success;
-      if (answer.status >= 500 || answer.status === 414 || !isTold)
-        wrong.push(`${endpoint.name}: ${answer.status} for ${next.told.slice(0, 100)}`);
+      const from = { 'x-forwarded-for': address };
+      const headers = body === undefined ? from : { 'content-type': contentType, ...from };
+      const report = (status: number): unknown => wrong.push(`${endpoint.name}: ${status} for ${told.slice(0, 100)}`);
+      const refusal = await door.ask(endpoint, path, headers, body === undefined ? undefined : JSON.stringify(body));
+      if (refusal && !isTold(refusal)) report(refusal.status);
+      const isOfBody = body !== requests[0]?.body;
+      if (refusal && compared.has(isOfBody)) continue;
+      if (refusal) compared.add(isOfBody);
+      const response = await client.request(routes[endpoint.name].method, path, {
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      const answer = { status: response.status, text: await response.text() };
+      if (!isTold(answer) || (refusal && answer.status < 400)) report(answer.status);
     }
   };
   await Promise.all([sendNext(), sendNext(), sendNext(), sendNext()]);
   return wrong;
+}
+
+/** Accepted, or refused in words of our own. */
+function isTold({ status, text }: { readonly status: number; readonly text: string }): boolean {
+  if (status >= 500 || status === 414) return false;
+  return status < 300 || errorBody.safeParse(JSON.parse(text)).success;
 }

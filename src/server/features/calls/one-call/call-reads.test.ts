@@ -182,7 +182,9 @@ describe('a call', () => {
     );
     expect(found).toEqual({ recording_url: `/api/calls/${id}/recording/audio`, available: true });
     const original = Buffer.from(await (await fetch(url ?? '')).arrayBuffer());
-    const whole = await workspace.operator.request('GET', found.recording_url);
+    const whole = await workspace.operator.request('GET', found.recording_url, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
     expect(whole.headers.get('content-type')).toBe('audio/wav');
     expect(whole.headers.get('content-encoding')).toBeNull();
     expect(Buffer.from(await whole.arrayBuffer()).equals(original)).toBe(true);

@@ -1,0 +1,66 @@
+/**
+ * The product's own way from a request to a handler, with handlers that do nothing and an admin whom no database is asked for:
+ * what it refuses, every server refuses in the same words, and a test need not ask one that costs more.
+ */
+import { pino } from 'pino';
+import { api } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { routes } from '../../contract/routes.ts';
+import type { Identity } from '../platform/http/identity.ts';
+import { createEndpointBinder, sessionCookie } from '../platform/http/route.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+
+/** An answer that is none of the product's: nothing was refused. */
+const passed = 299;
+
+export interface InputDoor {
+  /** Null: it comes to the handler. `payload` as it travels. */
+  ask(
+    endpoint: Endpoint,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    payload: string | undefined,
+  ): Promise<{ readonly status: number; readonly text: string } | null>;
+  close(): Promise<void>;
+}
+
+/** `workspaceId`: whose admin asks. */
+export async function openInputDoor(workspaceId: string): Promise<InputDoor> {
+  const http = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: Infinity,
+  });
+  const admin: Identity = {
+    sessionId: workspaceId,
+    tokenId: null,
+    userId: workspaceId,
+    username: 'nadie',
+    email: null,
+    currentWorkspaceId: workspaceId,
+    currentRole: 'admin',
+  };
+  const binder = createEndpointBinder(http, {
+    findIdentity: async () => admin,
+    findTokenIdentity: async () => admin,
+    findRole: async () => 'admin',
+  });
+  for (const endpoint of Object.values<Endpoint>(api)) {
+    const bytes = endpoint.body === undefined && routes[endpoint.name].method !== 'GET';
+    binder.bind(endpoint, async ({ reply }) => reply.code(passed).send(), bytes ? { rawBody: true } : {});
+  }
+  return {
+    async ask({ name }, path, headers, payload) {
+      const { method } = routes[name];
+      const answer = await http.inject({
+        method,
+        url: path,
+        headers: { ...headers, cookie: `${sessionCookie}=x` },
+        ...(payload !== undefined && { payload }),
+      });
+      return answer.statusCode === passed ? null : { status: answer.statusCode, text: answer.body };
+    },
+    close: () => http.close(),
+  };
+}
