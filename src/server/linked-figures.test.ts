@@ -128,11 +128,10 @@ interface Days {
   readonly last: string;
 }
 
-async function countListed(
-  list: Readonly<Record<string, unknown>>,
-  days: Days | null,
-  agentId?: string,
-): Promise<number> {
+/** The calls stay as they are: a list that several figures open is asked for once. */
+const counted = new Map<string, Promise<number>>();
+
+function countListed(list: Readonly<Record<string, unknown>>, days: Days | null, agentId?: string): Promise<number> {
   const query = new URLSearchParams({ pageSize: '1' });
   if (days) {
     const end = (halfHoursOf(days.last, zone).at(-1)?.getTime() ?? 0) + 30 * 60_000 - 1;
@@ -141,7 +140,14 @@ async function countListed(
   }
   if (agentId !== undefined) query.set('agentId', agentId);
   for (const [name, value] of Object.entries(list)) query.set(name, String(value));
-  const response = await operator.request('GET', `/api/calls/all?${query.toString()}`);
+  const asked = query.toString();
+  const count = counted.get(asked) ?? askCount(asked);
+  counted.set(asked, count);
+  return count;
+}
+
+async function askCount(query: string): Promise<number> {
+  const response = await operator.request('GET', `/api/calls/all?${query}`);
   return Number(response.headers.get('x-total-count'));
 }
 

@@ -169,7 +169,10 @@ it('is kept by the server, whatever its schemas allow is sent', async () => {
     const { method, operation } = place;
     const taken = Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json';
     const [example] = fc.sample(requestsOf(place, true), { seed: 22, numRuns: 1 });
-    for (const request of [example, ...fc.sample(requestsOf(place), { seed: 22, numRuns: runs })]) {
+    const drawn = fc.sample(requestsOf(place), { seed: 22, numRuns: runs });
+    // What takes no parameters is drawn alike each time.
+    const distinct = new Map(drawn.map((request) => [JSON.stringify(request), request]));
+    for (const request of [example, ...distinct.values()]) {
       if (!request) continue;
       const { url, body } = request;
       const response = await fetch(test.url + url, {

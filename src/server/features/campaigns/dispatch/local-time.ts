@@ -24,16 +24,37 @@ export const dayMs = 24 * hourMs;
 /** Offsets are asked for this far apart: no zone changes its offset twice in between. */
 const stepMs = 6 * hourMs;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Since 1972 all zones change their offsets at quarters of an hour: one answer holds until the next. */
+const quarterMs = 15 * minuteMs;
+/** Of a zone: a forecast asks for two months, four times a day. */
+const mostOffsets = 1_000;
+
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  /** By quarters since the epoch; asking Intl is what all this costs. */
+  readonly offsets: Map<number, number>;
+}
+
+const zones = new Map<string, Zone>();
+
+function offsetOf({ format, offsets }: Zone, atMs: number): number {
+  const quarter = Math.floor(atMs / quarterMs);
+  const known = offsets.get(quarter);
+  if (known !== undefined) return known;
+  const offsetMs = localMsOf(format, quarter * quarterMs) - quarter * quarterMs;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(quarter, offsetMs);
+  return offsetMs;
+}
 
 /** Throws a RangeError for a zone that does not exist. */
-export function zoneTime(zone: string): ZoneTime {
-  const format = formats.get(zone) ?? createFormat(zone);
-  formats.set(zone, format);
-  const offsetAt = (atMs: number): number => localMsOf(format, atMs) - Math.floor(atMs / 1_000) * 1_000;
+export function zoneTime(name: string): ZoneTime {
+  const zone = zones.get(name) ?? { format: createFormat(name), offsets: new Map<number, number>() };
+  zones.set(name, zone);
+  const offsetAt = (atMs: number): number => offsetOf(zone, atMs);
   return {
-    dateOf: (atMs) => dateOfDay(localMsOf(format, atMs)),
-    minuteOf: (atMs) => Math.floor(localMsOf(format, atMs) / minuteMs) % 1_440,
+    dateOf: (atMs) => dateOfDay(atMs + offsetAt(atMs)),
+    minuteOf: (atMs) => Math.floor((atMs + offsetAt(atMs)) / minuteMs) % 1_440,
     spansOf(date, fromMinute, toMinute) {
       const midnightMs = Date.parse(`${date}T00:00:00Z`);
       return piecesOf(offsetAt, midnightMs - dayMs, midnightMs + 2 * dayMs)
