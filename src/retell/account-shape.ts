@@ -271,14 +271,29 @@ function schemaAt(schema: z.ZodType, [step, ...rest]: readonly string[]): z.ZodT
   return part && schemaAt(part, rest);
 }
 
-/** Without the leniency around it. */
+const bareSchemas = new WeakMap<z.ZodType, z.ZodType>();
+const elements = new WeakMap<z.ZodType, { readonly element: z.ZodType | undefined }>();
+
+/** Without the leniency around it. An account has ten thousands of values and few schemas, of which to ask what they are costs most. */
 function bareOf(schema: z.ZodType): z.ZodType {
+  const known = bareSchemas.get(schema) ?? unwrap(schema);
+  bareSchemas.set(schema, known);
+  return known;
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodCatch)
     return bareOf(schema.unwrap() as z.ZodType);
   return schema;
 }
 
-function elementOf(bare: z.ZodType): z.ZodType | undefined {
+function elementOf(list: z.ZodType): z.ZodType | undefined {
+  const known = elements.get(list) ?? { element: findElement(list) };
+  elements.set(list, known);
+  return known.element;
+}
+
+function findElement(bare: z.ZodType): z.ZodType | undefined {
   if (bare instanceof z.ZodArray) return bare.element as z.ZodType;
   if (bare instanceof z.ZodUnion)
     return bare.options

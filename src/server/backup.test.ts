@@ -70,6 +70,7 @@ const newFolder = (): string => path.join(place, `copia-${++madeFolders}`);
 function backUpNow(folder: string, passphrase: string | null = null): Promise<Manifest> {
   return backUp({
     passphrase,
+    guessCost: 2 ** 10,
     connectionString: test0.database.connectionString,
     folder,
     secretKey: 'la clave\n',

@@ -19,6 +19,8 @@ export interface BackupOptions {
   readonly secretKey: string | null;
   /** Encrypts it; null or absent: it is readable. */
   readonly passphrase?: string | null;
+  /** For tests: of each guess at the passphrase; the usual one unless told. */
+  readonly guessCost?: number;
   readonly now: () => Date;
   /** Told of each table before it is read. */
   readonly onTable?: (name: string, done: number, all: number) => void;
@@ -29,7 +31,7 @@ export interface BackupOptions {
  * @throws {StartupError} when the folder can't be used.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
-  const { connectionString, folder, secretKey, passphrase = null, now, onTable } = options;
+  const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
   // What breaks the connection also rejects the query under way.
   client.on('error', () => undefined);
@@ -40,7 +42,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();
     const all = await listTables(client);
-    const writer = await createBackupFolder(folder, { secretKey, passphrase });
+    const writer = await createBackupFolder(folder, { secretKey, passphrase, guessCost });
     try {
       const tables: Manifest['tables'] = [];
       for (const table of all) {

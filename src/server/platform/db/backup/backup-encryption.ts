@@ -35,11 +35,14 @@ export interface BackupCipher {
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 /** Some 128 MB and a third of a second for each guess. */
-const cost = 2 ** 17;
+const usualCost = 2 ** 17;
 const blockSize = 8;
 
-/** A new key for a new backup. */
-export async function encryptWith(passphrase: string): Promise<{ encryption: Encryption; cipher: BackupCipher }> {
+/** A new key for a new backup. `cost`: less is for tests alone, whose passphrases nobody guesses. */
+export async function encryptWith(
+  passphrase: string,
+  cost = usualCost,
+): Promise<{ encryption: Encryption; cipher: BackupCipher }> {
   const salt = randomBytes(16);
   const key = await deriveKey(passphrase, salt, cost);
   const check = subkey(key, 'check').toString('base64');

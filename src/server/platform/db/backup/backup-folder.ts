@@ -96,10 +96,19 @@ export interface BackupWriter {
 
 const unencrypted: BackupCipher = { seal: () => new PassThrough(), open: () => new PassThrough() };
 
+export interface BackupSecrets {
+  /** DATA_DIR's own; null where the environment gives it. */
+  readonly secretKey: string | null;
+  /** Encrypts the files; null: they are readable. */
+  readonly passphrase: string | null;
+  /** Of each guess at the passphrase, as scrypt counts; the usual one unless told. */
+  readonly guessCost?: number | undefined;
+}
+
 /** @throws {StartupError} when the folder is there already, or can't be made. */
 export async function createBackupFolder(
   folder: string,
-  { secretKey, passphrase }: { readonly secretKey: string | null; readonly passphrase: string | null },
+  { secretKey, passphrase, guessCost }: BackupSecrets,
 ): Promise<BackupWriter> {
   const partial = `${folder}.partial`;
   await refuseExisting(folder);
@@ -109,7 +118,7 @@ export async function createBackupFolder(
   } catch (error) {
     throw new StartupError(`No se puede escribir en ${partial}: ${(error as Error).message}`);
   }
-  const encrypted = passphrase === null ? null : await encryptWith(passphrase);
+  const encrypted = passphrase === null ? null : await encryptWith(passphrase, guessCost);
   const { seal } = encrypted?.cipher ?? unencrypted;
   const place = (file: string): string => path.join(partial, encrypted === null ? file : `${file}${sealed}`);
   const writeText = (file: string, text: string): Promise<void> =>
