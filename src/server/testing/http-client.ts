@@ -48,7 +48,9 @@ function exchange(
   body: string | undefined,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { method, headers, agent }, (message) => {
+    // Node itself announces no body of a DELETE.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const request = http.request(url, { method, headers: { ...headers, ...length }, agent }, (message) => {
       const chunks: Buffer[] = [];
       message.on('data', (chunk: Buffer) => chunks.push(chunk));
       message.on('end', () => resolve({ message, bytes: Buffer.concat(chunks) }));
@@ -59,9 +61,13 @@ function exchange(
   });
 }
 
-/** `fixed`: headers of every request. */
-export function createHttpClient(url: string, fixed: Readonly<Record<string, string>> = {}): HttpClient {
-  const cookies = new Map<string, string>();
+/** `fixed`: headers of every request; `session`: a cookie that it begins with, as `name=value`. */
+export function createHttpClient(
+  url: string,
+  fixed: Readonly<Record<string, string>> = {},
+  session?: string,
+): HttpClient {
+  const cookies = new Map<string, string>(session === undefined ? [] : [session.split('=') as [string, string]]);
 
   async function send(method: string, path: string, { body, headers }: HttpRequestOptions): Promise<Received> {
     const received = await exchange(

@@ -16,7 +16,7 @@ import { type Provider, ProviderError, type ProviderFactory } from '../platform/
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { ManualClock } from './manual-clock.ts';
 import { createTestDatabase } from './test-database.ts';
-import { insertTestPerson, testPassword } from './test-person.ts';
+import { insertTestPerson, insertTestSession } from './test-person.ts';
 
 export interface TestAccessOptions {
   readonly adminPassword?: string;
@@ -127,9 +127,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
       const username = `persona-${++people}${shared ? '-b' : ''}`;
       const userId = await insertTestPerson(db, username);
       if (role && workspaceId) await access.addMember(workspaceId, userId, role);
-      const client = createHttpClient(url);
-      await client.post('/api/auth/login', { username, password: testPassword });
-      if (workspaceId) await client.put(`/api/workspaces/${workspaceId}/switch`);
+      const client = createHttpClient(url, {}, await insertTestSession(db, userId, clock.now(), workspaceId));
       return Object.assign(Object.create(client) as HttpClient, { userId, username });
     },
     async stop() {

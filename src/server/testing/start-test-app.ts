@@ -18,7 +18,7 @@ import { createRetellProvider } from '../platform/provider/retell-provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { quietZone } from './quiet-zone.ts';
 import { createTestDatabase } from './test-database.ts';
-import { insertTestPerson, testPassword } from './test-person.ts';
+import { insertTestPerson, insertTestSession } from './test-person.ts';
 
 export interface TestAppOptions {
   /** Over fast calls (200 ms) and one account with the key `key_test`. */
@@ -90,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const testDatabase = shared ? null : await createTestDatabase();
   const connectionString = testDatabase?.connectionString ?? shared?.database.connectionString ?? '';
   const log = pino({ level: 'silent' });
+  const clock = options.clock ?? systemClock;
   const schemaGuard = createSchemaGuard({ known: await migrationNames(), log });
   const database = connectDatabase({ connectionString, max: 8, schemaGuard });
   const config: Config = {
@@ -108,7 +109,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     schemaGuard,
     log,
-    clock: options.clock ?? systemClock,
+    clock,
     providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
     clientRoot: '/nonexistent',
     dispatchTuning: briskDispatch,
@@ -123,10 +124,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     const username = `persona-${process.pid}-${++users}-${role ?? 'sola'}${shared ? '-b' : ''}`;
     const userId = await insertTestPerson(database.db, username);
     if (role && workspaceId) await app.features.access.addMember(workspaceId, userId, role);
-    const client = createHttpClient(url);
-    await client.post('/api/auth/login', { username, password: testPassword });
-    if (workspaceId) await client.put(`/api/workspaces/${workspaceId}/switch`);
-    return client;
+    return createHttpClient(url, {}, await insertTestSession(database.db, userId, clock.now(), workspaceId));
   }
 
   return {
@@ -142,7 +140,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         name: `Workspace ${key}`,
         retellApiKey: key,
       });
-      await owner.put(`/api/workspaces/${id}/switch`);
       await owner.put('/api/settings', unhindered);
       const { webhookUrl } = await owner.get<{ webhookUrl: string }>('/api/webhook-url');
       simulator.setWebhookUrl(key, webhookUrl.replace(/^https?:\/\/[^/]+/, url));

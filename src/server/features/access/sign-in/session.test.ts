@@ -13,6 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Whose session began at the product's own door, and whose browser is known there. */
+async function signInByPassword() {
+  const person = await server.signIn();
+  await person.post('/api/auth/login', { username: person.username, password: testPassword });
+  return person;
+}
+
 const login = (username: string, headers: Record<string, string> = {}) =>
   server.client().request('POST', '/api/auth/login', { body: { username, password: testPassword }, headers });
 
@@ -196,7 +203,7 @@ test('sessions and failures that are over are swept away', async () => {
 });
 
 test('sign-ins, refusals and logouts are in the audit log, with their address and no password', async () => {
-  const person = await server.signIn();
+  const person = await signInByPassword();
   await expect(
     server.client('203.0.113.9').post('/api/auth/login', { username: person.username, password: 'equivocada-99' }),
   ).rejects.toThrow('401');
@@ -216,7 +223,7 @@ test('sign-ins, refusals and logouts are in the audit log, with their address an
 });
 
 test('a person is told of five and more failures against their account, their own alone, until they say that they have seen them', async () => {
-  const person = await server.signIn();
+  const person = await signInByPassword();
   const other = await server.signIn();
   const path = '/api/auth/sign-in-failures';
   const guess = (address: string) =>
