@@ -71,8 +71,8 @@ export const unhindered = {
 
 /** The dispatcher's pauses, short enough to be waited out and long enough to leave the cores to the others. */
 export const briskDispatch: DispatchTuning = {
-  surveyEveryMs: 200,
-  resolveEveryMs: 50,
+  surveyEveryMs: 400,
+  resolveEveryMs: 100,
   lookupSpacingMs: 50,
   askLinesEveryMs: 200,
   askLinesSoonMs: 50,
@@ -100,7 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       RETELL_BASE_URL: simulator.url,
       STATUS_PAGE_URL: simulator.statusPageUrl,
       DIAL_SETTLE_SECONDS: '1',
-      RECONCILE_SECONDS: '1',
+      RECONCILE_SECONDS: '3',
     }),
     ...options.config,
   };
