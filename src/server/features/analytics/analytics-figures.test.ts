@@ -157,14 +157,20 @@ interface Scene {
   readonly rows: readonly CallRow[];
 }
 
+const localFormats = new Map<string, Intl.DateTimeFormat>();
+
 function localOf(moment: Date, zone: string): { readonly clock: string; readonly weekday: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    weekday: 'short',
-    hourCycle: 'h23',
-  }).formatToParts(moment);
+  const format =
+    localFormats.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      weekday: 'short',
+      hourCycle: 'h23',
+    });
+  localFormats.set(zone, format);
+  const parts = format.formatToParts(moment);
   const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
   return {
     clock: `${part('hour')}:${part('minute')}`,

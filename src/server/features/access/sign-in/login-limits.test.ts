@@ -15,7 +15,7 @@ let second: TestAccess;
 beforeAll(async () => {
   server = await startTestAccess();
   second = await startTestAccess({ database: server });
-  await server.access.createUser({ username: 'Jefa', password: testPassword });
+  await insertTestPerson(server.database.db, 'Jefa');
 });
 afterAll(async () => {
   await second.stop();
@@ -109,9 +109,10 @@ test('the addresses of one IPv6 network count as one; an IPv4 address is the sam
 
 test('an unknown or inactive user gets the same answer after the same work', async () => {
   const id = await server.access.createUser({ username: 'dormida', password: testPassword });
+  await server.access.createUser({ username: 'despierta', password: testPassword });
   const { db } = server.database;
   await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
-  const people = { jefa: 'otra', dormida: testPassword, nadie: 'otra' };
+  const people = { despierta: 'otra', dormida: testPassword, nadie: 'otra' };
 
   const answers = new Set<string>();
   for (const [username, password] of Object.entries(people)) {
