@@ -291,6 +291,9 @@ async function insertCheck(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+/** Of what does not happen here: each would be sent, and sent again, to an address that answers nothing. */
+const rareEvents = { url: 'https://ejemplo.com/eventos', events: ['campaign.paused'] };
+
 async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   const number = ++made;
   const username = `sujeto-${number}`;
@@ -303,9 +306,8 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
     headers: { 'content-type': 'text/plain' },
   });
   const list = (await upload.json()) as { id: string };
-  const events = { url: 'https://ejemplo.com/eventos', events: ['call.ended'] };
   const token = await ours.admin.post<{ id: string }>('/api/tokens', { name: `Token ${number}`, role: 'operator' });
-  const webhook = await ours.admin.post<{ id: string }>('/api/event-webhooks', events);
+  const webhook = await ours.admin.post<{ id: string }>('/api/event-webhooks', rareEvents);
   const view = await viewer.post<{ id: string }>('/api/calls/views', { name: `Vista ${number}`, search: '' });
   const somebody = await (await test.signIn()).get<{ username: string }>('/api/auth/user');
   const invited = await ours.admin.post<{ id: string }>(`/api/workspaces/${ours.id}/members`, {
@@ -406,7 +408,7 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'createDialCheck':
       return { name: 'CRM', url: 'https://ejemplo.com/consulta' };
     case 'createEventWebhook':
-      return { url: 'https://ejemplo.com/eventos', events: ['call.ended'] };
+      return rareEvents;
     case 'createToken':
       return { name: `Programa de ${who}`, role: 'operator', expiresInDays: 1, addresses: ['10.0.0.0/8'] };
     case 'replayEvents':
