@@ -1,6 +1,6 @@
 // The campaign history: live counts, what stops and deletes, who may, how it looks to everybody.
 import { quietDayOf } from '../src/server/testing/quiet-zone.ts';
-import { unhindered } from '../src/server/testing/start-test-app.ts';
+import { unhindered } from '../src/server/testing/unhindered-dialing.ts';
 import { askServer, createCampaign, expectAccounted, listCampaigns, ownerOf } from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test } from './console-fixture.ts';
 

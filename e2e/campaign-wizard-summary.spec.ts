@@ -2,7 +2,7 @@
 import { addDays } from '../src/contract/calendar-days.ts';
 import { report } from '../src/server/testing/call-reports.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
-import { unhindered } from '../src/server/testing/start-test-app.ts';
+import { unhindered } from '../src/server/testing/unhindered-dialing.ts';
 import { askServer, chooseList, fillDetails, listCampaigns } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';

@@ -8,7 +8,7 @@ import { createLogger } from '../src/server/platform/log.ts';
 import { runServer, type RunningServer } from '../src/server/run-server.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { makeFolder } from '../src/server/testing/memory-folder.ts';
-import { unhindered } from '../src/server/testing/start-test-app.ts';
+import { unhindered } from '../src/server/testing/unhindered-dialing.ts';
 import { insertTestPerson, testPassword, type TestProfile } from '../src/server/testing/test-person.ts';
 import { startSimulator, type Simulator } from '../src/simulator/index.ts';
 

@@ -16,9 +16,9 @@ import { createSchemaGuard } from '../platform/db/schema-guard.ts';
 import type { StorageState } from '../platform/disk-guard.ts';
 import { createRetellProvider } from '../platform/provider/retell-provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { quietZone } from './quiet-zone.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertTestPerson, insertTestSession } from './test-person.ts';
+import { unhindered } from './unhindered-dialing.ts';
 
 export interface TestAppOptions {
   /** Over fast calls (200 ms) and one account with the key `key_test`. */
@@ -61,13 +61,6 @@ export interface TestApp {
 }
 
 export const testKey = 'key_test_0123456789abcdef';
-
-/** Settings under which a test may dial at any hour, and any number as often as it likes, on a day that does not end meanwhile. */
-export const unhindered = {
-  timeZone: quietZone,
-  callingWindow: { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] },
-  dailyAttempts: 50,
-};
 
 /** The dispatcher's pauses, short enough to be waited out and long enough to leave the cores to the others. */
 export const briskDispatch: DispatchTuning = {

@@ -1,4 +1,7 @@
-/** Settings under which nothing but its pace keeps a test's campaign from dialling; apart, for it needs none of the app. */
+/**
+ * Settings under which a test may dial at any hour, and any number as often as it likes, on a day that does not end
+ * meanwhile. Apart from the test app, for the kill tests need none of it.
+ */
 import { quietZone } from './quiet-zone.ts';
 
 export const unhindered = {

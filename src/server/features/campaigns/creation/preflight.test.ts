@@ -3,7 +3,8 @@ import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, CampaignPreflight, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietOffsetMs, quietZone } from '../../../testing/quiet-zone.ts';
-import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { findOutboundFigures } from '../../analytics/index.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
 

@@ -4,7 +4,8 @@ import type { Campaign, CampaignSimulation } from '../../../../contract/campaign
 import { buildOrder, originNumber, rowsOf, setPace } from '../../../testing/campaign-orders.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { onItsClock, quietMidnight, quietOffsetMs, quietZone } from '../../../testing/quiet-zone.ts';
-import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { unhindered } from '../../../testing/unhindered-dialing.ts';
 
 const key = 'key_simulation_0123456789';
 let app: TestApp;

@@ -8,7 +8,8 @@ import type { Campaign, CampaignPreflight, CreateCampaignBody } from '../../../.
 import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
 import { createEventBus } from '../../../platform/events.ts';
 import { onItsClock, quietDayOf, quietMidnight, quietZone } from '../../../testing/quiet-zone.ts';
-import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import {
   buildOrder,

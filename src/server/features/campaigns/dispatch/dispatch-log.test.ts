@@ -10,7 +10,8 @@ import type {
 } from '../../../../contract/campaigns.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { addUpLogLine, addWaitLine } from '../outcome/campaign-log-store.ts';
 import { buildOrder, originNumber, phoneOf, rowsOf, setPace, whenStatus } from '../../../testing/campaign-orders.ts';

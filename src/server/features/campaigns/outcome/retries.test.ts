@@ -9,7 +9,8 @@ import type {
   RetryPolicy,
 } from '../../../../contract/campaigns.ts';
 import type { DisconnectionReason } from '../../../../retell/disconnection-reasons.ts';
-import { startTestApp, unhindered, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import {
   buildOrder,
