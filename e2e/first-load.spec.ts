@@ -102,3 +102,25 @@ test('windows and menus are fetched before they are first opened, and not where 
   await openUsers();
   expect(fetched.filter((path) => /user-dialog|palette-|settings-page/.test(path))).toEqual([]);
 });
+
+test('whatever may be opened next is fetched once the page has settled and rests', async ({ browser, vocero }) => {
+  // The other tests' browser knows no idle moments.
+  const context = await browser.newContext({ baseURL: vocero.url });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.clock.install();
+  await signIn(page, vocero, await vocero.createWorkspace('operator'));
+  await page.goto('/historial-llamadas');
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
+  await page.clock.runFor(5_000);
+  expect(asked.filter((url) => url.includes('/analytics-page-'))).toEqual([]);
+  // One after the other, each at a moment of rest.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return asked.filter((url) => url.includes('/analytics-page-')).length;
+    })
+    .toBe(1);
+  await context.close();
+});
