@@ -9,7 +9,12 @@ import { runServer, type RunningServer } from '../src/server/run-server.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { makeFolder } from '../src/server/testing/memory-folder.ts';
 import { unhindered } from '../src/server/testing/unhindered-dialing.ts';
-import { insertTestPerson, testPassword, type TestProfile } from '../src/server/testing/test-person.ts';
+import {
+  insertTestPerson,
+  insertTestSession,
+  testPassword,
+  type TestProfile,
+} from '../src/server/testing/test-person.ts';
 import { startSimulator, type Simulator } from '../src/simulator/index.ts';
 
 export interface ConsoleWorkspace {
@@ -114,7 +119,7 @@ export async function startConsole(): Promise<Console & { stop(): Promise<void> 
         { name, retellApiKey: key },
       );
       await access.addMember(id, await createUser(username, { homeWorkspaceId: id }), role);
-      const owner = await signInElsewhere({ username: creator, password: testPassword });
+      const owner = createHttpClient(server.url, {}, await insertTestSession(database.db, ownerId, new Date(), id));
       await owner.put('/api/settings', unhindered);
       const token = await access.directory.webhookTokenOf(id);
       simulator.setWebhookUrl(key, `${server.url}/api/webhooks/retell/${token}`);

@@ -1,6 +1,6 @@
 // `npm test`: every check and every suite, one table, and a last line that machines read.
-// Static checks run side by side. The kill tests run beside the unit and feature tests, for they wait much; the browser
-// tests have all the cores.
+// Static checks, unit and feature tests and kill tests run side by side, for each of them waits at times; the browser tests
+// have all the cores.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -41,8 +41,12 @@ const browser: Suite = {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const results: StepResult[] = await Promise.all(checks.map((each) => runCheck(each.name, each.script)));
-results.push(...(await Promise.all([runSuite(unit), runSuite(kill)])), await runSuite(browser));
+const results: StepResult[] = await Promise.all([
+  ...checks.map((each) => runCheck(each.name, each.script)),
+  runSuite(unit),
+  runSuite(kill),
+]);
+results.push(await runSuite(browser));
 
 // Again at the end: a log is often read from there, and the suites print much.
 for (const suite of [unit, kill, browser]) {
