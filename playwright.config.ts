@@ -33,8 +33,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   // Each worker has a server, database, provider and browser context of its own; its tests take workspaces of their own. They wait
-  // often, so that two more than cores keep two busy.
-  workers: 4,
+  // often, so that one more than cores keeps two busy.
+  workers: 3,
   fullyParallel: true,
   // Against what hangs: a busy machine may be many times slower, and a test that passes never waits for these.
   timeout: 300_000,
