@@ -38,6 +38,8 @@ export default defineConfig({
           name: 'screens',
           environment: 'happy-dom',
           // What draws has its modules anew in each file: React, router and query cache keep the document that they first saw.
+          // In contexts of one process, which share the compiled code of libraries.
+          pool: 'vmThreads',
           include: ['src/client/**/*.test.tsx'],
           setupFiles: ['src/client/testing/set-up.ts'],
         },

@@ -84,7 +84,7 @@ for (const of of ['all agents', 'one agent'] as const) {
   const search = (more: string) => `?${more}${of === 'one agent' ? `&agent=${agentId}` : ''}`;
 
   test(`the dashboard's figures of ${of} open the calls that they count`, async ({ page }) => {
-    for (const period of ['today', 'yesterday', '7d', '30d']) {
+    for (const period of ['today', 'yesterday', '30d']) {
       await follow(page, `${paths.dashboard()}${search(`period=${period}`)}`);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('region', { name: /^Historial de Llamadas/ }).locator('a[data-figure]')).toHaveCount(
@@ -103,7 +103,7 @@ for (const of of ['all agents', 'one agent'] as const) {
 
   test(`figures of analytics of ${of} open the calls that they count`, async ({ page }) => {
     const [from, to] = [quietDayOf(Date.now() - 6 * 86_400_000), quietDayOf(Date.now())];
-    for (const period of ['7d', '90d', `custom&from=${from}&to=${to}`]) {
+    for (const period of ['90d', `custom&from=${from}&to=${to}`]) {
       await page.goto(`${paths.analytics()}${search(`period=${period}`)}`);
       await expect(page.getByRole('grid')).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

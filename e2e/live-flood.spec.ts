@@ -8,10 +8,10 @@ import type { Metrics } from '../src/contract/analytics.ts';
 import type { RealtimeMessage } from '../src/contract/realtime.ts';
 import { expect, openDashboard, test, type Console } from './console-fixture.ts';
 
-/** Each makes two or three events: some 4,000 in 20 s. */
-const floodCalls = 1_880;
+/** Each makes two or three events: some 2,400 in 12 s. */
+const floodCalls = 1_128;
 const callsPerSecond = 94;
-const warmCalls = 300;
+const warmCalls = 200;
 
 /** Least milliseconds between two reads of the page that messages cause, by path; today's metrics come by themselves. */
 const paces: Readonly<Record<string, number>> = {
@@ -27,8 +27,8 @@ const paces: Readonly<Record<string, number>> = {
 const refreshMs = 30_000;
 /** Fewest milliseconds between two of the server's live messages of a kind; timers may be a little early. */
 const tellMs = 240;
-/** A copy of each call's summary would be some 2 MB, its objects in the page more. */
-const heapSlackBytes = 2_000_000;
+/** A copy of each call's summary would be some 1.2 MB, its objects in the page more. */
+const heapSlackBytes = 1_200_000;
 
 interface Overheard {
   /** Reads of the page by path. */
