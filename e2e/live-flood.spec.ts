@@ -28,7 +28,7 @@ const refreshMs = 30_000;
 /** Fewest milliseconds between two of the server's live messages of a kind; timers may be a little early. */
 const tellMs = 240;
 /** A copy of each call's summary would be some 1.2 MB, its objects in the page more. */
-const heapSlackBytes = 1_200_000;
+const heapSlackBytes = 800_000;
 
 interface Overheard {
   /** Reads of the page by path. */

@@ -26,7 +26,7 @@ export function createSharedContext(
   async function open(): Promise<Place> {
     const context = await browser.newContext(options);
     isSpent = false;
-    // As in Safari, which knows no idle moments: nothing is fetched ahead, which costs as much as the page itself.
+    // As in Safari, which knows no idle moments: else a page that stands for ten seconds fetches the code of all screens.
     await context.addInitScript('delete window.requestIdleCallback');
     const spend = () => (isSpent = true);
     callFirst(
