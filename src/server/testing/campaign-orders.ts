@@ -1,4 +1,5 @@
 /** Campaign requests for tests, and what the simulator knows to be true about them. */
+import { sql } from 'kysely';
 import type { Campaign, CreateCampaignBody } from '../../contract/campaigns.ts';
 import type { TestApp, TestWorkspace } from './start-test-app.ts';
 import { waitFor } from './wait-for.ts';
@@ -74,4 +75,18 @@ export function timesDialled({ simulator }: TestApp, key: string): Map<string, n
   const times = new Map<string, number>();
   for (const { to_number: to } of simulator.placedCalls(key)) times.set(to, (times.get(to) ?? 0) + 1);
   return times;
+}
+
+/**
+ * As if the time of all of the campaign's who wait had come. In one transaction that holds the campaign first, as the dispatcher does when it
+ * notes a wait: otherwise it could note the old time in between, and wait for it.
+ */
+export async function passDelay({ app, database }: TestApp, workspaceId: string, campaignId: string): Promise<void> {
+  await database.db.transaction().execute(async (tx) => {
+    await sql`update campaigns set waiting_until = case when waiting_until is not null then clock_timestamp() end
+      where id = ${campaignId}`.execute(tx);
+    await sql`update recipients set next_attempt_at = clock_timestamp()
+      where campaign_id = ${campaignId} and state = 'pending'`.execute(tx);
+  });
+  app.events.emit('dispatch.due', { workspaceId });
 }

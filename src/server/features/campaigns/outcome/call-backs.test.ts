@@ -7,7 +7,15 @@ import { advanceCampaign, findEnded } from '../dispatch/completion-store.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { buildOrder, originNumber, phoneOf, rowsOf, setPace, timesDialled } from '../../../testing/campaign-orders.ts';
+import {
+  buildOrder,
+  originNumber,
+  passDelay,
+  phoneOf,
+  rowsOf,
+  setPace,
+  timesDialled,
+} from '../../../testing/campaign-orders.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -120,18 +128,7 @@ async function recipientsOf(id: string): Promise<CampaignRecipient[]> {
   return workspace.operator.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients?pageSize=100`);
 }
 
-/** As if the time of all who wait had come. */
-async function passDelay(id: string): Promise<void> {
-  await app.database.pool.query(
-    `update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1 and state = 'pending'`,
-    [id],
-  );
-  await app.database.pool.query(
-    `update campaigns set waiting_until = clock_timestamp() where id = $1 and waiting_until is not null`,
-    [id],
-  );
-  app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
-}
+const passDelayOf = (id: string): Promise<void> => passDelay(app, workspace.id, id);
 
 const timesOf = (phone: string): number => timesDialled(app, workspace.key).get(phone) ?? 0;
 
@@ -147,7 +144,7 @@ test('what the analysis promises is the next attempt, once, and the campaign wai
   expect(await callBackOf(callId)).toEqual({ at, said: at, refusal: null });
   // The same once more, and something else of the same call.
   await tell(callId, at, { summary: 'Habló y pidió otra llamada.' });
-  await passDelay(id);
+  await passDelayOf(id);
   const [, second] = await callsOf(id, 2);
   expect(await recipientsOf(id)).toMatchObject([{ state: 'sent', callbackAt: null }]);
   await tell(callId, at, { summary: 'Otra vez.' });
@@ -224,7 +221,7 @@ test('a person sets, changes and cancels it; whoever is being called is left alo
   expect(await cancel(callId)).toEqual({ at: null, said: null, refusal: null });
   expect(await recipientsOf(id)).toMatchObject([{ state: 'sent', nextAttemptAt: null }, { state: 'sent' }]);
   await set(callId, sooner);
-  await passDelay(id);
+  await passDelayOf(id);
   await waitFor('the call back', () => timesOf(phone) === 2);
   expect(await attempt(set(callId, later))).toBe(409);
   expect(await attempt(cancel(callId))).toBe(409);
@@ -277,7 +274,7 @@ test('nobody is called back who is on the list by then, and nobody more often a 
   await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
   await workspace.editor.post('/api/do-not-call', { phoneNumber: phone });
   expect(await callBackOf(first)).toMatchObject({ refusal: 'do_not_call' });
-  await passDelay(id);
+  await passDelayOf(id);
   await when(id, 'the wait for tomorrow', ({ waitingReason }) => waitingReason === 'daily_attempts');
   expect(await recipientsOf(id)).toMatchObject([
     { state: 'sent', callbackAt: null },

@@ -15,6 +15,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import {
   buildOrder,
   originNumber,
+  passDelay,
   phoneOf,
   rowsOf,
   setPace,
@@ -84,18 +85,7 @@ async function recipientsOf(id: string): Promise<CampaignRecipient[]> {
   return workspace.operator.get<CampaignRecipient[]>(`/api/campaigns/${id}/recipients?pageSize=100`);
 }
 
-/** As if the delay of all who wait had passed. */
-async function passDelay(id: string): Promise<void> {
-  await app.database.pool.query(
-    `update recipients set next_attempt_at = clock_timestamp() where campaign_id = $1 and state = 'pending'`,
-    [id],
-  );
-  await app.database.pool.query(
-    `update campaigns set waiting_until = clock_timestamp() where id = $1 and waiting_until is not null`,
-    [id],
-  );
-  app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
-}
+const passDelayOf = (id: string): Promise<void> => passDelay(app, workspace.id, id);
 
 function timesOf(phones: readonly string[]): number[] {
   const times = timesDialled(app, workspace.key);
@@ -150,9 +140,9 @@ test('each outcome is tried again as chosen, after its delay and no more; nothin
   );
   expect(delays.rows.map(({ minutes }) => minutes)).toEqual([30, 45, 60, 90]);
 
-  await passDelay(id);
+  await passDelayOf(id);
   expect(await whenResting(id, 1)).toMatchObject({ retryingCount: 1, sentCount: 7 });
-  await passDelay(id);
+  await passDelayOf(id);
   const ended = await whenCompleted(id);
   expect(ended).toMatchObject({
     sentCount: 7,
@@ -182,7 +172,7 @@ test('recipients count by their best attempt, their last call is the newest', as
   expect(await whenResting(id, 2)).toMatchObject({ pickedUpCount: 1, contactedCount: 0, completedCount: 1 });
   app.simulator.forceOutcome('dial_no_answer', phones[0]);
   app.simulator.forceOutcome('user_hangup', phones[1]);
-  await passDelay(id);
+  await passDelayOf(id);
   expect(await whenCompleted(id)).toMatchObject({
     sentCount: 2,
     pickedUpCount: 2,
@@ -233,7 +223,7 @@ test('a campaign that had dialled everybody dials again when the last call asks 
   thaw();
   expect(await whenResting(id, 1)).toMatchObject({ status: 'in_progress', sentCount: 1, retryingCount: 1 });
   freeze();
-  await passDelay(id);
+  await passDelayOf(id);
   expect(await when(id, 'everybody dialled again', ({ status }) => status === 'sent')).toMatchObject({
     liveCount: 1,
     retryingCount: 0,
@@ -291,7 +281,7 @@ test('a paused campaign keeps who is to be tried again until it goes on', async 
   await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'paused' });
   thaw();
   await when(id, 'its end', ({ retryingCount }) => retryingCount === 1);
-  await passDelay(id);
+  await passDelayOf(id);
   expect(await read(id)).toMatchObject({ status: 'paused', pendingCount: 2, sentCount: 1 });
   expect(timesOf(phones)).toEqual([1, 0]);
   app.simulator.setConcurrencyLimit(workspace.key, 200);
@@ -312,7 +302,7 @@ test('a call for which the provider had no line uses up neither a retry nor the 
   const [recipient] = await recipientsOf(id);
   expect(recipient?.attempts).toMatchObject([{ outcome: 'concurrency' }]);
   app.simulator.forceOutcome('user_hangup', phones[0]);
-  await passDelay(id);
+  await passDelayOf(id);
   expect(await whenCompleted(id)).toMatchObject({ sentCount: 1, contactedCount: 1, waitingReason: null });
   expect(timesOf(phones)).toEqual([2]);
   await workspace.admin.put('/api/settings', unhindered);
@@ -336,14 +326,14 @@ test.each(['no_valid_payment', 'credit_exhausted', 'budget_reached', 'telephony_
     ]);
     const [newest] = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
     expect(newest).toMatchObject({ kind: 'paused', details: { reason }, username: null });
-    await passDelay(id);
+    await passDelayOf(id);
     expect(timesOf(phones)).toEqual([1]);
     // Nothing changed: the next call says so again. Then the account may call, the day's one attempt is still there.
     const resume = () => workspace.editor.patch(`/api/campaigns/${id}`, { status: 'in_progress' });
     await resume();
     await when(id, 'its next pause', ({ status, liveCount }) => status === 'paused' && liveCount === 0);
     app.simulator.forceOutcome('user_hangup', phones[0]);
-    await passDelay(id);
+    await passDelayOf(id);
     await resume();
     expect(await whenCompleted(id)).toMatchObject({ sentCount: 1, contactedCount: 1, retryingCount: 0 });
     expect(timesOf(phones)).toEqual([3]);
@@ -398,7 +388,7 @@ test('who is listed, or refused for good, before another attempt stays sent with
   await workspace.editor.post('/api/do-not-call', { phoneNumber: phones[0] });
   // Meanwhile the account lost the number that calls.
   await app.database.pool.query(`update campaigns set phone_number = '+5491100000000' where id = $1`, [id]);
-  await passDelay(id);
+  await passDelayOf(id);
   expect(await whenCompleted(id)).toMatchObject({
     sentCount: 2,
     pickedUpCount: 2,
@@ -488,7 +478,7 @@ test('the campaign’s limits hold over all outcomes, and another hour is three 
   // Each outcome has rules left; the campaign does not.
   app.simulator.forceOutcome('dial_busy', phones[0]);
   app.simulator.forceOutcome('dial_no_answer', phones[1]);
-  await passDelay(id);
+  await passDelayOf(id);
   await whenCompleted(id);
   expect(timesOf(phones)).toEqual([2, 2]);
 });
@@ -534,7 +524,7 @@ test('a retry that something held up beyond the campaign’s days is not dialled
   const callId = (await recipientsOf(id))[1]?.attempts[0]?.callId ?? '';
   await workspace.editor.put(`/api/calls/${callId}/callback`, { at: new Date(Date.now() + 60_000).toISOString() });
   await workspace.admin.put('/api/settings', { ...unhindered, dailyAttempts: 1 });
-  await passDelay(id);
+  await passDelayOf(id);
   expect(await when(id, 'both to be held up', ({ waitingReason }) => waitingReason === 'daily_attempts')).toMatchObject(
     { pendingCount: 2, retryingCount: 2 },
   );
@@ -543,7 +533,7 @@ test('a retry that something held up beyond the campaign’s days is not dialled
     [id],
   );
   app.simulator.setFaults({ createPhoneCall: { tooManyRequests: { next: 1 } } });
-  await passDelay(id);
+  await passDelayOf(id);
   const ended = await whenCompleted(id);
   expect(ended).toMatchObject({
     sentCount: 2,
@@ -583,7 +573,7 @@ test('a retry that asks for another number goes out from one, where the campaign
   const [first = '', busy = '', asked = ''] = (await fromNumbers(id)).map(([number]) => number ?? '');
   const callId = (await recipientsOf(id))[2]?.attempts[0]?.callId ?? '';
   await workspace.editor.put(`/api/calls/${callId}/callback`, { at: new Date(Date.now() + 60_000).toISOString() });
-  await passDelay(id);
+  await passDelayOf(id);
   await whenCompleted(id);
   const other = first === from ? second : from;
   expect(await fromNumbers(id)).toEqual([
@@ -594,7 +584,7 @@ test('a retry that asks for another number goes out from one, where the campaign
 
   const alone = await launch(['dial_no_answer'], retryPolicy);
   await whenResting(alone.id, 1);
-  await passDelay(alone.id);
+  await passDelayOf(alone.id);
   await whenCompleted(alone.id);
   expect(await fromNumbers(alone.id)).toEqual([[from, from]]);
 });
@@ -612,7 +602,7 @@ test('after an answering machine the agent of messages speaks, with its own anal
   const message = { ...once(1), agentId: other };
   const { id, phones } = await launch(['voicemail_reached', 'dial_busy'], { voicemail: message, busy: once(1) });
   await whenResting(id, 2);
-  await passDelay(id);
+  await passDelayOf(id);
   await whenCompleted(id);
   const spoke = await app.database.pool.query<{ to_number: string; agent_id: string }>(
     `select to_number, agent_id from calls where campaign_id = $1 order by occurred_at, id`,
