@@ -1,6 +1,6 @@
 /**
- * One browser context for all tests of a worker: making one, and filling its cache, costs more than most tests. Each
- * test gets a new page in it, and finds neither cookies, storage, permissions nor routes of the last one.
+ * One browser context and page for all tests of a worker: making them, and compiling the application's code anew, costs more
+ * than most tests. A test finds neither cookies, storage, permissions, listeners, routes nor history of the last one.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
@@ -16,61 +16,91 @@ export interface SharedContext {
   giveBack(isClean: boolean): Promise<void>;
 }
 
+/** An address without the application: who goes on from it keeps the process, and what is compiled there. */
+const restAddress = '/healthz';
+
 export function createSharedContext(
   browser: Browser,
   options: BrowserContextOptions & { readonly baseURL: string },
 ): SharedContext {
   let place: Place | undefined;
   let isSpent = false;
+  /** What the test began that ends with it. */
+  let undo: (() => unknown)[] = [];
 
   async function open(): Promise<Place> {
     const context = await browser.newContext(options);
-    isSpent = false;
     // As in Safari, which knows no idle moments: else a page that stands for ten seconds fetches the code of all screens.
     await context.addInitScript('delete window.requestIdleCallback');
+    const page = await context.newPage();
+    await page.goto(restAddress);
+    isSpent = false;
     const spend = () => (isSpent = true);
-    callFirst(
-      context,
-      ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
-      spend,
+    const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'] as const;
+    before(context, [...lasting, 'setGeolocation', 'setOffline'], spend);
+    before(page, [...lasting, 'close', 'setDefaultTimeout', 'setDefaultNavigationTimeout'], spend);
+    before(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], spend);
+    before(page, ['on', 'once'], (...[event, listener]: Parameters<Page['on']>) =>
+      undo.push(() => page.off(event, listener)),
     );
-    callFirst(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], spend);
-    return { context, page: await context.newPage() };
+    const newSession = context.newCDPSession.bind(context);
+    context.newCDPSession = async (target) => {
+      const session = await newSession(target);
+      undo.push(() => session.detach().catch(() => undefined));
+      return session;
+    };
+    return { context, page };
   }
 
-  async function renew({ context }: Place): Promise<Place> {
-    // Before the others are closed, so that the browser keeps the window.
-    const page = await context.newPage();
+  async function clear({ context, page }: Place): Promise<void> {
+    for (const end of undo) await end();
+    undo = [];
     for (const other of context.pages()) if (other !== page) await other.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
+    await page.goto(restAddress);
+    await page.evaluate("sessionStorage.clear(); window.name = ''");
     const session = await context.newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: options.baseURL, storageTypes: 'all' });
+    await session.send('Page.resetNavigationHistory');
     await session.detach();
     await context.clearCookies();
-    return { context, page };
+    if (options.viewport) await page.setViewportSize(options.viewport);
+    await page.emulateMedia({
+      media: null,
+      colorScheme: null,
+      contrast: null,
+      forcedColors: null,
+      reducedMotion: 'reduce',
+    });
+    // Out of the window, so that nothing is pointed at.
+    await page.mouse.move(-1, -1);
   }
 
   return {
     take: async () => (place ??= await open()),
     async giveBack(isClean) {
       if (!place) return;
-      if (isClean && !isSpent) {
-        place = await renew(place);
-        return;
-      }
+      if (isClean && !isSpent) return clear(place);
       await place.context.close();
       place = undefined;
+      undo = [];
     },
   };
 }
 
-function callFirst<T extends object>(owner: T, names: readonly (keyof T & string)[], first: () => void): void {
+/** `then` hears of each call of these methods before it goes on. */
+function before<T extends object>(
+  owner: T,
+  names: readonly (keyof T & string)[],
+  then: (...args: never[]) => unknown,
+): void {
   for (const name of names) {
     const method = owner[name] as (...args: unknown[]) => unknown;
     Object.assign(owner, {
       [name]: (...args: unknown[]) => {
-        first();
+        then(...(args as never[]));
         return method.apply(owner, args);
       },
     });
