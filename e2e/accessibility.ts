@@ -10,8 +10,9 @@ type Theme = 'light' | 'dark';
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** No serious or critical violation on the page as it stands. */
+/** No serious or critical violation on the page, once nothing on it is on its way: what is old meanwhile stands there paler. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectSettled(page);
   await expectNoViolation(page, {});
 }
 
@@ -116,9 +117,13 @@ async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void
   // First as it stands: a change of width is one more painting.
   for (const width of isWide ? [screenWidth, phoneWidth] : [phoneWidth, screenWidth]) {
     await page.setViewportSize({ width, height: 768 });
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectSettled(page);
     await look();
   }
+}
+
+async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 /** Nothing on the page is wider than the window, once it has drawn itself by that. */
