@@ -23,6 +23,16 @@ export function dayOf(moment: Date, zone: string): string {
   return textOf(moment, zone).slice(0, 10);
 }
 
+/** 'HH:mm' */
+export function clockOf(moment: Date, zone: string): string {
+  return textOf(moment, zone).slice(-5);
+}
+
+/** 1 is Monday. */
+export function weekdayOf(moment: Date, zone: string): number {
+  return ((new Date(`${dayOf(moment, zone)}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}
+
 export function minuteOf(moment: Date, zone: string): number {
   return Number(textOf(moment, zone).slice(-2));
 }
@@ -58,13 +68,12 @@ export function halfHourOf(moment: Date): string {
 export function sameTimeOn(day: string, now: Date, zone: string): Date {
   const halfHour = Date.parse(halfHourOf(now));
   const intoIt = Math.floor((now.getTime() - halfHour) / 60_000) * 60_000;
-  const clockOf = (moment: Date): string => textOf(moment, zone).slice(-5);
-  const wanted = clockOf(new Date(halfHour));
-  const found = halfHoursOf(day, zone).findLast((moment) => clockOf(moment) === wanted);
+  const wanted = clockOf(new Date(halfHour), zone);
+  const found = halfHoursOf(day, zone).findLast((moment) => clockOf(moment, zone) === wanted);
   if (found) return new Date(found.getTime() + intoIt);
   const hourBefore = `${String((Number(wanted.slice(0, 2)) + 23) % 24).padStart(2, '0')}${wanted.slice(2)}`;
   const around = [...halfHoursOf(daysBefore(day, 1), zone).slice(-4), ...halfHoursOf(day, zone).slice(0, 4)];
   return new Date(
-    (around.findLast((moment) => clockOf(moment) === hourBefore) ?? now).getTime() + 60 * 60_000 + intoIt,
+    (around.findLast((moment) => clockOf(moment, zone) === hourBefore) ?? now).getTime() + 60 * 60_000 + intoIt,
   );
 }

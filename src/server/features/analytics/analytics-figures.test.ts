@@ -19,7 +19,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { dayOf, daysBefore, halfHoursOf, sameTimeOn } from '../../testing/zoned-days.ts';
+import { clockOf, dayOf, daysBefore, halfHoursOf, sameTimeOn, weekdayOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';
 import { readAnalytics, readDialingHours, type AnalyticsQuery } from './analytics-figures.ts';
 
@@ -157,27 +157,6 @@ interface Scene {
   readonly rows: readonly CallRow[];
 }
 
-const localFormats = new Map<string, Intl.DateTimeFormat>();
-
-function localOf(moment: Date, zone: string): { readonly clock: string; readonly weekday: number } {
-  const format =
-    localFormats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-      weekday: 'short',
-      hourCycle: 'h23',
-    });
-  localFormats.set(zone, format);
-  const parts = format.formatToParts(moment);
-  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
-  return {
-    clock: `${part('hour')}:${part('minute')}`,
-    weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1,
-  };
-}
-
 function rowsBetween(scene: Scene, { from, to }: Days, agentId: string | null): CallRow[] {
   return scene.rows.filter((row) => {
     const date = dayOf(row.occurred_at, scene.zone);
@@ -285,10 +264,10 @@ function expectedAnalytics(scene: Scene, asked: Asked, agentId: string | null): 
 
 function expectedHours(scene: Scene, { days }: Asked, agentId: string | null): DialingHour[] {
   const rows = rowsBetween(scene, days, agentId).filter((row) => row.direction === 'outbound');
-  const cells = Map.groupBy(rows, (row) => {
-    const { clock, weekday } = localOf(row.occurred_at, scene.zone);
-    return weekday * 24 + Number(clock.slice(0, 2));
-  });
+  const cells = Map.groupBy(
+    rows,
+    ({ occurred_at: at }) => weekdayOf(at, scene.zone) * 24 + Number(clockOf(at, scene.zone).slice(0, 2)),
+  );
   return [...cells]
     .toSorted(([a], [b]) => a - b)
     .map(([key, calls]) => {
