@@ -12,16 +12,18 @@ const icons = {
   info: <Info aria-hidden className="size-4 text-muted" />,
 } as const;
 
-/** One id for all: a new toast takes the place of the one shown. */
-const onlyToast = 'toast';
+/** Of the toast shown, whose place a new one takes. Whatever has it ends with that toast, so that the one after it gets another id. */
+let toastId = 0;
+const leave = () => void (toastId += 1);
 
 let mounted = false;
 /** The toast that came before the toaster could hear of it. */
 let waiting: (() => void) | null = null;
 
 export function drawToast(tone: ToastTone, title: string, description?: string): void {
+  const duration = tone === 'bad' ? 8_000 : 4_000;
   const draw = () =>
-    void sonner(title, { id: onlyToast, description, icon: icons[tone], duration: tone === 'bad' ? 8_000 : 4_000 });
+    void sonner(title, { id: toastId, description, icon: icons[tone], duration, onAutoClose: leave, onDismiss: leave });
   if (mounted) draw();
   else waiting = draw;
 }
