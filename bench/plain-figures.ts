@@ -29,6 +29,10 @@ export async function plainMetrics(asker: PlainAsker, period: PlainPeriod, agent
   const { from, until } = await boundsOf(asker, period);
   const { rows } = await asker.pool.query<Metrics>(
     `select count(*) as "totalCalls", count(*) filter (where is_over) as "finishedCalls",
+       count(*) filter (where direction = 'inbound') as "inboundCalls", count(*) filter (where direction = 'outbound') as "outboundCalls",
+       count(*) filter (where direction = 'web_call') as "webCalls",
+       (select coalesce(jsonb_object_agg(agent, calls), '{}') from (select coalesce(agent_id, '') as agent, count(*) as calls
+         from calls where ${rowsOfRange(agentId)} group by 1) agents) as "agentCalls",
        coalesce(100.0 * count(*) filter (where ${isSucceeded}) / nullif(count(*) filter (where is_over), 0), 0)::float8 as "successRate",
        coalesce(avg(duration_ms) filter (where duration_ms > 0) / 1000, 0)::float8 as "avgDuration",
        (select count(*) from calls where workspace_id = $1 and status in ('registered', 'ongoing')

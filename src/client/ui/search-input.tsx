@@ -18,10 +18,10 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
   useEffect(() => {
     search.current = onSearch;
   });
-  // The address changed by another way: filters cleared, the browser's back.
   if (value !== shown) {
     setShown(value);
-    setTyped(value);
+    // The address changed by another way, filters cleared or the browser's back: not by what is still being typed.
+    if (typed.trim() !== value) setTyped(value);
   }
   const isPending = typed.trim() !== value;
   useEffect(() => {
