@@ -155,13 +155,29 @@ test('rows pasted from a spreadsheet can be sent later', async ({ page, context,
   await page.getByLabel('Hora', { exact: true }).fill('10:30');
   await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Programado 20/05/2031 10:30');
   await submit.click();
+  // Whoever goes on elsewhere while it is sent stays there.
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/campaigns',
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/campaigns'),
+  );
   await page.getByRole('alertdialog').getByRole('button', { name: 'Programar' }).click();
-  await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
-  await page.goto(`${vocero.url}/historico-campanas`);
+  await sent;
+  await page.getByRole('link', { name: 'Histórico', exact: true }).click();
+  held.resolve();
+  await expect(page.getByText('Campaña creada exitosamente')).toBeVisible();
   const card = page.getByRole('article', { name: 'Para mañana' });
   await expect(card).toContainText('Programado');
   await expect(card.getByText(/^Creada \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
   await expect(card.getByText('Programada para 20/05/2031 10:30')).toBeVisible();
+  await expect(page).toHaveURL(/\/historico-campanas$/);
   expect(vocero.simulator.placedCalls(workspace.key)).toEqual([]);
 });
 

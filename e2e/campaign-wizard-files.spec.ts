@@ -71,6 +71,19 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   await page.keyboard.press('Enter');
   await expect(page.getByText('4 destinatarios válidos')).toBeVisible();
   await press('Descartar correcciones');
+  // What is cut and pasted within a field stays there, and two mends in one moment are both taken.
+  await last.fill('+541145550604');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+X');
+  await expect(last).toHaveValue('');
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(last).toHaveValue('+541145550604');
+  await page.getByRole('button', { name: 'Usar +542235550603' }).evaluate((button: HTMLElement) => {
+    (document.activeElement as HTMLElement).blur();
+    button.click();
+  });
+  await expect(page.getByText('4 destinatarios válidos')).toBeVisible();
+  await press('Descartar correcciones');
   await press('Agregar +54 a 1 (fijos)');
   await page.getByRole('button', { name: 'Omitir 1 fila con errores' }).click();
   await next.click();

@@ -1,5 +1,6 @@
 /** Sends the campaign: one request, one key for the whole run of the wizard, so that a repeated click makes one campaign. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { ApiInput } from '../../../contract/api.ts';
 import { wizardLabels } from '../../../labels/wizard-es.ts';
@@ -54,7 +55,8 @@ interface CreateCampaignOptions {
 export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return useMutation({
+  const create = useMutation({
+    onMutate: () => tabState().workspaceId,
     mutationFn: async (order: CampaignOrder) => {
       const body = await writeBody(order);
       return call('createCampaign', {
@@ -63,12 +65,17 @@ export function useCreateCampaign({ onCreated }: CreateCampaignOptions) {
         headers: { 'idempotency-key': order.idempotencyKey },
       });
     },
-    onSuccess: async ({ id }) => {
+    onSuccess: async (_created, _order, workspaceId) => {
       toast.good(wizardLabels.created);
       await onCreated();
-      await client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listCampaigns') });
-      navigate(paths.campaign(id));
+      await client.invalidateQueries({ queryKey: workspaceKey(workspaceId, 'listCampaigns') });
     },
     onError: (error) => toast.bad(wizardLabels.createFailedTitle, shownMessage(error, wizardLabels.createFailedText)),
   });
+  const id = create.data?.id;
+  useEffect(() => {
+    // Whoever went to another screen meanwhile stays there.
+    if (id !== undefined) navigate(paths.campaign(id));
+  }, [id, navigate]);
+  return create;
 }

@@ -9,7 +9,7 @@ import type { LocalNumbers } from './recipient-summary.ts';
 interface NumberSuggestionsProps {
   readonly locals: readonly LocalNumbers[];
   readonly accepted: readonly PhoneMend[];
-  readonly onAccept: (accepted: readonly PhoneMend[]) => void;
+  readonly onChange: (change: (accepted: readonly PhoneMend[]) => readonly PhoneMend[]) => void;
 }
 
 /** What may be done with each kind. */
@@ -19,7 +19,7 @@ const offers: Readonly<Record<LocalKind, readonly PhoneMend[]>> = {
   tidied: ['tidied'],
 };
 
-export function NumberSuggestions({ locals, accepted, onAccept }: NumberSuggestionsProps) {
+export function NumberSuggestions({ locals, accepted, onChange }: NumberSuggestionsProps) {
   const format = useFormat();
   return locals.map(({ kind, count, examples }) => {
     const done = offers[kind].find((offer) => accepted.includes(offer));
@@ -42,12 +42,12 @@ export function NumberSuggestions({ locals, accepted, onAccept }: NumberSuggesti
         </ul>
         <div className="mt-2 ml-6 flex flex-wrap gap-2">
           {done ? (
-            <Button size="small" onClick={() => onAccept(accepted.filter((each) => each !== done))}>
+            <Button size="small" onClick={() => onChange((all) => all.filter((each) => each !== done))}>
               {labels.undoSuggestions}
             </Button>
           ) : (
             offers[kind].map((offer) => (
-              <Button key={offer} size="small" onClick={() => onAccept([...accepted, offer])}>
+              <Button key={offer} size="small" onClick={() => onChange((all) => [...all, offer])}>
                 {labels.mend[offer](written)}
               </Button>
             ))

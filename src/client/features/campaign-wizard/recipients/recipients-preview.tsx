@@ -50,7 +50,7 @@ function BadCell({ label, row, text, suggestion, onType }: BadCellProps) {
 interface RecipientsPreviewProps {
   readonly summary: RecipientSummary;
   readonly typed: ReadingChoices['cells'];
-  readonly onType: (typed: ReadingChoices['cells']) => void;
+  readonly onType: (change: (typed: ReadingChoices['cells']) => ReadingChoices['cells']) => void;
 }
 
 export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewProps) {
@@ -123,7 +123,7 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
                         suggestion={wrong.suggestion}
                         onType={(text, goesOn) => {
                           if (goesOn) mended.current = { row, of: summary };
-                          onType({ ...typed, [cellKey(row, position)]: text });
+                          onType((all) => ({ ...all, [cellKey(row, position)]: text }));
                         }}
                       />
                     </td>
@@ -141,7 +141,7 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
       {typedCount > 0 ? (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-xs text-muted">
           {labels.cellsMended(format.count(typedCount), typedCount === 1)}
-          <Button size="small" onClick={() => onType({})}>
+          <Button size="small" onClick={() => onType(() => ({}))}>
             {labels.undoCells}
           </Button>
         </p>

@@ -3,6 +3,7 @@ import { ClipboardPaste, Download, FileSpreadsheet, FileUp, X } from 'lucide-rea
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
 import { urlOf } from '../../../api/client.ts';
+import { isTyping, isWindowOpen } from '../../../hooks/key-target.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -26,18 +27,21 @@ function usePaste(read: Recipients['read']) {
   };
 }
 
-/** Ctrl+V anywhere on the step, and no file dropped beside the zone may replace the page. */
-function usePageTransfers(onText: (text: string) => void, onFile: (file: File) => void): void {
-  const handlers = useRef({ onText, onFile });
+/**
+ * Ctrl+V anywhere on the step but in a field, which takes it itself; and no file dropped beside the zone may replace the page.
+ */
+function usePageTransfers(isHeld: () => boolean, onText: (text: string) => void, onFile: (file: File) => void): void {
+  const handlers = useRef({ isHeld, onText, onFile });
   useEffect(() => {
-    handlers.current = { onText, onFile };
+    handlers.current = { isHeld, onText, onFile };
   });
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     document.addEventListener(
       'paste',
-      ({ clipboardData }) => {
+      ({ clipboardData, target }) => {
+        if (isTyping(target) || isWindowOpen() || handlers.current.isHeld()) return;
         const file = clipboardData?.files[0];
         if (file) handlers.current.onFile(file);
         else handlers.current.onText(clipboardData?.getData('text/plain') ?? '');
@@ -57,7 +61,10 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
   const input = useRef<HTMLInputElement>(null);
   const paste = usePaste(read);
   const readFile = (file: File) => void read({ kind: 'file', content: file }, file.name);
-  usePageTransfers((text) => void paste(text), readFile);
+  const zone = useRef<HTMLDivElement>(null);
+  /** What was read is being sent. */
+  const isHeld = () => zone.current?.closest('fieldset:disabled') instanceof HTMLElement;
+  usePageTransfers(isHeld, (text) => void paste(text), readFile);
 
   async function pasteFromClipboard(): Promise<void> {
     let text: string;
@@ -75,11 +82,12 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
     event.preventDefault();
     setDragging(false);
     const file = event.dataTransfer.files[0];
-    if (file) readFile(file);
+    if (file && !isHeld()) readFile(file);
   }
 
   return (
     <div
+      ref={zone}
       className={classNames(
         'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 text-center transition-colors',
         state.status === 'none' || state.status === 'failed' ? 'py-8' : 'py-4',

@@ -38,7 +38,7 @@ function Understood({ recipients, state, onUnderstood }: UnderstoodProps) {
       // What is proposed for one list says nothing about the next.
       key={state.version}
       mapping={summary.mapping}
-      onChoose={(columns) => void recipients.choose({ ...noChoices, columns }).then(onUnderstood)}
+      onChoose={(columns) => void recipients.choose(() => ({ ...noChoices, columns })).then(onUnderstood)}
     />
   ) : null;
   return (
@@ -54,12 +54,12 @@ function Understood({ recipients, state, onUnderstood }: UnderstoodProps) {
       <NumberSuggestions
         locals={summary.locals}
         accepted={choices.mends}
-        onAccept={(mends) => void recipients.choose({ ...choices, mends })}
+        onChange={(change) => void recipients.choose((last) => ({ ...last, mends: change(last.mends) }))}
       />
       <RecipientsPreview
         summary={summary}
         typed={choices.cells}
-        onType={(cells) => void recipients.choose({ ...choices, cells })}
+        onType={(change) => void recipients.choose((last) => ({ ...last, cells: change(last.cells) }))}
       />
     </>
   );

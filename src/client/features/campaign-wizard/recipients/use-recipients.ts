@@ -41,8 +41,8 @@ export interface Recipients {
   readonly setOmitErrors: (omit: boolean) => void;
   /** Reads a list in place of what was there. Null: it failed, or another one took its place. */
   readonly read: (source: RecipientSource, name: string) => Promise<RecipientSummary | null>;
-  /** Understands the same rows by other choices. */
-  readonly choose: (choices: ReadingChoices) => Promise<void>;
+  /** Understands the same rows by other choices, made from those that were chosen last, whether read yet or not. */
+  readonly choose: (change: (choices: ReadingChoices) => ReadingChoices) => Promise<void>;
   /** Ends a reading under way, or forgets what was read. */
   readonly clear: () => void;
 }
@@ -65,10 +65,13 @@ export function useRecipients(initial: RecipientList | null): Recipients {
     latestRegional.current = regional;
   }, [regional]);
   const current = useRef<RecipientReader | null>(null);
+  /** Chosen, and not understood yet. */
+  const wanted = useRef<ReadingChoices | null>(null);
 
   const close = useCallback(() => {
     current.current?.close();
     current.current = null;
+    wanted.current = null;
   }, []);
 
   const run = useCallback(async (list: RecipientList): Promise<RecipientSummary | null> => {
@@ -112,12 +115,16 @@ export function useRecipients(initial: RecipientList | null): Recipients {
   }, [initial, run, close]);
 
   const choose = useCallback(
-    async (choices: ReadingChoices): Promise<void> => {
+    async (change: (choices: ReadingChoices) => ReadingChoices): Promise<void> => {
       if (state.status !== 'ready') return;
       const { reader, list } = state;
+      const choices = change(wanted.current ?? list.choices);
+      wanted.current = choices;
       try {
         const summary = await reader.choose(choices);
-        if (current.current !== reader) return;
+        // Another list, or other choices, came meanwhile.
+        if (current.current !== reader || wanted.current !== choices) return;
+        wanted.current = null;
         setState({
           status: 'ready',
           list: { ...list, choices, omitErrors: false },
@@ -126,7 +133,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
           version: (versions += 1),
         });
       } catch (error) {
-        setState(failure(list.name, error));
+        if (current.current === reader) setState(failure(list.name, error));
       }
     },
     [state],
