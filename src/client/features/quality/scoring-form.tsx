@@ -163,6 +163,7 @@ export function ScoringForm({ callId, form, review, kept, isCalledFor, onStaleFo
                 {...control}
                 className="min-h-20"
                 value={scoring.note}
+                readOnly={scoring.isSaving}
                 onChange={(event) => scoring.write(event.target.value)}
               />
             )}

@@ -73,6 +73,7 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<unknow
   }
 
   async function send(passPercent: number): Promise<void> {
+    const sent = draft;
     setSaving(true);
     setFailure(null);
     try {
@@ -83,7 +84,9 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<unknow
       };
       const form = await call('putQualityForm', { body });
       client.setQueryData(workspaceKey(tabState().workspaceId, 'getQualityForm', {}), form);
-      stand(null);
+      // What was typed meanwhile goes on from what is saved.
+      setEdit((now) => (now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft } : null));
+      setRefused(noMistakes);
       setAside(null);
       setAsked(false);
       toast.good(labels.saved);

@@ -51,21 +51,28 @@ export function useScoring({ callId, form, review, kept, onStaleForm }: ScoringO
   const isNoteTooLong = draft.note.trim().length > longestNote;
 
   function change(next: ReviewDraft): void {
+    // What is on its way is what stands there; it would be forgotten once it is saved.
+    if (saving.isPending) return;
     const isBack = next.note === start.note && form.criteria.every(({ id }) => next.answers[id] === start.answers[id]);
     if (isBack) kept.drop();
     else kept.keep(next);
   }
 
   async function send(then: () => void): Promise<void> {
+    const review = { formVersion: form.version, answers: { ...answers }, note: draft.note.trim() || null };
+    const goOn = () => {
+      kept.drop();
+      then();
+    };
     try {
-      await saving.mutateAsync({ formVersion: form.version, answers: { ...answers }, note: draft.note.trim() || null });
+      // Whoever has left the form meanwhile is not led on from where they went.
+      await saving.mutateAsync(review, { onSuccess: goOn });
     } catch (error) {
       // The newest form comes, says that it is another, and keeps what still fits.
       if (hasCode(error, 'stale_version')) await onStaleForm();
       return;
     }
     kept.drop();
-    then();
   }
 
   return {
