@@ -32,12 +32,12 @@ export function rangeOf(search: URLSearchParams): Readonly<Record<string, string
 }
 
 /** What in an address names something of one workspace. */
-const workspaceParameters = ['campaign', 'name', 'agent', 'page', 'campana'] as const;
+const workspaceParameters = ['campaign', 'name', 'agent', 'agente', 'page', 'campana'] as const;
 
 /** Where somebody stands after a change of workspace: the same screen without what belonged to the last one. */
 export function addressElsewhere(path: string, search: string): string {
   if (screenAt(path) === 'call') return screens.dashboard.path;
-  if (screenAt(path) === 'campaign') return screens.campaigns.path;
+  if (screenAt(path) === 'campaign' || screenAt(path) === 'addRecipients') return screens.campaigns.path;
   if (screenAt(path) === 'agent') return screens.performance.path;
   if (path === screens.newCampaign.path) return path;
   const parameters = new URLSearchParams(search);

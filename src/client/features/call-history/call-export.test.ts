@@ -73,6 +73,15 @@ describe('startExport', () => {
     expect(saved).toEqual([]);
     expect(result.current.kind).toBe('idle');
   });
+
+  it('says nothing in another workspace of one that failed, which would be ordered there', async () => {
+    const { result } = renderHook(() => useCallExport());
+    server.answer('exportCalls', file(brokenStream()));
+    await startExport(order);
+    await waitFor(() => expect(result.current.kind).toBe('failed'));
+    showWorkspace('w2');
+    await waitFor(() => expect(result.current.kind).toBe('idle'));
+  });
 });
 
 describe('secondsLeft', () => {

@@ -36,6 +36,8 @@ const blobBytes = 8 * 1024 * 1024;
 
 let state: ExportState = idle;
 let running: AbortController | null = null;
+/** Stops listening for the end of the workspace that the export belongs to. */
+let forgetElsewhere = (): void => undefined;
 const listeners = new Set<() => void>();
 
 function publish(next: ExportState): void {
@@ -124,8 +126,9 @@ export async function startExport(order: ExportOrder): Promise<void> {
   const controller = new AbortController();
   running = controller;
   const { workspaceId } = tabState();
-  // Another workspace, or nobody signed in any more: what was ordered is no one's business there.
-  const unsubscribe = subscribeToTabState(() => {
+  // Another workspace, or nobody signed in any more: what was ordered, or failed, is no one's business there.
+  forgetElsewhere();
+  forgetElsewhere = subscribeToTabState(() => {
     if (tabState().workspaceId !== workspaceId) cancelExport();
   });
   window.addEventListener('beforeunload', askBeforeClosing);
@@ -133,7 +136,6 @@ export async function startExport(order: ExportOrder): Promise<void> {
   try {
     await run(order, controller.signal);
   } finally {
-    unsubscribe();
     window.removeEventListener('beforeunload', askBeforeClosing);
     if (running === controller) running = null;
   }
@@ -144,6 +146,7 @@ export function cancelExport(): void {
   if (running) toast.info(labels.cancelled);
   running?.abort();
   running = null;
+  forgetElsewhere();
   publish(idle);
 }
 
