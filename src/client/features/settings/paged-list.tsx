@@ -1,6 +1,6 @@
 /** One page of a list in its four states, with the range and the pager below. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { doNotCallLabels } from '../../../labels/do-not-call-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import type { Page } from '../../api/client.ts';
@@ -25,6 +25,13 @@ interface PagedListProps<T> {
 export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty, children }: PagedListProps<T>) {
   const format = useFormat();
   const { data, isError, error, isPlaceholderData } = query;
+  // As long as not all are counted, nobody knows.
+  const lastPage =
+    data && !isPlaceholderData && !data.capped ? Math.max(1, Math.ceil(data.total / pageSize)) : Infinity;
+  useEffect(() => {
+    // The address asks for a page beyond the last one, or the last one's only entry went away.
+    if (page > lastPage) onPage(lastPage);
+  });
   const retry = () => void query.refetch();
   if (!data)
     return isError ? (
