@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket as ServerSideSocket } from 'ws';
 import { cookieOf } from './bench-server.ts';
 import { createBackoffSocket, type BackoffSocket } from '../src/client/api/backoff-socket.ts';
-import { socketClose } from '../src/contract/realtime.ts';
+import { aliveEveryMs, socketClose } from '../src/contract/realtime.ts';
 
 export interface ReturningSockets {
   readonly count: number;
@@ -64,6 +64,7 @@ function openTab(url: string, cookie: string): Tab {
     liveSince: 0,
     lostAt: 0,
     socket: createBackoffSocket({
+      silenceMs: 2 * aliveEveryMs,
       // A browser sends its cookie by itself; for the rest they are alike.
       openSocket: () =>
         new ServerSideSocket(address, { headers: { cookie }, perMessageDeflate: false }) as unknown as WebSocket,

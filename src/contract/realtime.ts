@@ -1,12 +1,14 @@
 /**
  * Messages of the socket at /ws. They say what changed, by id; the browser reads the data again, but for the metrics,
- * which come along. Every message but `hello`, `session_update` and `session_ended` belongs to one workspace and reaches its
- * members only.
+ * which come along. Every message but `hello`, `alive`, `session_update` and `session_ended` belongs to one workspace and reaches
+ * its members only.
  */
 import type { Metrics } from './analytics.ts';
 
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
+  /** The line still carries, every `aliveEveryMs`: a page sees no protocol ping. */
+  | { readonly type: 'alive' }
   | {
       readonly type: 'call_started' | 'call_ended' | 'call_analyzed';
       readonly workspaceId: string;
@@ -31,6 +33,9 @@ export type RealtimeMessage =
   | { readonly type: 'session_update' }
   | { readonly type: 'session_ended' };
 export type RealtimeMessageType = RealtimeMessage['type'];
+
+/** How often a socket that stays open is told so at least. */
+export const aliveEveryMs = 60_000;
 
 /** Close codes of /ws beyond the standard ones. */
 export const socketClose = { sessionEnded: 4401, forbidden: 4403, slow: 4408, tooMany: 4429 } as const;

@@ -1,10 +1,15 @@
 /** Sockets on two servers that share one database: who hears what, and what closes them. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { socketsPerSession, type RealtimeMessage } from '../contract/realtime.ts';
+import { systemClock } from './platform/clock.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { createRealtimeHub } from './platform/realtime-hub.ts';
+import { createServerBus } from './platform/server-bus.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
@@ -41,7 +46,11 @@ interface Listener {
 }
 
 /** Opens a socket on a server with a client's session; resolves at its hello. */
-async function listen(server: TestApp, client: HttpClient, headers: Record<string, string> = {}): Promise<Listener> {
+async function listen(
+  server: Pick<TestApp, 'url'>,
+  client: HttpClient,
+  headers: Record<string, string> = {},
+): Promise<Listener> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: client.cookie, ...headers },
   });
@@ -57,7 +66,7 @@ async function listen(server: TestApp, client: HttpClient, headers: Record<strin
 }
 
 /** What a socket's line brings, as it comes, after the server has taken it. */
-async function openBareSocket(server: TestApp, cookie: string): Promise<readonly string[]> {
+async function openBareSocket(server: Pick<TestApp, 'url'>, cookie: string): Promise<readonly string[]> {
   const handshake = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -128,6 +137,32 @@ describe('a socket', () => {
     expect(told.map((each) => each.match(/\w+_update/g))).toEqual([
       ['workspace_update', 'campaign_update', 'alert_update'],
     ]);
+  });
+
+  it('is told again and again that its line carries; one that answers no probe is ended', async () => {
+    const log = pino({ level: 'silent' });
+    const origins = { publicOrigin: null, allowedHosts: [] };
+    const { identities } = first.app.features.access;
+    const bus = createServerBus({ connectionString: first.database.connectionString, log });
+    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock, recheckMs: 50 });
+    const http = await createHttpServer({ log, origins, trustProxy: false, requestsPerMinute: 6_000 });
+    await hub.register(http);
+    await http.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const server = { url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}` };
+      const { cookie } = await first.signIn('operator', workspace.id);
+      const writes = await openBareSocket(server, cookie);
+      const [line] = lines;
+      const answering = await listen(server, await first.signIn('operator', workspace.id));
+      await waitFor('the end of the line that answers nothing', () => line?.closed);
+      expect(writes.some((each) => each.includes('"alive"'))).toBe(true);
+      const isTold = ({ type }: RealtimeMessage): boolean => type === 'alive';
+      await waitFor('more than one', () => answering.messages.filter(isTold).length > 2);
+      expect(answering.closed).toBeNull();
+    } finally {
+      hub.stop();
+      await http.close();
+    }
   });
 
   it('closes on every server when its session logs out', async () => {

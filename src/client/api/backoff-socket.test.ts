@@ -25,6 +25,7 @@ function setUp() {
   const states: ConnectionState[] = [];
   const messages: unknown[] = [];
   const socket = createBackoffSocket({
+    silenceMs: 60_000,
     openSocket: () => {
       const opened = new FakeSocket();
       sockets.push(opened);
@@ -66,6 +67,7 @@ describe('backoff socket', () => {
     last().accept();
     expect(states.at(-1)).toBe('live');
     expect(sockets).toHaveLength(7);
+    socket.stop();
   });
 
   it('waits for retry after a refusal, though it was open', () => {
@@ -115,6 +117,38 @@ describe('backoff socket', () => {
     last().accept();
     socket.retry();
     expect(sockets).toHaveLength(1);
+    socket.stop();
+  });
+
+  it('takes a line that says nothing for closed, and comes back', () => {
+    const { socket, sockets, states, last } = setUp();
+    socket.start();
+    last().accept();
+    vi.advanceTimersByTime(50_000);
+    last().dispatchEvent(new MessageEvent('message', { data: 'alive' }));
+    vi.advanceTimersByTime(59_999);
+    expect(states.at(-1)).toBe('live');
+    vi.advanceTimersByTime(1);
+    expect(states.at(-1)).toBe('offline');
+    expect(sockets[0]?.readyState).toBe(WebSocket.CLOSED);
+    vi.advanceTimersByTime(1_000);
+    last().accept();
+    expect(states.at(-1)).toBe('live');
+    expect(sockets).toHaveLength(2);
+    socket.stop();
+  });
+
+  it('tries at once when the page returns after a sleep in which the line was silent', () => {
+    const { socket, sockets, last } = setUp();
+    socket.start();
+    last().accept();
+    // No timer ran meanwhile.
+    vi.setSystemTime(Date.now() + 60_000);
+    socket.retry();
+    expect(sockets).toHaveLength(2);
+    last().accept();
+    socket.retry();
+    expect(sockets).toHaveLength(2);
     socket.stop();
   });
 

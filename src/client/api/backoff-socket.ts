@@ -1,6 +1,7 @@
 /**
  * A WebSocket that comes back: exponential backoff from 1 s, doubling, at most 30 s, five attempts, then it waits
- * for `retry()`: the 'Reconectar' button, the tab's return, the network's return (spec B 4).
+ * for `retry()`: the 'Reconectar' button, the tab's return, the network's return (spec B 4). A line may die without a close,
+ * while a laptop sleeps or under a change of network: one that is silent for longer than the server ever is counts as closed.
  */
 
 export const maximumAttempts = 5;
@@ -14,6 +15,8 @@ export function backoffMs(attempt: number): number {
 export type ConnectionState = 'connecting' | 'live' | 'offline' | 'lost';
 
 export interface BackoffSocketOptions {
+  /** Silence of an open socket after which its line is dead. */
+  readonly silenceMs: number;
   readonly openSocket: () => WebSocket;
   readonly onMessage: (data: unknown) => void;
   readonly onState: (state: ConnectionState) => void;
@@ -25,14 +28,16 @@ export interface BackoffSocketOptions {
 
 export interface BackoffSocket {
   start: () => void;
-  /** Tries at once unless it is live or trying; counts attempts anew. */
+  /** Tries at once unless it is live, and not silent for too long, or trying; counts attempts anew. */
   retry: () => void;
   stop: () => void;
 }
 
 export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocket {
   let socket: WebSocket | null = null;
+  /** The next attempt while there is no socket, the next look at its silence while one is open. */
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let heardAtMs = 0;
   let attempt = 0;
   let stopped = true;
 
@@ -54,6 +59,18 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
     attempt += 1;
   }
 
+  const silentMs = (): number => (socket?.readyState === WebSocket.OPEN ? Date.now() - heardAtMs : 0);
+
+  function watch(): void {
+    timer = null;
+    if (silentMs() < options.silenceMs) {
+      timer = setTimeout(watch, options.silenceMs - silentMs());
+      return;
+    }
+    clear();
+    comeBack();
+  }
+
   function open(): void {
     timer = null;
     const opened = options.openSocket();
@@ -61,10 +78,14 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
       attempt = 0;
+      heardAtMs = Date.now();
+      watch();
       options.onState('live');
     });
     opened.addEventListener('message', (event: MessageEvent<unknown>) => {
-      if (socket === opened) options.onMessage(event.data);
+      if (socket !== opened) return;
+      heardAtMs = Date.now();
+      options.onMessage(event.data);
     });
     opened.addEventListener('error', () => {
       // Its close follows, and brings it back.
@@ -73,7 +94,7 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
     opened.addEventListener('close', (event) => {
       // A socket that we let go of ourselves closes later; it no longer speaks for us.
       if (socket !== opened) return;
-      socket = null;
+      clear();
       if (options.isFinal(event.code)) {
         stopped = true;
         options.onState('lost');
@@ -93,7 +114,9 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
   return {
     start: begin,
     retry() {
-      if (!stopped && (socket === null || socket.readyState > WebSocket.OPEN)) begin();
+      if (stopped) return;
+      const isDead = socket === null || socket.readyState > WebSocket.OPEN || silentMs() >= options.silenceMs;
+      if (isDead) begin();
     },
     stop() {
       stopped = true;

@@ -116,6 +116,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'refetch':
       return [{ pace: 'everything', keys: [workspaceKey(workspaceId), sessionKeys.workspaces] }];
     case 'hello':
+    case 'alive':
     case 'session_update':
     case 'metrics_update':
     case 'workspace_switched':

@@ -3,7 +3,7 @@
  * One per tab, started by use-realtime.ts while somebody is signed in.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
+import { aliveEveryMs, socketClose, type RealtimeMessage } from '../../contract/realtime.ts';
 import { createBackoffSocket } from './backoff-socket.ts';
 import { endSession } from './client.ts';
 import { updateRealtimeStatus } from './realtime.ts';
@@ -37,6 +37,9 @@ function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
   effects.receive(message, tabState().workspaceId);
 }
 
+/** One word of the server lost, and the next one late. */
+const longestSilenceMs = 2 * aliveEveryMs + 10_000;
+
 /** 0 to 1, other in every tab. */
 const random = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
@@ -48,6 +51,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
   let toldUntil = 0;
   const noteFreshness = () => updateRealtimeStatus({ updatedAt: shownAsOf(client, isLive ? Date.now() : toldUntil) });
   const current = createBackoffSocket({
+    silenceMs: longestSilenceMs,
     openSocket: () =>
       new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws`),
     onState(connection) {

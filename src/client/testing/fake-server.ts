@@ -7,7 +7,7 @@ import { errorMessages } from '../../labels/es.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import type { ApiResponse } from '../../contract/api.ts';
-import type { RealtimeMessage } from '../../contract/realtime.ts';
+import { aliveEveryMs, type RealtimeMessage } from '../../contract/realtime.ts';
 
 type Answer = (request: { readonly url: URL; readonly body: unknown }) => Response | Promise<Response>;
 
@@ -31,9 +31,15 @@ class FakeSocket extends EventTarget {
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
   readyState = FakeSocket.OPEN;
+  readonly #alive = setInterval(() => this.hear({ type: 'alive' }), aliveEveryMs);
+
+  hear(message: RealtimeMessage): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
 
   close(): void {
     this.readyState = FakeSocket.CLOSED;
+    clearInterval(this.#alive);
   }
 }
 
@@ -85,9 +91,7 @@ export function startFakeServer(answers: Partial<Record<RouteName, Answer>>): Fa
     calls,
     answer: (name, answer) => void table.set(name, answer),
     say: (message) => {
-      for (const socket of sockets.filter((each) => each.readyState === FakeSocket.OPEN)) {
-        socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-      }
+      for (const socket of sockets.filter((each) => each.readyState === FakeSocket.OPEN)) socket.hear(message);
     },
     drop: () => {
       for (const socket of sockets.filter((each) => each.readyState === FakeSocket.OPEN)) {

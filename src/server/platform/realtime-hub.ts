@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import websocket from '@fastify/websocket';
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from 'pino';
-import { socketClose, socketsPerSession, type RealtimeMessage } from '../../contract/realtime.ts';
+import { aliveEveryMs, socketClose, socketsPerSession, type RealtimeMessage } from '../../contract/realtime.ts';
 import { AppError } from './errors.ts';
 import type { Identity, IdentityPort } from './http/identity.ts';
 import { assertOrigin, type OriginPolicy } from './http/origin.ts';
@@ -44,7 +44,7 @@ export interface RealtimeHubOptions {
   readonly origins: OriginPolicy;
   readonly log: Logger;
   readonly clock: Clock;
-  /** How often every socket's session is checked again and its line probed; a minute unless told. */
+  /** How often every socket's session is checked again and its line probed; `aliveEveryMs` unless told. */
   readonly recheckMs?: number;
 }
 
@@ -62,7 +62,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       void recheck(connection);
     }
   });
-  const timer = setInterval(probe, options.recheckMs ?? 60_000);
+  const timer = setInterval(probe, options.recheckMs ?? aliveEveryMs);
   timer.unref();
 
   function deliver(message: BusMessage): void {
@@ -163,6 +163,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       }
       connection.isAlive = false;
       connection.socket.ping();
+      send(connection, { type: 'alive' });
       void recheck(connection);
     }
   }
