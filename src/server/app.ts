@@ -389,11 +389,10 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
     if (!isRemote) bus.publish({ kind: 'dispatch_due', workspaceId });
   });
   bus.onMessage((message, isOwn) => {
-    if (message.kind === 'dispatch_due') {
-      events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
-    }
     if (message.kind === 'workspace_update') directory.forget(message.workspaceId);
     if (isOwn) return;
+    if (message.kind === 'dispatch_due')
+      events.emit('dispatch.due', { workspaceId: message.workspaceId, isRemote: true });
     if (message.kind === 'workspace_update')
       events.emit('workspace.changed_elsewhere', { workspaceId: message.workspaceId });
     // Whoever dials for the workspace is seldom the server that its webhooks come to. An end and an analysis that were

@@ -31,6 +31,8 @@ export interface TestAppOptions {
   readonly storage?: StorageState;
   /** Production's pace and caution unless told. */
   readonly alertTuning?: AlertTuning;
+  /** Over `briskDispatch`. */
+  readonly dispatchTuning?: Partial<DispatchTuning>;
   /** The system's unless told. */
   readonly clock?: Clock;
   /** Of another test app, to run two servers on one database. */
@@ -105,7 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     providerFactory: createRetellProvider({ baseUrl: simulator.url, log }),
     clientRoot: '/nonexistent',
-    dispatchTuning: briskDispatch,
+    dispatchTuning: { ...briskDispatch, ...options.dispatchTuning },
     ...(options.storage && { storage: options.storage }),
     ...(options.alertTuning && { alertTuning: options.alertTuning }),
   });

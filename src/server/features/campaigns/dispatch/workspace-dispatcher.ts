@@ -86,6 +86,8 @@ export function startWorkspaceDispatcher(
   const placer = createPlacer(deps, { workspaceId, lines, backoff, isDialing, onDone: () => dispatching.wake() });
   let renewedAtMs = clock.monotonicMs();
   let surveyAtMs = Number.NEGATIVE_INFINITY;
+  /** Counted: a survey under way may not have read what one of them is for. */
+  let wakes = 0;
   let claimedAtMs = Number.NEGATIVE_INFINITY;
   let isLost = false;
   let work: WorkspaceWork = { dialing: [], nextStartInMs: null, openAttempts: 0 };
@@ -109,6 +111,7 @@ export function startWorkspaceDispatcher(
 
   async function survey(): Promise<void> {
     const startedAtMs = clock.monotonicMs();
+    const wakesBefore = wakes;
     const started = await startDueCampaigns(db, workspaceId);
     if (started.length > 0) {
       log.info({ workspaceId, campaignIds: started }, 'campaigns begin to dial');
@@ -121,7 +124,7 @@ export function startWorkspaceDispatcher(
     const { ready, endInMs, waits } = await updateWaits(deps, workspaceId, work.dialing, rules);
     tellWaits(waits);
     const nextInMs = Math.min(work.nextStartInMs ?? Infinity, endInMs ?? Infinity);
-    surveyAtMs = startedAtMs + Math.min(surveyEveryMs, nextInMs);
+    surveyAtMs = wakes === wakesBefore ? startedAtMs + Math.min(surveyEveryMs, nextInMs) : Number.NEGATIVE_INFINITY;
     turns.set(work.dialing.filter(({ id }) => ready.includes(id)));
     if (ready.length > 0) provider = await deps.directory.providerOf(workspaceId);
     if (ready.length === 0 && nextInMs > aheadMs && work.openAttempts === 0 && placer.inFlight === 0) onIdle();
@@ -269,6 +272,7 @@ export function startWorkspaceDispatcher(
       };
     },
     wake() {
+      wakes += 1;
       surveyAtMs = Number.NEGATIVE_INFINITY;
       dispatching.wake();
     },
