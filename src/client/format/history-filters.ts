@@ -2,6 +2,7 @@
 import type { ApiInput } from '../../contract/api.ts';
 import { addDays, isCalendarDay } from '../../contract/calendar-days.ts';
 import type { CallSort } from '../../contract/calls.ts';
+import { historyFilters, panelFilters, type PanelFilter } from '../../contract/history-address.ts';
 import { copcMetrics, judgedMetrics, type CopcMetric, type JudgedMetric } from '../../contract/regional.ts';
 import {
   channelFilterOptions,
@@ -58,26 +59,6 @@ export const longestQuery = 200;
 const longestReason = 100;
 
 export const sentimentOptions = Object.entries(sentimentLabels).map(([value, label]) => ({ value, label }));
-
-/** The filters of the panel; campaign, name and search stand apart. */
-export const panelFilters = [
-  'days',
-  'fromDate',
-  'toDate',
-  'status',
-  'sentiment',
-  'channelType',
-  'agent',
-  'origin',
-  'goal',
-  'reason',
-  'measure',
-  'missed',
-  ...judgedMetrics,
-  'weekday',
-  'hour',
-] as const;
-export type PanelFilter = (typeof panelFilters)[number];
 
 /** Filters of the panel with their new values; null takes one away. */
 export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
@@ -193,7 +174,7 @@ export function viewSearch(search: URLSearchParams): string {
   const sort = readSort(search);
   const pageSize = readPageSize(search);
   const kept = new URLSearchParams();
-  for (const name of [...panelFilters, 'campaign', 'name', 'q'] as const) {
+  for (const name of historyFilters) {
     const value = filters[name];
     if (value !== null) kept.set(name, value);
   }

@@ -1,12 +1,12 @@
 /** The call history: search, filters, order, page and campaign stand in the address; the calls come from the server page by page. */
 import { useCallback } from 'react';
+import { panelFilters } from '../../../contract/history-address.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import {
   countFilters,
   defaultPageSize,
   defaultSort,
-  panelFilters,
   readFilters,
   readPageSize,
   readSort,

@@ -1,5 +1,6 @@
 /** What is filtered by, each with a button that takes it away. */
 import { X } from 'lucide-react';
+import { panelFilters, type PanelFilter } from '../../../contract/history-address.ts';
 import type { JudgedMetric } from '../../../contract/regional.ts';
 import {
   callHistoryLabels as labels,
@@ -16,13 +17,7 @@ import {
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
-import {
-  panelFilters,
-  sentimentOptions,
-  type FilterChange,
-  type HistoryFilters,
-  type PanelFilter,
-} from '../../format/history-filters.ts';
+import { sentimentOptions, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { missedOptions, reasonOptions } from './filter-options.ts';

@@ -1,6 +1,7 @@
 /** Views of the history that a person keeps: theirs alone, in the workspace in which they made them. */
 import type { Kysely } from 'kysely';
 import { callViewsEndpoints, mostCallViews } from '../../../../contract/call-views.ts';
+import { viewParameters } from '../../../../contract/history-address.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -51,34 +52,11 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
   });
 }
 
-/** What the history's address may say, in this order; the page is no part of a view. */
-const kept = [
-  'days',
-  'fromDate',
-  'toDate',
-  'status',
-  'sentiment',
-  'channelType',
-  'agent',
-  'origin',
-  'goal',
-  'reason',
-  'measure',
-  'missed',
-  'weekday',
-  'hour',
-  'campaign',
-  'name',
-  'q',
-  'sort',
-  'pageSize',
-] as const;
-
 /** Each known parameter once, in one order, so that equal views are equal texts. What they say the history judges itself. */
 function normaliseSearch(search: string): string {
   const given = new URLSearchParams(search.replace(/^\?/, ''));
   const view = new URLSearchParams();
-  for (const name of kept) {
+  for (const name of viewParameters) {
     const value = given.get(name)?.trim();
     if (value) view.set(name, value);
   }
