@@ -1,7 +1,7 @@
 // All the ways in which an Argentine number is written lead to one key, and nothing else leads there.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nationalNumberKey, readNumberKey } from './phone-number.ts';
+import { contactKeyOf, nationalNumberKey, readNumberKey } from './phone-number.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.nat({ max: 9 }), { minLength: length, maxLength: length }).map((each) => each.join(''));
@@ -129,4 +129,12 @@ test.each([
   '*1144440000',
 ])('%j is no number that can be told', (text) => {
   expect(readNumberKey(text)).toBeNull();
+});
+
+test('a withheld number, or an address without one, is nobody’s; a number within an address is its line’s', () => {
+  for (const nobody of ['anonymous', 'Restricted', '', '+', '12345', 'sip:ana@192.168.100.200', 'anónimo 1122334455'])
+    expect(contactKeyOf(nobody)).toBeNull();
+  for (const written of ['+5491144445555', 'sip:+5491144445555@10.0.0.1;user=phone', 'SIPS:01144445555@host.example'])
+    expect(contactKeyOf(written)).toBe('1144445555');
+  expect(contactKeyOf('+123456')).toBe('+123456');
 });

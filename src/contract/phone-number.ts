@@ -22,6 +22,15 @@ export function nationalNumberKey(phoneNumber: string): string {
 }
 
 /**
+ * The key by which two calls are with the same person. Null: the number was withheld ('anonymous', 'Restricted'), or what
+ * stands for it, such as the name of a SIP address, has fewer digits than any line.
+ */
+export function contactKeyOf(number: string): string | null {
+  const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
+  return /\p{L}/u.test(user) || user.replace(/\D/g, '').length < 6 ? null : nationalNumberKey(user);
+}
+
+/**
  * The key of a number as a person or a file writes it, with any separators; without a country it is Argentine. Null: it
  * is none, or too little of one.
  */

@@ -14,6 +14,9 @@ export interface ContactPlace {
   readonly occurredAt: Date;
 }
 
+/** What a withheld number was stored as before contactKeyOf told it from a person's; see migration 0044. */
+const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
+
 /** Days of 24 hours, whatever a zone's clocks do meanwhile. */
 const sevenDays = sql.raw(`interval '168 hours'`);
 
@@ -82,7 +85,8 @@ export interface MarkedWrongly {
   readonly id: string;
   readonly contactKey: string;
   readonly occurredAt: Date;
-  readonly isFollowedUp: boolean;
+  /** Null: that key is nobody's. */
+  readonly isFollowedUp: boolean | null;
 }
 
 /** Of the calls that these rows touch, those that are not marked as they should be. */
@@ -106,11 +110,11 @@ export async function findMarkedWrongly(
         order by occurred_at desc, id desc limit 1
       ) as c
     ), judged as (
-      select *, exists (
+      select *, case when not ${isNobodys} then exists (
         select 1 from calls n
         where n.${ofWorkspace} and n.contact_key = t.contact_key
           and (n.occurred_at, n.id) > (t.occurred_at, t.id) and n.occurred_at <= t.occurred_at + ${sevenDays}
-      ) as is_now
+      ) end as is_now
       from touched t
     )
     select id, contact_key as "contactKey", occurred_at as "occurredAt", is_now as "isFollowedUp" from judged

@@ -1,8 +1,10 @@
 // Marks of follow-ups on a real PostgreSQL, whatever comes in whatever order and whenever the job runs, against a computation of
 // their own; and by themselves, on a whole server.
 import * as fc from 'fast-check';
+import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as withheldNumbers from '../../../platform/db/migrations/0044-withheld-numbers.ts';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { report } from '../../../testing/call-reports.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -121,6 +123,7 @@ const someNumber = fc.constantFrom(
   '+5491144440000',
   '+541144440000',
   '+5491144440001',
+  'anonymous',
   null,
 );
 
@@ -214,6 +217,36 @@ describe('calls that were followed up', () => {
         id,
       ),
     );
+
+  it('are none of callers who withheld their number, nor of those stored as one person before', async () => {
+    const workspaceId = await ledger.createWorkspace(zone);
+    for (const [index, id] of ['a', 'b', 'c'].entries()) await tell(workspaceId, id, index, 'anonymous');
+    await tell(workspaceId, 'known', 5);
+    expect((await readCalls(workspaceId)).map(({ contact_key }) => contact_key)).toEqual([
+      null,
+      null,
+      null,
+      '1144440000',
+    ]);
+    await drain(workspaceId);
+    const nobodys = { a: null, b: null, c: null, known: false };
+    expect(marksOf(await readCalls(workspaceId))).toEqual(nobodys);
+
+    await ledger.database.pool.query(
+      `update calls set contact_key = '+', is_followed_up = id <> 'c' where workspace_id = $1 and id <> 'known'`,
+      [workspaceId],
+    );
+    await analytics.rebuildRollups(workspaceId);
+    await withheldNumbers.up(ledger.database.db as unknown as Kysely<unknown>);
+    expect(await waiting(workspaceId)).toBe(3);
+    await drain(workspaceId);
+    const calls = await readCalls(workspaceId);
+    expect(marksOf(calls)).toEqual(nobodys);
+    expect(calls.map(({ contact_key }) => contact_key)).toEqual([null, null, null, '1144440000']);
+    const rollups = await ledger.readRollups(workspaceId);
+    await analytics.rebuildRollups(workspaceId);
+    expect(await ledger.readRollups(workspaceId)).toEqual(rollups);
+  });
 
   it('are asked for once a change, and not at all by what changes neither moment nor number', async () => {
     const workspaceId = await ledger.createWorkspace(zone);

@@ -6,7 +6,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { CallAmender } from '../state/amend-calls.ts';
+import type { Amendment, CallAmender } from '../state/amend-calls.ts';
 import { createCallQueueWorker, type CallQueueWorker, type CallQueueWorkerDeps } from '../state/call-queue-worker.ts';
 import type { CallState } from '../state/call-state.ts';
 import {
@@ -114,12 +114,13 @@ async function markPage(
 }
 
 /** A call that moved since it was looked at, or was erased, is another row's. */
-function amendmentOf(call: CallState, mark: MarkedWrongly | undefined): Pick<CallState, 'isFollowedUp'> | null {
+function amendmentOf(call: CallState, mark: MarkedWrongly | undefined): Amendment | null {
   if (
     mark === undefined ||
     call.contactKey !== mark.contactKey ||
     call.occurredAt.getTime() !== mark.occurredAt.getTime()
   )
     return null;
+  if (mark.isFollowedUp === null) return { contactKey: null, isFollowedUp: null };
   return call.isFollowedUp === mark.isFollowedUp ? null : { isFollowedUp: mark.isFollowedUp };
 }

@@ -9,7 +9,7 @@ import { callWrite, lockCalls } from './call-store.ts';
 import { lockWorkspaceShared } from './workspace-lock-store.ts';
 
 /** What may be changed. */
-export type Amendment = Partial<Pick<CallState, 'isFollowedUp' | 'review'>>;
+export type Amendment = Partial<Pick<CallState, 'contactKey' | 'isFollowedUp' | 'review'>>;
 
 export interface CallAmender {
   /**

@@ -4,7 +4,7 @@
  * by evidence (call-fields.ts), `isOver` and `isAnalyzed` by OR, the reported status by the furthest; the rest is
  * derived from these. Nothing that arrives late opens a finished call again.
  */
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { contactKeyOf } from '../../../../contract/phone-number.ts';
 import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import {
@@ -144,7 +144,7 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
     firstSeenMonth: monthOf(first.firstSeenAt),
     callType: direction === 'web_call' ? 'web_call' : 'phone_call',
     direction,
-    contactKey: contact === null ? null : nationalNumberKey(contact),
+    contactKey: contact === null ? null : contactKeyOf(contact),
     attemptId: attempt?.attemptId ?? null,
     campaignId: attempt?.campaignId ?? null,
     ...progress,

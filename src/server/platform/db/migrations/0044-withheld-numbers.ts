@@ -1,0 +1,10 @@
+/**
+ * Callers who withheld their number were stored as one person, and their calls as one person's calls again. The job that
+ * marks follow-ups takes the key from them, and the figures with it, for places with such a key.
+ */
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`insert into contact_queue (workspace_id, contact_key, occurred_at)
+    select distinct workspace_id, contact_key, occurred_at from calls where contact_key ~ '^\\+\\d{0,5}$'`.execute(db);
+}
