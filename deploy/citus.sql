@@ -45,6 +45,7 @@ select create_distributed_table('origin_numbers', 'workspace_id', colocate_with 
 select create_distributed_table('provider_cache', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('quality_forms', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('recipients', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('recipients_to_erase', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('reconcile_marks', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('retention_marks', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_agent_days', 'workspace_id', colocate_with => 'calls');

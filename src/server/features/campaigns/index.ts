@@ -42,6 +42,9 @@ export {
   eraseNumberFromCampaigns,
   eraseOldDigests,
   eraseRecipientsOfAttempts,
+  eraseWaitingRecipients,
+  findWaitingErasures,
+  type WaitingErasures,
   type ErasedRecipients,
   type TextEraser,
 } from './control/erase-recipients-store.ts';

@@ -19,7 +19,14 @@ import {
   type ErasableCall,
   type Tx,
 } from '../calls/index.ts';
-import { countRecipientsOfNumber, eraseNumberFromCampaigns, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
+import {
+  countRecipientsOfNumber,
+  eraseNumberFromCampaigns,
+  eraseRecipientsOfAttempts,
+  eraseWaitingRecipients,
+  findWaitingErasures,
+  type WaitingErasures,
+} from '../campaigns/index.ts';
 import { describeMistake, type DoNotCall } from '../do-not-call/index.ts';
 import { eraseKeptAnswers } from '../../platform/db/idempotency-store.ts';
 import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
@@ -73,6 +80,27 @@ export async function eraseAgedCalls(
   });
   tell(deps, workspaceId, erased);
   return erased.callIds.length;
+}
+
+const recipientsATransaction = 500;
+
+/** Whoever was still to be called when their calls were erased, and is not any more; in all workspaces. */
+export async function eraseWaiting(deps: ErasureDeps): Promise<void> {
+  for (const workspaceId of await findWaitingErasures(deps.db)) {
+    let after: WaitingErasures['last'] = null;
+    do {
+      const from = after;
+      const erased: WaitingErasures = await inTransaction(deps, workspaceId, async (tx) => {
+        const span = { after: from, limit: recipientsATransaction };
+        const done = await eraseWaitingRecipients(tx, deps.doNotCall, workspaceId, span);
+        // That somebody is done with is told with their number.
+        await eraseEventsOfCalls(tx, workspaceId, done.callIds);
+        return done;
+      });
+      tell(deps, workspaceId, { callIds: [], campaignIds: erased.campaignIds });
+      after = erased.last;
+    } while (after !== null);
+  }
 }
 
 /** Throws `invalid_input`, saying what was understood. */

@@ -301,6 +301,34 @@ it('keeps of the attempts of today a digest for a day, and nothing of those befo
   expect(await keys()).toEqual([null, null]);
 });
 
+it('erases who was still to be called when their call was erased, once they are not', async () => {
+  const [person, another] = [newPerson(), newPerson()];
+  for (const { number } of [person, another]) test.simulator.forceOutcome('dial_no_answer', number);
+  const retryPolicy = { no_answer: { attempts: 1, delayMinutes: 600 } };
+  const { id } = await workspace.editor.post<Campaign>(
+    '/api/campaigns',
+    campaignBody('Con reintentos', [person, another], { retryPolicy }),
+  );
+  await waitFor('both to wait for their retry', async () => {
+    const { status, retryingCount } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
+    return status === 'in_progress' && retryingCount === 2;
+  });
+  const [first = '', second = ''] = await callsOf(id);
+  expect((await erase(first)).status).toBe(204);
+  await test.app.features.forgetting.eraseWaiting();
+  expect((await recipients(id)).map(({ phoneNumber }) => phoneNumber)).toEqual([person.number, another.number]);
+  // The other's call is erased after the end.
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  await test.app.features.forgetting.eraseWaiting();
+  expect((await recipients(id)).map(({ phoneNumber }) => phoneNumber)).toEqual(['', another.number]);
+  expect(await tablesWith(person)).toEqual([]);
+  expect((await erase(second)).status).toBe(204);
+  expect(await tablesWith(another)).toEqual([]);
+  const { rows } = await test.database.pool.query('select from recipients_to_erase');
+  expect(rows).toEqual([]);
+  test.simulator.forceOutcome(undefined);
+});
+
 it('tells of a deletion once, however often it is asked for, and only to who may ask', async () => {
   const id = await receive(newPerson());
   for (const who of [workspace.editor, workspace.operator]) expect((await erase(id, who)).status).toBe(403);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { eraseOldDigests } from '../campaigns/index.ts';
-import { forgetCall, forgetNumber, previewForgetting, type Author, type ErasureDeps } from './erasure.ts';
+import { eraseWaiting, forgetCall, forgetNumber, previewForgetting, type Author, type ErasureDeps } from './erasure.ts';
 import { createProviderCopies, type ProviderCopiesDeps } from './provider-copies.ts';
 import { createRetention, type Retention, type RetentionDeps } from './retention.ts';
 
@@ -16,6 +16,8 @@ export type ForgettingDeps = Omit<ErasureDeps, 'copies'> &
 export interface Forgetting extends Feature {
   /** What a night does in a workspace, as of `now`. */
   applyRetention: Retention['apply'];
+  /** What an hour does: erases who was still to be called when their calls were erased, and is not any more. */
+  eraseWaiting(): Promise<void>;
 }
 
 /** Declares its jobs: before `jobs.start`. */
@@ -23,9 +25,11 @@ export function createForgetting(given: ForgettingDeps): Forgetting {
   const deps = { ...given, copies: createProviderCopies(given) };
   const retention = createRetention(deps);
   given.jobs.schedule('old-digests-sweep', '43 * * * *', () => eraseOldDigests(given.db));
+  given.jobs.schedule('waiting-erasures', '51 * * * *', () => eraseWaiting(deps));
   return {
     name: 'forgetting',
     applyRetention: (...asked) => retention.apply(...asked),
+    eraseWaiting: () => eraseWaiting(deps),
     registerRoutes(binder) {
       binder.bind(endpoints.forgetCall, async ({ identity, workspaceId, params, request }) => {
         await forgetCall(deps, authorOf(identity, workspaceId, request), params.id);

@@ -249,6 +249,7 @@ export interface Schema {
     deleted_at: Generated<Date>;
     provider_deleted_at: Timestamp | null;
   };
+  recipients_to_erase: { workspace_id: string; campaign_id: string; recipient_id: string };
   retention_marks: {
     workspace_id: string;
     erased_before: Timestamp;

@@ -51,7 +51,7 @@ export async function countRecipientsOfNumber(
 
 /**
  * Erases the recipients of these attempts, whose calls are being erased. One who is still to be dialled, or is being
- * dialled, stays as they are. Attempts that may be of today go on counting for their number, which is on no list, by its
+ * dialled, stays as they are until they are not; see eraseWaitingRecipients. Attempts that may be of today go on counting for their number, which is on no list, by its
  * digest; see eraseOldDigests. @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
@@ -69,10 +69,83 @@ export async function eraseRecipientsOfAttempts(
     .where('id', '=', sql<string>`any(${[...attemptIds]}::uuid[])`)
     .execute();
   const locked = await lockWithAttempts(tx, workspaceId, named);
-  const done = locked.filter(({ state, isLive }) => state !== 'pending' && state !== 'dialing' && !isLive);
+  const waiting = locked.filter((each) => !isDone(each));
+  await sql`insert into recipients_to_erase select ${workspaceId}::uuid, * from ${listOf(waiting)} on conflict do nothing`.execute(
+    tx,
+  );
+  return eraseDone(tx, { digestOf }, workspaceId, locked.filter(isDone));
+}
+
+const isDone = ({ state, isLive }: LockedRecipient): boolean => state !== 'pending' && state !== 'dialing' && !isLive;
+
+const listOf = (recipients: readonly FoundRecipient[]) => sql`
+  unnest(${recipients.map(({ campaignId }) => campaignId)}::uuid[], ${recipients.map(({ id }) => id)}::uuid[])
+    as given (campaign_id, recipient_id)`;
+
+async function eraseDone(
+  tx: Tx,
+  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  workspaceId: string,
+  done: readonly FoundRecipient[],
+): Promise<string[]> {
   const counting = await findCountingKeys(tx, workspaceId, done);
   await anonymise(tx, workspaceId, done, new Map(counting.map((key) => [key, digestOf(workspaceId, key)])));
   return [...new Set(done.map(({ campaignId }) => campaignId))];
+}
+
+/** The workspaces in which somebody waits to be erased. */
+export async function findWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface WaitingErasures {
+  /** Those that changed. */
+  readonly campaignIds: readonly string[];
+  /** Of those who were erased. */
+  readonly callIds: readonly string[];
+  /** Behind which more may wait; null: none does. */
+  readonly last: FoundRecipient | null;
+}
+
+/**
+ * Erases, of the next `limit` behind `after` who were still to be dialled when their calls were erased, those who are not any
+ * more. Who was called again meanwhile goes with that call.
+ */
+export async function eraseWaitingRecipients(
+  tx: Tx,
+  doNotCall: Pick<DoNotCall, 'digestOf'>,
+  workspaceId: string,
+  { after, limit }: { readonly after: FoundRecipient | null; readonly limit: number },
+): Promise<WaitingErasures> {
+  const found = await tx
+    .selectFrom('recipients_to_erase')
+    .select(['campaign_id as campaignId', 'recipient_id as id'])
+    .where('workspace_id', '=', workspaceId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(campaign_id, recipient_id) > (${after?.campaignId}::uuid, ${after?.id}::uuid)`),
+    )
+    .orderBy('campaign_id')
+    .orderBy('recipient_id')
+    .limit(limit)
+    .execute();
+  const done = (await lockWithAttempts(tx, workspaceId, found)).filter(isDone);
+  const { rows: calls } = await sql<{ id: string; recipientId: string; isErased: boolean }>`
+    select c.id, a.recipient_id as "recipientId", c.erased_at is not null as "isErased" from ${listOf(done)}
+      join attempts a on a.workspace_id = ${workspaceId} and a.campaign_id = given.campaign_id and a.recipient_id = given.recipient_id
+      join calls c on c.workspace_id = a.workspace_id and c.id = a.call_id`.execute(tx);
+  const calledAgain = new Set(calls.flatMap(({ recipientId, isErased }) => (isErased ? [] : [recipientId])));
+  const campaignIds = await eraseDone(
+    tx,
+    doNotCall,
+    workspaceId,
+    done.filter(({ id }) => !calledAgain.has(id)),
+  );
+  await sql`delete from recipients_to_erase using ${listOf(done)}
+    where workspace_id = ${workspaceId} and recipients_to_erase.campaign_id = given.campaign_id
+      and recipients_to_erase.recipient_id = given.recipient_id`.execute(tx);
+  const callIds = calls.flatMap(({ id, recipientId }) => (calledAgain.has(recipientId) ? [] : [id]));
+  return { campaignIds, callIds, last: found.length < limit ? null : (found.at(-1) ?? null) };
 }
 
 export interface ErasedRecipients {
