@@ -341,6 +341,7 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
     settings,
     serviceStatus,
     storage,
+    reconcileSeconds: config.reconcileSeconds,
     smtpUrl: config.smtpUrl,
     publicUrl: config.publicUrl,
     appName: config.appName,

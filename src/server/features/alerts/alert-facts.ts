@@ -16,6 +16,8 @@ import { findLastClearing } from './alert-store.ts';
 export interface FactsDeps {
   readonly db: Kysely<Schema>;
   readonly storage: StorageState;
+  /** How often reconciliation asks about open calls. */
+  readonly reconcileSeconds: number;
 }
 
 /** What is the same for all workspaces. */
@@ -29,12 +31,14 @@ const dayMs = 86_400_000;
 const mostMissed = 1_000;
 
 export async function readAlertFacts(
-  { db, storage }: FactsDeps,
+  { db, storage, reconcileSeconds }: FactsDeps,
   workspaceId: string,
   settings: Settings,
   { now, provider }: Surroundings,
 ): Promise<AlertFacts> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
+  // Whoever is not told that a call begins learns it from reconciliation, which asks about calls a minute old.
+  const unheardSeconds = settings.events.call_started ? 0 : 60 + reconcileSeconds;
   return {
     thresholds,
     callsOfLastHour: thresholds?.callsPerHour ? await countCallsOfLastHour(db, workspaceId, now) : 0,
@@ -42,7 +46,7 @@ export async function readAlertFacts(
       ? await countFinishedToday(db, workspaceId, settings.timeZone, now)
       : { finished: 0, succeeded: 0 },
     waiting: thresholds?.longWaitSeconds
-      ? await readWaiting(db, workspaceId, thresholds.longWaitSeconds, now)
+      ? await readWaiting(db, workspaceId, thresholds.longWaitSeconds + unheardSeconds, now)
       : { calls: 0, longestSeconds: 0 },
     pausedCampaigns: await listPausedCampaigns(db, workspaceId),
     unconfirmed: await listUnconfirmed(db, workspaceId, new Date(now.getTime() - dayMs)),

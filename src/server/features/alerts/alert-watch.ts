@@ -32,6 +32,7 @@ export interface AlertWatchDeps {
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly serviceStatus: Pick<ServiceStatusFeature, 'read'>;
   readonly storage: StorageState;
+  readonly reconcileSeconds: number;
   readonly deliveries: Pick<Deliveries, 'channelsOf'>;
   readonly incidents: Incidents;
   /** ms between two looks at all workspaces. */

@@ -1,6 +1,7 @@
 // Alerts over HTTP, two servers on one database: each kind raised once and cleared once, and who has read what.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertKinds, type Alert, type AlertKind } from '../../../contract/alerts.ts';
+import type { Settings } from '../../../contract/settings.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import {
@@ -139,6 +140,23 @@ test('figures raise nothing before thresholds are saved, and a threshold that is
   expect(countOf((await readAlerts(stranger.operator)).alerts, 'success_percent')).toBe(0);
   await endCampaigns(first.database, stranger.id);
   await whenAlert(stranger.operator, 'campaign_paused', 'cleared');
+});
+
+test('without the news that a call began, a wait is long once reconciliation would have told', async () => {
+  const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
+  await insertCall(first.database, stranger.id, { first_seen_at: secondsAgo(75) });
+  await stranger.admin.put('/api/settings', { thresholds: { ...thresholds, callsPerHour: 0, successPercent: 0 } });
+  await whenAlert(stranger.operator, 'long_wait', 'open');
+  const { events } = await stranger.admin.get<Settings>('/api/settings');
+  await stranger.admin.put('/api/settings', { events: { ...events, call_started: false } });
+  await whenAlert(stranger.operator, 'long_wait', 'cleared');
+  await insertCall(first.database, stranger.id, { first_seen_at: secondsAgo(3_600 + 60 + 75) });
+  expect((await whenAlert(stranger.operator, 'long_wait', 'open')).details).toMatchObject({ calls: 1 });
+  await stranger.admin.put('/api/settings', {
+    thresholds: { ...thresholds, callsPerHour: 0, longWaitSeconds: 0 },
+    events,
+  });
+  await whenAlert(stranger.operator, 'long_wait', 'cleared');
 });
 
 test('a campaign’s unconfirmed attempts are one alert: its count follows them, and it ends with the last of them', async () => {

@@ -41,6 +41,7 @@ export interface AlertsDeps {
   readonly settings: SettingsFeature;
   readonly serviceStatus: Pick<ServiceStatusFeature, 'read'>;
   readonly storage: StorageState;
+  readonly reconcileSeconds: number;
   /** SMTP_URL; null: no mail is sent. */
   readonly smtpUrl: string | null;
   /** PUBLIC_URL, for links in mails. */
