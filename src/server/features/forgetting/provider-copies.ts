@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { JobRun, Jobs, QueueOptions } from '../../platform/jobs.ts';
-import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { isOfAllCalls, ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { findCopiesAtProvider, findOldCopiesAtProvider, noteCopyDeleted, type Tx } from '../calls/index.ts';
 
 export interface ProviderCopiesDeps {
@@ -41,6 +41,8 @@ const queueOptions: QueueOptions = {
 /** Longer than all tries take. */
 const abandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
+/** Single calls that can't be deleted keep no other from it; so many of them are an outage. */
+const toleratedFailures = 8;
 
 /** Declares its queue: before `jobs.start`. */
 export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
@@ -86,17 +88,17 @@ async function deleteCopies(
   const left = await findCopiesAtProvider(db, workspaceId, callIds);
   if (left.length === 0) return;
   const provider = await directory.providerOf(workspaceId);
-  const failures: unknown[] = [];
+  const failures: ProviderError[] = [];
   for (const callId of left) {
     signal.throwIfAborted();
     try {
       await provider.deleteCall(callId);
       await noteCopyDeleted(db, workspaceId, callId, clock.now());
     } catch (error) {
-      // One that the provider refuses must not keep the others from it; anything else would befall them too.
-      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
-      log.warn({ err: error, workspaceId, callId }, 'the provider refused to delete a call');
+      if (!(error instanceof ProviderError) || isOfAllCalls(error)) throw error;
+      log.warn({ err: error, workspaceId, callId }, 'the provider did not delete a call');
       failures.push(error);
+      if (failures.length > toleratedFailures) throw error;
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} calls could not be deleted at the provider`);

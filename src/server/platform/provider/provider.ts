@@ -22,6 +22,11 @@ export type ProviderFailureKind =
   /** Timeout, network, 5xx, unreadable answer. */
   | 'unavailable';
 
+/** Asking about other calls would only make it worse. */
+export function isOfAllCalls({ kind }: ProviderError): boolean {
+  return kind === 'rate_limited' || kind === 'key_rejected';
+}
+
 export class ProviderError extends Error {
   readonly kind: ProviderFailureKind;
   readonly status: number | null;

@@ -9,7 +9,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { askAll } from '../../../platform/provider/bounded-requests.ts';
-import { ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
+import { isOfAllCalls, ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 import { isTerminal, readStatus } from '../state/call-observation.ts';
 import type { MissedCalls } from './missed-calls.ts';
@@ -143,7 +143,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       try {
         await ask(call);
       } catch (error) {
-        if (!(error instanceof ProviderError) || endsRun(error)) throw error;
+        if (!(error instanceof ProviderError) || isOfAllCalls(error)) throw error;
         if (++failures > toleratedFailures) throw error;
         log.warn({ err: error, callId: call.id }, 'a call could not be looked up');
       }
@@ -217,7 +217,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
           await step(workspaceId, signal, onEnd);
         } catch (error) {
           failure ??= { error };
-          if (signal.aborted || (error instanceof ProviderError && endsRun(error))) break;
+          if (signal.aborted || (error instanceof ProviderError && isOfAllCalls(error))) break;
         }
       }
       const message = failure?.error instanceof Error ? failure.error.message.slice(0, 500) : null;
@@ -237,11 +237,6 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       return provider.listCalls({}, { limit, key: null, order });
     }
   }
-}
-
-/** Asking on would only make it worse. */
-function endsRun(error: ProviderError): boolean {
-  return error.kind === 'rate_limited' || error.kind === 'key_rejected';
 }
 
 function isOver(call: WireCall): boolean {
