@@ -5,7 +5,7 @@ import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-const keys = Array.from({ length: 6 }, (_, index) => `key_retention_${index}_000000`);
+const keys = Array.from({ length: 7 }, (_, index) => `key_retention_${index}_000000`);
 let test: TestApp;
 let workspace: TestWorkspace;
 let made = 0;
@@ -141,6 +141,19 @@ it('leaves a call that goes on to the night after its end', async () => {
   expect(await left()).toEqual(['open']);
   await receive('open', '2026-11-01T00:00:00Z');
   await night('2026-11-21T06:37:00Z');
+  expect(await left()).toEqual([]);
+});
+
+it('goes on behind what is erased already, however much that is', async () => {
+  await keep(7, 'UTC');
+  await Promise.all(
+    Array.from({ length: 1_100 }, (_, index) =>
+      receive(`c${index}`, new Date(Date.parse('2026-10-01T00:00:00Z') + index * 1_000).toISOString()),
+    ),
+  );
+  await night('2026-11-20T06:37:00Z');
+  await receive('late', '2026-10-02T00:00:00Z');
+  await night('2026-11-27T06:37:00Z');
   expect(await left()).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
-import { findAgedCalls, findBackfillEnd, findOldestOpen, type AgedCall } from '../calls/index.ts';
+import { findBackfillEnd, findOldestOpen, listAgedCalls, type AgedCall } from '../calls/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { eraseAgedCalls, type ErasureDeps } from './erasure.ts';
 import { addUntold, findRetentionMark, moveMark, startOfDayBefore } from './retention-store.ts';
@@ -24,7 +24,7 @@ export interface Retention {
   apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean>;
 }
 
-const callsATransaction = 500;
+const callsAPage = 500;
 const weekMs = 7 * 24 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 const queueOptions: QueueOptions = {
@@ -64,20 +64,11 @@ export function createRetention(deps: RetentionDeps): Retention {
     const untilMs = clock.monotonicMs() + runForMs;
     let after: AgedCall | null = null;
     do {
-      const aged: AgedCall[] = await findAgedCalls(deps.db, workspaceId, {
-        from,
-        before,
-        after,
-        limit: callsATransaction,
-      });
-      after = aged.at(-1) ?? null;
-      if (aged.length > 0)
-        await eraseAgedCalls(
-          deps,
-          workspaceId,
-          aged.map(({ id }) => id),
-          (tx, erased) => addUntold(tx, workspaceId, erased),
-        );
+      const page: AgedCall[] = await listAgedCalls(deps.db, workspaceId, { from, before, after, limit: callsAPage });
+      after = page.at(-1) ?? null;
+      const callIds = page.flatMap(({ id, isErasable }) => (isErasable ? [id] : []));
+      if (callIds.length > 0)
+        await eraseAgedCalls(deps, workspaceId, callIds, (tx, erased) => addUntold(tx, workspaceId, erased));
       if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs)) return false;
     } while (after !== null);
     await finish(deps, workspaceId, before, isSweep ? now : null);

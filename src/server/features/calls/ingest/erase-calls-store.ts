@@ -63,14 +63,18 @@ export async function countCallsOfNumber(
     .executeTakeFirstOrThrow();
 }
 
-/** Oldest first. */
 export interface AgedCall {
   readonly id: string;
   readonly occurredAt: Date;
+  /** It is over and not erased yet. */
+  readonly isErasable: boolean;
 }
 
-/** Finished calls of before a moment that are not erased yet, from `after` on. */
-export function findAgedCalls(
+/**
+ * The next calls of before a moment, from `after` on, oldest first. The erased ones are among them, so that a statement is
+ * as short where all are erased as where none is.
+ */
+export function listAgedCalls(
   db: Kysely<Schema>,
   workspaceId: string,
   span: { readonly from: Date; readonly before: Date; readonly after: AgedCall | null; readonly limit: number },
@@ -78,12 +82,10 @@ export function findAgedCalls(
   const { from, before, after, limit } = span;
   return db
     .selectFrom('calls')
-    .select(['id', 'occurred_at as occurredAt'])
+    .select(['id', 'occurred_at as occurredAt', sql<boolean>`erased_at is null and is_over`.as('isErasable')])
     .where('workspace_id', '=', workspaceId)
     .where('occurred_at', '>=', after?.occurredAt ?? from)
     .where('occurred_at', '<', before)
-    .where('erased_at', 'is', null)
-    .where('is_over', '=', true)
     .$if(after !== null, (query) => query.where(sql<boolean>`(occurred_at, id) > (${after?.occurredAt}, ${after?.id})`))
     .orderBy('occurred_at')
     .orderBy('id')
