@@ -172,6 +172,7 @@ export const auditDetailLabels: Readonly<Record<string, string>> = {
   score: 'Puntaje',
   passed: 'Aprobada',
   eventsWentTo: 'Los eventos iban a',
+  isWebhookAddressNew: 'Dirección del webhook reemplazada',
   isWebhookSecretNew: 'Secreto del webhook reemplazado',
   'outgoingWebhook.hasSecret': 'Secreto del webhook guardado',
 };

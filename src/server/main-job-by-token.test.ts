@@ -1,7 +1,9 @@
 // The whole main job by a token alone: a campaign, people added to it, its results, the export; and the audit log says who.
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AddedRecipients, Campaign, CampaignRecipient } from '../contract/campaigns.ts';
 import type { AuditLogEntry } from '../contract/settings.ts';
+import * as auditedAddresses from './platform/db/migrations/0046-audited-addresses.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
@@ -74,6 +76,34 @@ it('calls people and reads what came of it, each once however often it asks', as
       'campaign.created',
     ].map((action) => [action, author]),
   );
+});
+
+it('an admin’s token reads where events go, and no address that is a secret', async () => {
+  const url = 'https://avisos.example/entrada/secreto-de-la-direccion';
+  for (const each of [`${url}-vieja`, url])
+    await workspace.admin.put('/api/settings', { outgoingWebhook: { url: each, secret: 'un secreto bastante largo' } });
+  const order = { name: 'Sistema', role: 'admin', expiresInDays: 30 };
+  const { token } = await workspace.admin.post<{ token: string }>('/api/tokens', order);
+  const program = createHttpClient(test.url, { authorization: `Bearer ${token}` });
+  for (const path of ['/api/settings', '/api/audit-log'])
+    expect(await (await program.request('GET', path)).text()).not.toContain('secreto-de-la-direccion');
+  expect(await program.get('/api/settings')).toMatchObject({
+    outgoingWebhook: { url: 'https://avisos.example/…', hasSecret: true },
+  });
+  expect(await workspace.admin.get('/api/settings')).toMatchObject({ outgoingWebhook: { url } });
+  // What the log held before it left addresses out.
+  const { pool, db } = test.database;
+  const old = 'https://ana:clave@avisos.example:8443/secreto-de-la-direccion?x=1';
+  await pool.query(
+    `update audit_log set details = jsonb_set(details, '{after,outgoingWebhook,url}', to_jsonb($2::text))
+     where workspace_id = $1 and action = 'settings.saved' and details -> 'after' ? 'outgoingWebhook'`,
+    [workspace.id, old],
+  );
+  await auditedAddresses.up(db as unknown as Kysely<unknown>);
+  const log = await (await program.request('GET', '/api/audit-log')).text();
+  expect(log).not.toContain('secreto-de-la-direccion');
+  expect(log).not.toContain('clave@');
+  expect(log).toContain('https://avisos.example:8443/…');
 });
 
 const usernameOf = async (client: HttpClient): Promise<string> =>

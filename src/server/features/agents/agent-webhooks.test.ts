@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectOutcome } from '../../../contract/agent-events.ts';
 import type { Agent, AgentWebhook } from '../../../contract/agents.ts';
-import type { HttpClient } from '../../testing/http-client.ts';
+import { createHttpClient, type HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startWebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -186,6 +186,11 @@ describe('agents’ events', () => {
         webhook_url: null,
       });
     }
+    // A program reads no outgoing address, whoever made its token.
+    const order = { name: 'CRM', role: 'admin', expiresInDays: 30 };
+    const { token } = await workspace.admin.post<{ token: string }>('/api/tokens', order);
+    const program = createHttpClient(test.url, { authorization: `Bearer ${token}` });
+    expect(await find(program)).toMatchObject({ webhook_host: 'otro.example', webhook_url: null });
     // A number that names a version goes on by it.
     await test.database.pool.query(
       `update provider_cache set value = jsonb_set(value, '{outbound_agents}', $3) where workspace_id = $1 and kind = $2`,

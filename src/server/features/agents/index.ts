@@ -140,8 +140,9 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     },
     registerRoutes(binder) {
       webhooks.registerRoutes(binder);
-      binder.bind(agentsEndpoints.listProviderAgents, async ({ workspaceId, role, reply }) => {
-        const { agents, fetchedAt } = await listAgents(workspaceId, role === 'admin');
+      binder.bind(agentsEndpoints.listProviderAgents, async ({ workspaceId, identity, role, reply }) => {
+        const mayKnowAddress = role === 'admin' && identity.tokenId === null;
+        const { agents, fetchedAt } = await listAgents(workspaceId, mayKnowAddress);
         if (fetchedAt) reply.header('x-fetched-at', fetchedAt.toISOString());
         return agents;
       });

@@ -4,6 +4,7 @@ import { settingsEndpoints, type Settings } from '../../../contract/settings.ts'
 import { decryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 import { maskAddress, saveSettings, webhookSecretContext, type SaveSettingsDeps } from './save-settings.ts';
 import { findSettings, type StoredSettings } from './settings-store.ts';
 
@@ -44,8 +45,8 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
   const read = async (workspaceId: string): Promise<Settings> => toSettings(await find(workspaceId));
 
   /** Who can't change the outgoing webhook sees where it leads, not its address: with many receivers that is the secret. */
-  function shownTo(role: Role, settings: Settings): Settings {
-    if (role === 'admin') return settings;
+  function shownTo({ role, identity }: { role: Role; identity: Identity }, settings: Settings): Settings {
+    if (role === 'admin' && identity.tokenId === null) return settings;
     const { url, hasSecret } = settings.outgoingWebhook;
     return { ...settings, outgoingWebhook: { url: url === null ? null : maskAddress(url), hasSecret } };
   }
@@ -62,13 +63,11 @@ export function createSettings(deps: SettingsDeps): SettingsFeature {
       };
     },
     registerRoutes(binder) {
-      binder.bind(settingsEndpoints.getSettings, async ({ workspaceId, role }) =>
-        shownTo(role, await read(workspaceId)),
-      );
+      binder.bind(settingsEndpoints.getSettings, async (asked) => shownTo(asked, await read(asked.workspaceId)));
       binder.bind(settingsEndpoints.putSettings, async ({ identity, workspaceId, role, body, request }) => {
         const { userId, username } = identity;
         const saved = await saveSettings(deps, { workspaceId, role, userId, username, address: request.ip }, body);
-        return shownTo(role, toSettings(saved));
+        return shownTo({ role, identity }, toSettings(saved));
       });
     },
   };

@@ -124,7 +124,7 @@ function withoutOldRate(before: StoredSettings, after: StoredSettings): StoredSe
   return isOld ? { ...after, usdRate: null } : after;
 }
 
-/** The sections that differ, as they were and as they are; of the webhook's secret only that there is one, or a new one. */
+/** The sections that differ, as they were and as they are; of the webhook's address and secret no more than whoever reads the log may know. */
 function changesBetween(before: StoredSettings, after: StoredSettings): JsonObject {
   const names = (Object.keys(after) as (keyof StoredSettings)[]).filter(
     (name) => !isDeepStrictEqual(after[name], before[name]),
@@ -133,12 +133,16 @@ function changesBetween(before: StoredSettings, after: StoredSettings): JsonObje
     Object.fromEntries(
       names.map((name) => [name, name === 'outgoingWebhook' ? withoutSecret(settings) : settings[name]]),
     ) as JsonObject;
-  const isSecretNew =
-    after.outgoingWebhook.sealedSecret !== null &&
-    after.outgoingWebhook.sealedSecret !== before.outgoingWebhook.sealedSecret;
-  return { before: pick(before), after: pick(after), ...(isSecretNew ? { isWebhookSecretNew: true } : {}) };
+  const isNew = (part: 'url' | 'sealedSecret'): boolean =>
+    after.outgoingWebhook[part] !== null && after.outgoingWebhook[part] !== before.outgoingWebhook[part];
+  return {
+    before: pick(before),
+    after: pick(after),
+    ...(isNew('url') && { isWebhookAddressNew: true }),
+    ...(isNew('sealedSecret') && { isWebhookSecretNew: true }),
+  };
 }
 
 function withoutSecret({ outgoingWebhook: { url, sealedSecret } }: StoredSettings): JsonObject {
-  return { url, hasSecret: sealedSecret !== null };
+  return { url: url === null ? null : maskAddress(url), hasSecret: sealedSecret !== null };
 }

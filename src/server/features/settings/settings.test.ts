@@ -241,7 +241,8 @@ describe('the outgoing webhook', () => {
     expect(decryptSecret(testSecretKey, stored ?? '', webhookSecretContext(workspaceId))).toBe(secret);
     expect((await auditRows())[0]?.details).toEqual({
       before: { version: 1, outgoingWebhook: { url: null, hasSecret: false } },
-      after: { version: 2, outgoingWebhook: { url, hasSecret: true } },
+      after: { version: 2, outgoingWebhook: { url: 'https://avisos.ejemplo.com/…', hasSecret: true } },
+      isWebhookAddressNew: true,
       isWebhookSecretNew: true,
     });
   });
