@@ -212,6 +212,23 @@ describe('a socket', () => {
     await waitFor('a call of the new workspace', () => JSON.stringify(listener.messages).includes(callId));
   });
 
+  it('is not shown a workspace that its session switched to while the person was removed from it', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const listener = await listen(first, client);
+    const { rows } = await first.database.pool.query<{ id: string }>(
+      `update sessions set current_workspace_id = $1 where user_id = (select id from users where username = $2) returning id`,
+      [other.id, (await client.get<{ username: string }>('/api/auth/user')).username],
+    );
+    const sessionId = rows[0]?.id ?? '';
+    first.app.events.emit('workspace.switched', { sessionId, workspaceId: other.id });
+    first.app.events.emit('sessions.changed', { sessionIds: [sessionId] });
+    await waitFor('what came after it', () => listener.messages.some(({ type }) => type === 'session_update'));
+    first.app.events.emit('settings.changed', { workspaceId: other.id });
+    first.app.events.emit('settings.changed', { workspaceId: workspace.id });
+    await waitFor('its own', () => listener.messages.some(({ type }) => type === 'workspace_update'));
+    expect(JSON.stringify(listener.messages)).not.toContain(other.id);
+  });
+
   it('follows a switch of which no server heard, at the next look at its session', async () => {
     const client = await first.signIn('operator', workspace.id);
     const user = await client.get<{ id: string }>('/api/auth/user');

@@ -74,9 +74,8 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         return;
       }
       case 'workspace_switched':
-        for (const connection of connections) {
-          if (connection.sessionId === message.sessionId) show(connection, message.workspaceId);
-        }
+        // Whoever was removed from it at the same moment is not shown it.
+        for (const connection of connections) if (connection.sessionId === message.sessionId) void recheck(connection);
         return;
       case 'dispatch_due':
         return;

@@ -80,19 +80,35 @@ export async function touchSession(
     .execute();
 }
 
-/** Of the session, and for the person's next one. */
+/** Of the session, and for the person's next one. @returns false: they are no member any more, and nothing changed. */
 export async function setCurrentWorkspace(
   db: Kysely<Schema>,
   { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>,
   workspaceId: string,
-): Promise<void> {
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .with('member', (cte) =>
+      // Who is being removed comes before or after it.
+      cte
+        .selectFrom('workspace_members')
+        .select('user_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .forShare(),
+    )
+    .updateTable('sessions')
+    .set({ current_workspace_id: workspaceId })
+    .where('id', '=', sessionId)
+    .where(({ exists, selectFrom }) => exists(selectFrom('member').select('user_id')))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   await db
     .updateTable('users')
     .set({ last_workspace_id: workspaceId })
     .where('id', '=', userId)
     .where('last_workspace_id', 'is distinct from', workspaceId)
     .execute();
-  await db.updateTable('sessions').set({ current_workspace_id: workspaceId }).where('id', '=', sessionId).execute();
+  return true;
 }
 
 /** The user's sessions that work in the workspace have none any more. */

@@ -1,6 +1,7 @@
 // Workspaces over HTTP: who may make one, whose they are, and what becomes of the keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { testPassword } from '../../../testing/test-person.ts';
 import { createKeyVault } from './key-vault.ts';
 
@@ -239,6 +240,34 @@ describe('whose they are', () => {
       .where('user_id', '=', person.userId)
       .execute();
     expect(audited).toEqual([{ action: 'workspace.switched', username: person.username, details: {} }]);
+  });
+
+  test('whoever is removed while they switch stays where they are', async () => {
+    const [first, second] = [await newWorkspace(), await newWorkspace()];
+    const person = await server.signIn('operator', first.id);
+    await server.access.addMember(second.id, person.userId, 'operator');
+    const holder = await server.database.pool.connect();
+    await holder.query('begin');
+    // It is written between the look at the membership and the switch.
+    await holder.query('lock table audit_log in share mode');
+    const switching = person.request('PUT', `/api/workspaces/${second.id}/switch`);
+    try {
+      await waitFor('the switch to wait', async () => {
+        const { rows } = await server.database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%audit_log%'`,
+        );
+        return rows.length > 0;
+      });
+      await server.database.pool.query('delete from workspace_members where workspace_id = $1 and user_id = $2', [
+        second.id,
+        person.userId,
+      ]);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await switching).status).toBe(404);
+    expect(await person.get('/api/workspaces/current')).toMatchObject({ id: first.id });
   });
 
   test('a membership that ends takes the workspace out of every session at once', async () => {

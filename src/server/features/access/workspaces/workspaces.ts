@@ -85,7 +85,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   }
 
   async function makeCurrent(identity: Identity, workspace: Workspace): Promise<Workspace> {
-    await setCurrentWorkspace(db, identity, workspace.id);
+    if (!(await setCurrentWorkspace(db, identity, workspace.id))) throw new AppError('not_found');
     events.emit('workspace.switched', { sessionId: identity.sessionId, workspaceId: workspace.id });
     return { ...workspace, isCurrent: true };
   }
