@@ -66,6 +66,27 @@ it('tells other servers, once the database is back, of which workspaces they wer
   expect(heard).toEqual(['w1', 'w2'].map((workspaceId) => ({ kind: 'refetch', workspaceId })));
 });
 
+it('is another connection, and tells of the gap, when the one it had carries nothing any more', async () => {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  const proxy = await startCutOffProxy(database.connectionString);
+  endings.push(() => proxy.close());
+  const probe = { everyMs: 100, answerMs: 200 };
+  const bus = createServerBus({ connectionString: proxy.connectionString, log, probe });
+  endings.push(() => bus.stop());
+  let gaps = 0;
+  const heard: BusMessage[] = [];
+  bus.onGap(() => (gaps += 1));
+  bus.onMessage((message) => void heard.push(message));
+  await bus.start();
+  proxy.silence();
+  bus.publish({ kind: 'workspace_update', workspaceId: 'w1' });
+  await waitFor('the gap', () => gaps === 1);
+  expect(bus.isListening).toBe(true);
+  await waitFor('what was lost', () => heard.length > 0);
+  expect(heard).toEqual([{ kind: 'refetch', workspaceId: 'w1' }]);
+});
+
 it('tells its own messages from those of another server', async () => {
   const database = await createTestDatabase();
   endings.push(() => database.drop());

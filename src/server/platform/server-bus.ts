@@ -2,7 +2,8 @@
  * Short messages between the servers on one database, by LISTEN/NOTIFY on a connection of their own and after the
  * commit (inside transactions NOTIFY serialises all commits). After a silence a message is sent at once, then
  * every 25 ms what has gathered. They carry ids only and stay under PostgreSQL's 8,000 bytes; what does not fit becomes
- * "refetch". A server hears its own messages too.
+ * "refetch". A server hears its own messages too. A way to the database that dies without a close would leave it deaf, and
+ * every page with old figures, until the kernel gives up: the connection is probed.
  */
 import { Client } from 'pg';
 import type { Logger } from 'pino';
@@ -39,8 +40,15 @@ export const payloadLimitBytes = 7_900;
 const channel = 'vocero';
 const connectMs = 10_000;
 
-export function createServerBus(options: { readonly connectionString: string; readonly log: Logger }): ServerBus {
-  const { connectionString, log } = options;
+export interface ServerBusOptions {
+  readonly connectionString: string;
+  readonly log: Logger;
+  /** How often the connection is asked whether it stands, and how long it has to answer; 15 and 10 s unless told. */
+  readonly probe?: { readonly everyMs: number; readonly answerMs: number };
+}
+
+export function createServerBus(options: ServerBusOptions): ServerBus {
+  const { connectionString, log, probe = { everyMs: 15_000, answerMs: 10_000 } } = options;
   const listeners: ((message: BusMessage, isOwn: boolean) => void)[] = [];
   const gapListeners: (() => void)[] = [];
   let gathered: BusMessage[] = [];
@@ -50,6 +58,7 @@ export function createServerBus(options: { readonly connectionString: string; re
   /** Of `performance.now()`. */
   let flushedAt = Number.NEGATIVE_INFINITY;
   let reconnectTimer: NodeJS.Timeout | undefined;
+  let probeTimer: NodeJS.Timeout | undefined;
   let client: Client | undefined;
   let stopped = false;
   let attempts = 0;
@@ -61,6 +70,7 @@ export function createServerBus(options: { readonly connectionString: string; re
       application_name: 'vocero-realtime',
       keepAlive: true,
       connectionTimeoutMillis: connectMs,
+      query_timeout: probe.answerMs,
     });
     let isLost = false;
     const onLost = (): void => {
@@ -93,7 +103,22 @@ export function createServerBus(options: { readonly connectionString: string; re
     }
     client = next;
     attempts = 0;
+    watch(next);
     if (untold.size > 0) scheduleFlush();
+  }
+
+  function watch(watched: Client): void {
+    probeTimer = setTimeout(() => void ask(watched), probe.everyMs);
+  }
+
+  async function ask(watched: Client): Promise<void> {
+    try {
+      await watched.query('select');
+    } catch (error) {
+      // As if the line had said so.
+      if (client === watched) watched.emit('error', error);
+    }
+    if (client === watched) watch(watched);
   }
 
   function scheduleReconnect(): void {
@@ -171,6 +196,7 @@ export function createServerBus(options: { readonly connectionString: string; re
       stopped = true;
       clearTimeout(timer);
       clearTimeout(reconnectTimer);
+      clearTimeout(probeTimer);
       if (client) await flush().catch((error: unknown) => log.warn({ err: error }, 'realtime message not sent'));
       await client?.end();
     },

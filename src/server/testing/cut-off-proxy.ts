@@ -7,6 +7,8 @@ export interface CutOffProxy {
   readonly connectionString: string;
   /** Ends every connection and refuses new ones. */
   cut(): void;
+  /** What stands carries nothing any more, and is never closed; new connections are as before. */
+  silence(): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -48,6 +50,9 @@ export async function startCutOffProxy(connectionString: string): Promise<CutOff
   return {
     connectionString: through.href,
     cut,
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     mend() {
       isCut = false;
     },

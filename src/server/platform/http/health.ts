@@ -1,5 +1,6 @@
 /** What machines ask: /healthz (alive), /readyz (the database and whose version it is), /metrics (Prometheus). */
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SchemaState } from '../db/schema-guard.ts';
 import { AppError } from '../errors.ts';
@@ -11,6 +12,8 @@ export interface HealthOptions {
   readonly metricsToken: string | null;
   /** Rejects when the database does not answer. */
   readonly readSchema: () => Promise<SchemaState>;
+  /** How long the database may take to answer: a way to it may die without a close; 3 s unless told. */
+  readonly answerMs?: number;
 }
 
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
@@ -23,7 +26,10 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   const config = { rateLimit: false, anyHost: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const state = await readSchema().catch(() => 'away' as const);
+    const state = await Promise.race([
+      readSchema().catch(() => 'away' as const),
+      delay(options.answerMs ?? 3_000, 'away' as const, { ref: false }),
+    ]);
     if (state === 'current') return reply.send({ status: 'ready' });
     return reply.code(503).send({ status: 'not_ready', reason: reasons[state] });
   });

@@ -83,3 +83,24 @@ it.each([
   ]);
   await app.close();
 });
+
+it('a database that answers nothing at all is told as away', async () => {
+  const app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 100,
+  });
+  registerHealth(app, {
+    metrics: createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
+    metricsToken: null,
+    readSchema: () => new Promise(() => undefined),
+    answerMs: 50,
+  });
+  const answer = await app.inject({ url: '/readyz' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { status: 'not_ready', reason: 'the database does not answer' },
+  ]);
+  await app.close();
+});

@@ -99,7 +99,7 @@ export async function setCurrentWorkspace(
     .updateTable('sessions')
     .set({ current_workspace_id: workspaceId })
     .where('id', '=', sessionId)
-    .where(({ exists, selectFrom }) => exists(selectFrom('member').select('user_id')))
+    .where((eb) => eb.exists(eb.selectFrom('member').select('user_id')))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await db
