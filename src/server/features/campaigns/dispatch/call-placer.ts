@@ -162,7 +162,10 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
   /** What the provider's answer means for the orders that follow, and for who reads the log. */
   function heed(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
     const campaign = { workspaceId, campaignId };
-    if (outcome.kind === 'unknown') journal.addUp(campaign, 'provider_unavailable', { message: outcome.message });
+    if (outcome.kind === 'unknown') {
+      backoff.unanswered(placedAtMs);
+      journal.addUp(campaign, 'provider_unavailable', { message: outcome.message });
+    }
     if (outcome.kind !== 'refused') return;
     if (outcome.retry === 'never')
       journal.addUp(campaign, 'refused', { count: 1, reason: withoutNumbers(outcome.message) });

@@ -218,6 +218,25 @@ test('later means later: no hot loop, nobody lost, nothing used up', async () =>
   await end(id);
 });
 
+test('a provider that answers nothing is asked ever more rarely, one order at a time, and is not given the list', async () => {
+  let isAway = true;
+  const at: number[] = [];
+  const placing: Placing = (order, isStale) => {
+    if (!isAway) return accepted(order, isStale);
+    at.push(performance.now());
+    return { kind: 'unknown', message: 'HTTP 503' };
+  };
+  await dispatch(placing, { random: () => 0 });
+  const { id } = await create(300);
+  const rest = 4 * briskDispatch.firstRestMs;
+  await waitFor('the fourth rest', () => (at.at(-1) ?? 0) - (at.at(-2) ?? 0) >= rest);
+  expect((await readCampaign(workspace, id)).pendingCount).toBeGreaterThan(150);
+  // One answer, and all go on.
+  isAway = false;
+  await waitFor('the others', async () => (await readCampaign(workspace, id)).pendingCount === 0);
+  await end(id);
+});
+
 test('over 10 s after its claim an order is not written, by whichever clock', async () => {
   let aheadMs = 0;
   const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };

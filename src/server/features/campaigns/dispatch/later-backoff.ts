@@ -1,4 +1,8 @@
-/** How long dialling rests after the provider said 'later': doubled with every wave of refusals, with jitter, capped. */
+/**
+ * How long dialling rests after the provider said 'later', or nothing at all to several orders in a row: doubled with every
+ * wave, with jitter, capped. An order without an answer may be a call: what a provider that is out answers nothing to is not given
+ * the whole list.
+ */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
@@ -10,11 +14,17 @@ export interface LaterBackoff {
    * @returns the rest that begins with it, in ms; null: it belongs to the wave before.
    */
   refused(placedAtMs: number): number | null;
+  /** No answer to a call placed at `placedAtMs`. */
+  unanswered(placedAtMs: number): void;
   /** An acceptance of a call placed after the rest ended: it is over. */
   accepted(placedAtMs: number): void;
+  /** Nothing was answered for a while: one order at a time is enough to learn whether that is over. */
+  readonly isDoubtful: boolean;
 }
 
 const longestMs = 30_000;
+/** A single answer may be lost on the way. */
+const unansweredInARow = 3;
 
 /** `random` answers 0 to 1. */
 export function createLaterBackoff(
@@ -23,23 +33,35 @@ export function createLaterBackoff(
   { firstRestMs }: Pick<DispatchTuning, 'firstRestMs'>,
 ): LaterBackoff {
   let wave = 0;
+  let unanswered = 0;
   let restBeganMs = Number.NEGATIVE_INFINITY;
   let restEndsMs = Number.NEGATIVE_INFINITY;
+
+  function rest(placedAtMs: number): number | null {
+    if (placedAtMs < restBeganMs) return null;
+    const fullMs = Math.min(longestMs, firstRestMs * 2 ** Math.min(wave, 16));
+    wave += 1;
+    restBeganMs = clock.monotonicMs();
+    const restMs = fullMs * (0.5 + random() / 2);
+    restEndsMs = restBeganMs + restMs;
+    return restMs;
+  }
+
   return {
     get restMs() {
       return Math.max(0, restEndsMs - clock.monotonicMs());
     },
-    refused(placedAtMs) {
-      if (placedAtMs < restBeganMs) return null;
-      const fullMs = Math.min(longestMs, firstRestMs * 2 ** Math.min(wave, 16));
-      wave += 1;
-      restBeganMs = clock.monotonicMs();
-      const restMs = fullMs * (0.5 + random() / 2);
-      restEndsMs = restBeganMs + restMs;
-      return restMs;
+    refused: rest,
+    unanswered(placedAtMs) {
+      unanswered += 1;
+      if (unanswered >= unansweredInARow) rest(placedAtMs);
     },
     accepted(placedAtMs) {
+      unanswered = 0;
       if (placedAtMs >= restEndsMs) wave = 0;
+    },
+    get isDoubtful() {
+      return unanswered >= unansweredInARow;
     },
   };
 }

@@ -179,6 +179,27 @@ test('refusals rest longer wave by wave, up to the cap; an acceptance after the 
   expect(backoff.restMs).toBe(500);
 });
 
+test('orders without an answer begin a rest once three came in a row, until one is accepted', async () => {
+  const clock = new ManualClock();
+  const backoff = createLaterBackoff(clock, () => 1, dispatchTuning);
+  const unanswered = (): readonly [number, boolean] => {
+    backoff.unanswered(clock.monotonicMs());
+    return [backoff.restMs, backoff.isDoubtful];
+  };
+  expect([unanswered(), unanswered(), unanswered()]).toEqual([
+    [0, false],
+    [0, false],
+    [500, true],
+  ]);
+  await clock.advance(500);
+  expect(unanswered()).toEqual([1_000, true]);
+  await clock.advance(1_000);
+  expect([backoff.restMs, backoff.isDoubtful]).toEqual([0, true]);
+  backoff.accepted(clock.monotonicMs());
+  expect(backoff.isDoubtful).toBe(false);
+  expect([unanswered(), unanswered(), unanswered()].at(-1)).toEqual([500, true]);
+});
+
 test('jitter spreads the rest over its upper half', () => {
   const clock = new ManualClock();
   const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);

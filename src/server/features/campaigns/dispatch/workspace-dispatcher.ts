@@ -190,7 +190,8 @@ export function startWorkspaceDispatcher(
     const { callsPerSecond, reservedLines } = rules.dialing;
     if (deps.storage.isFull()) return surveyEveryMs;
     if (backoff.restMs > 0) return backoff.restMs;
-    const room = Math.min(claimAtMost, inFlightAtMost - placer.inFlight, await freeLines(provider, reservedLines));
+    const atMost = backoff.isDoubtful ? 1 : inFlightAtMost;
+    const room = Math.min(claimAtMost, atMost - placer.inFlight, await freeLines(provider, reservedLines));
     // A line that was freed too soon after the last question is asked for as soon as it may be.
     if (room <= 0) return Math.min(surveyEveryMs, lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - claimedAtMs;
