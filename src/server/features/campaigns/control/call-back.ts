@@ -79,7 +79,9 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
     const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
     const next = refusal === null ? recipientCalledBack(held.recipient, at) : null;
     if (!next) throw refused(refusal ?? 'being_called');
-    await goOnForRetries(tx, author.workspaceId, campaign, at);
+    // One that is moved may be what the campaign waits for.
+    const isMoved = held.recipient.callbackAt !== null;
+    await goOnForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };
   });
   return readCallBack(deps, author.workspaceId, callId);
@@ -87,10 +89,11 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
 
 /** Throws `not_found`, and `invalid_transition` where no call back waits. */
 export async function cancelCallBack(deps: CallBackDeps, author: Author, callId: string): Promise<CallBack> {
-  await changeRecipient(deps, author, callId, async (_tx, { held: { recipient } }) => {
+  await changeRecipient(deps, author, callId, async (tx, { held: { recipient }, campaign }) => {
     const next = recipientNotCalledBack(recipient);
     if (!next || recipient.callbackAt === null)
       throw new AppError('invalid_transition', { message: 'No hay ninguna llamada acordada para cancelar.' });
+    await goOnForRetries(tx, author.workspaceId, campaign, campaign.now);
     return { next, action: 'call.callback_cancelled', kind: 'callback_cancelled', at: recipient.callbackAt };
   });
   return readCallBack(deps, author.workspaceId, callId);

@@ -21,10 +21,10 @@ interface Rest {
 /** An analysis takes seconds. One that has not come by then is waited for no longer. */
 const analysisMinutes = 10;
 
-/** Of a campaign `c` whose agent writes down when people want to be called back: some conversation is not analysed yet. */
+/** Of a campaign `c` whose agent, or the one that speaks after a machine, writes down when people want to be called back: some conversation is not analysed yet. */
 const mayPromise = sql<boolean>`(
   exists (
-    select from workspace_settings s where s.workspace_id = c.workspace_id and c.agent_analysis @> jsonb_build_array(
+    select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(
       jsonb_build_object('name', coalesce(s.copc -> 'fields' ->> 'callbackAt', ${defaultCallbackField}::text))))
   and exists (
     select from calls where calls.workspace_id = c.workspace_id and calls.campaign_id = c.id

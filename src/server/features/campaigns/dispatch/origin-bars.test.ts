@@ -11,8 +11,9 @@ import { waitFor } from '../../../testing/wait-for.ts';
 const mobile = '+34612000001';
 const newMobile = '+34744000002';
 const landline = '+34912000003';
-/** Of the last test alone. */
+/** Of the last tests alone. */
 const capped = { landline: '+34912000004', mobile: '+34612000005' };
+const takenBack = { landline: '+34912000006', mobile: '+34612000007', aside: '+34932000008' };
 let app: TestApp;
 let workspace: TestWorkspace;
 let nextPerson = 0;
@@ -27,10 +28,12 @@ beforeAll(async () => {
           orgName: 'Prueba',
           concurrencyLimit: 50,
           agents: [{ agentId: 'agent_ana', agentName: 'Ana', script: 'survey', version: 1 }],
-          numbers: [mobile, newMobile, landline, capped.landline, capped.mobile].map((phoneNumber) => ({
-            phoneNumber,
-            outboundAgents: [{ agent_id: 'agent_ana', weight: 1 }],
-          })),
+          numbers: [mobile, newMobile, landline, capped.landline, capped.mobile, ...Object.values(takenBack)].map(
+            (phoneNumber) => ({
+              phoneNumber,
+              outboundAgents: [{ agent_id: 'agent_ana', weight: 1 }],
+            }),
+          ),
         },
       ],
     },
@@ -165,4 +168,20 @@ test('once the numbers that may call people of Spain had their calls, the others
     [capped.landline],
     [capped.landline],
   ]);
+});
+
+test('people who wait for a number that may call them are called when one is taken back', async () => {
+  await setRules(true);
+  await setCap(1);
+  await app.database.pool.query(
+    'insert into origin_numbers (workspace_id, phone_number, set_aside_at) values ($1, $2, now())',
+    [workspace.id, takenBack.aside],
+  );
+  const { landline: first, mobile: barred, aside } = takenBack;
+  const spaniards = [spaniard(), spaniard()];
+  const { id } = await create([first, barred, aside], spaniards);
+  expect(await whenBarred(id)).toMatchObject({ sentCount: 1, pendingCount: 1 });
+  await workspace.admin.post(`/api/numbers/${encodeURIComponent(aside)}/take-back`);
+  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ sentCount: 2 });
+  expect(spaniards.flatMap(({ phone_number: to }) => calledFrom(to)).toSorted()).toEqual([first, aside]);
 });

@@ -66,7 +66,7 @@ export async function takeBack(tx: Tx, workspaceId: string, phoneNumber: string)
   if (known.set_aside_at === null) return false;
   await sql`
     with waiting as (
-      select id from campaigns c where workspace_id = ${workspaceId} and status = 'in_progress' and waiting_reason = 'number_cap'
+      select id from campaigns c where workspace_id = ${workspaceId} and status = 'in_progress' and waiting_reason in ('number_cap', 'origin_barred')
         and ${phoneNumber} = any(c.phone_number || c.more_numbers)
       order by id for update
     ), woken as (

@@ -266,6 +266,24 @@ test('a campaign that had called everybody waits for whom somebody wants called 
   });
 });
 
+test('an open campaign waits for more people once its call back is cancelled, and for the later moment once it is moved', async () => {
+  const { id, callId } = await launch();
+  await workspace.editor.patch(`/api/campaigns/${id}`, { open: true });
+  await tell(callId, inHours(2));
+  await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
+  const later = inHours(9);
+  await set(callId, later);
+  await when(
+    id,
+    'the later wait',
+    ({ waitingReason, waitingUntil }) => waitingReason === 'callback' && waitingUntil === later,
+  );
+  await cancel(callId);
+  expect(await when(id, 'the wait for people', ({ waitingReason }) => waitingReason === 'open')).toMatchObject({
+    waitingUntil: null,
+  });
+});
+
 test('nobody is called back who is on the list by then, and nobody more often a day than the settings allow', async () => {
   const { id, calls, phone } = await launch(2);
   const [first = '', second = ''] = calls;
@@ -296,12 +314,14 @@ test('a call of no campaign calls nobody back', async () => {
   expect(await attempt(callBackOf('nothing'))).toBe(404);
 });
 
-test('a campaign whose agent writes down call backs ends once its last conversation is analysed', async () => {
+const writingDown = '[{"type":"string","name":"callback_at"}]';
+
+test.each([
+  ['agent', `agent_analysis = '${writingDown}'`],
+  ['agent after a machine', `voicemail_agent = '{"id":"agent_voicemail","analysis":${writingDown}}'`],
+])('a campaign whose %s writes down call backs ends once its last conversation is analysed', async (_who, setting) => {
   const { id, callId } = await launch();
-  await app.database.pool.query(
-    `update campaigns set agent_analysis = '[{"type":"string","name":"callback_at"}]' where id = $1`,
-    [id],
-  );
+  await app.database.pool.query(`update campaigns set ${setting} where id = $1`, [id]);
   await app.app.features.calls.ingest.record(workspace.id, {
     event: 'call_ended',
     call: {
