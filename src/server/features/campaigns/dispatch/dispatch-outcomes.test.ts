@@ -275,6 +275,33 @@ test('while the provider does not tell its concurrency, nobody is dialled', asyn
   await end(id);
 });
 
+test('a provider that takes its time to tell its lines costs no lease', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<{ current: number; limit: number }>();
+  await dispatch(accepted, {
+    getConcurrency() {
+      asked.resolve();
+      return answer.promise;
+    },
+  });
+  const { id } = await create(1);
+  await asked.promise;
+  const expiryMs = async (): Promise<number> => {
+    const { rows } = await app.database.pool.query<{ at: Date }>(
+      'select expires_at as at from dispatch_leases where workspace_id = $1',
+      [workspace.id],
+    );
+    return rows[0]?.at.getTime() ?? 0;
+  };
+  for (let renewal = 0; renewal < 2; renewal += 1) {
+    const before = await expiryMs();
+    await waitFor('a renewal', async () => (await expiryMs()) > before);
+  }
+  answer.resolve({ current: 0, limit: 10 });
+  await whenStatus(workspace, id, 'sent');
+  await end(id);
+});
+
 test('two servers on one database share the work: everybody once, and the other takes over when one ends', async () => {
   const seen = new Map<string, number>();
   const counting: Placing = (order, isStale) => {

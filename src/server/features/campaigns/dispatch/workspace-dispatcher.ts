@@ -58,6 +58,8 @@ interface DispatchFigures {
 /** The lease runs out this long after its last renewal; nobody dials for the workspace meanwhile. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
+/** Longer than the provider may take for an answer, and a pause after a failure: a loop that made no turn for so long hangs. */
+const hangsAfterMs = 45_000;
 /** Claimed in one transaction, and under way at once. */
 const claimAtMost = 50;
 /** As many as the provider port keeps connections for placing, of one key. */
@@ -84,7 +86,7 @@ export function startWorkspaceDispatcher(
   let inProgress: ReadonlySet<string> = new Set();
   const isDialing = (campaignId: string): boolean => inProgress.has(campaignId);
   const placer = createPlacer(deps, { workspaceId, lines, backoff, isDialing, onDone: () => dispatching.wake() });
-  let renewedAtMs = clock.monotonicMs();
+  let turnedAtMs = clock.monotonicMs();
   let surveyAtMs = Number.NEGATIVE_INFINITY;
   /** Counted: a survey under way may not have read what one of them is for. */
   let wakes = 0;
@@ -102,11 +104,11 @@ export function startWorkspaceDispatcher(
   /** What the log was told of each campaign's wait. */
   const toldWaits = new Map<string, string>();
 
+  /** Beside the dispatch, so that neither a slow answer of the provider nor a pause after a failure passes the lease on. */
   async function keepLease(): Promise<void> {
-    if (clock.monotonicMs() - renewedAtMs < renewEveryMs) return;
-    const atMs = clock.monotonicMs();
-    if (await renewLease(db, lease, leaseTtlMs)) renewedAtMs = atMs;
-    else isLost = true;
+    if (isLost || clock.monotonicMs() - turnedAtMs > hangsAfterMs) return;
+    isLost = !(await renewLease(db, lease, leaseTtlMs));
+    if (isLost) dispatching.wake();
   }
 
   async function survey(): Promise<void> {
@@ -228,7 +230,7 @@ export function startWorkspaceDispatcher(
     log,
     backoff: { firstMs: tuning.firstRetryMs, longestMs: 5_000 },
     async work(signal) {
-      await keepLease();
+      turnedAtMs = clock.monotonicMs();
       if (isLost) {
         onIdle();
         pauseMs = surveyEveryMs;
@@ -238,6 +240,15 @@ export function startWorkspaceDispatcher(
       pauseMs = Math.min(await dispatch(signal), Math.max(1, surveyAtMs - clock.monotonicMs()));
     },
     next: () => pauseMs,
+  });
+
+  const renewing: RunLoop = runLoop({
+    name: 'renew-lease',
+    clock,
+    log,
+    intervalMs: renewEveryMs,
+    backoff: { firstMs: renewEveryMs, longestMs: renewEveryMs },
+    work: keepLease,
   });
 
   const resolving: RunLoop = runLoop({
@@ -284,7 +295,7 @@ export function startWorkspaceDispatcher(
       dispatching.wake();
     },
     async stop() {
-      await Promise.all([dispatching.stop(), resolving.stop(), judging.stop()]);
+      await Promise.all([dispatching.stop(), renewing.stop(), resolving.stop(), judging.stop()]);
       await placer.settle();
       if (!isLost) await releaseLease(db, lease);
     },
