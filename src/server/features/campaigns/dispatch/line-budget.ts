@@ -24,19 +24,20 @@ export interface LineBudget {
   refused(attemptId: string): void;
 }
 
+/** From its arrival: what we placed since it was asked is counted in any case, and a slow provider is no reason to dial nobody. */
 const trustForMs = 3_000;
 
 export function createLineBudget(
   clock: Clock,
   { askLinesEveryMs, askLinesSoonMs }: Pick<DispatchTuning, 'askLinesEveryMs' | 'askLinesSoonMs'>,
 ): LineBudget {
-  let known: (Concurrency & { readonly askedAtMs: number }) | null = null;
+  let known: (Concurrency & { readonly toldAtMs: number }) | null = null;
   let isFreed = false;
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   /** Placed, or being placed, and perhaps not in `known`; true: answered, so that any later figure includes it. */
   const unseen = new Map<string, boolean>();
-  const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.askedAtMs);
+  const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.toldAtMs);
 
   return {
     free(reservedLines) {
@@ -60,13 +61,13 @@ export function createLineBudget(
       return Math.max(0, triedAtMs + (isFreed ? askLinesSoonMs : askLinesEveryMs) - clock.monotonicMs());
     },
     async refresh(ask) {
-      const askedAtMs = clock.monotonicMs();
       const included = [...unseen].filter(([, isAnswered]) => isAnswered).map(([id]) => id);
       isFreed = false;
       isAsking = true;
-      triedAtMs = askedAtMs;
+      triedAtMs = clock.monotonicMs();
       try {
-        known = { ...(await ask()), askedAtMs };
+        const told = await ask();
+        known = { ...told, toldAtMs: clock.monotonicMs() };
       } finally {
         isAsking = false;
       }

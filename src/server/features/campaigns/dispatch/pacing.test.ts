@@ -142,6 +142,18 @@ test('an answer that comes while the provider is being asked still counts on top
   expect(lines.free(0)).toBe(9);
 });
 
+test('an answer that was long in coming counts from its arrival', async () => {
+  const clock = new ManualClock();
+  const lines = createLineBudget(clock, dispatchTuning);
+  await lines.refresh(async () => {
+    await clock.advance(5_000);
+    return { current: 1, limit: 10 };
+  });
+  expect(lines.free(0)).toBe(9);
+  await clock.advance(3_001);
+  expect(lines.free(0)).toBeNull();
+});
+
 test('a failed question leaves the old figure, and a freed line makes the next one due sooner', async () => {
   const clock = new ManualClock();
   const lines = createLineBudget(clock, dispatchTuning);
