@@ -90,7 +90,7 @@ test('a dry run goes by the hours of the places that the preflight told', async 
   await workspace.admin.put('/api/settings', { callingWindow: unhindered.callingWindow });
 });
 
-test('campaigns that dial now share the pace', async () => {
+test('campaigns that dial now share the pace, and those that wait for a day or a number do not', async () => {
   const alone = await simulate(100);
   const order = buildOrder(await originNumber(workspace), { recipients: rowsOf(60) });
   const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
@@ -101,12 +101,41 @@ test('campaigns that dial now share the pace', async () => {
   const laterMs = Date.parse(beside.endsAt ?? '') - Date.parse(alone.endsAt ?? '');
   expect(laterMs / 60_000).toBeGreaterThan(8.8);
   expect(laterMs / 60_000).toBeLessThan(10);
+  for (const waiting of [`'number_cap', now() + interval '20 hours'`, `'origin_barred', null`]) {
+    await app.database.pool.query(`update campaigns set (waiting_reason, waiting_until) = (${waiting}) where id = $1`, [
+      id,
+    ]);
+    const { otherCampaigns, endsAt } = await simulate(100);
+    expect(otherCampaigns).toBe(0);
+    expect(Math.abs(Date.parse(endsAt ?? '') - Date.parse(alone.endsAt ?? ''))).toBeLessThan(60_000);
+  }
+  await app.database.pool.query('update campaigns set waiting_reason = null, waiting_until = null where id = $1', [id]);
   // Its own time left is by the same model: nobody else is in the way yet.
   await app.database.pool.query(`update campaigns set last_sent_at = clock_timestamp() where id = $1`, [id]);
   const { secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
   // Ten begin at once, 50 as lines become free, and the last one lasts 90 s.
   expect(secondsLeft).toBeGreaterThan((50 / 10) * 90 + 80);
   expect(secondsLeft).toBeLessThan((50 / 10) * 90 + 110);
+  // A wait ended ten seconds ago: what was called since, over two minutes, is no pace.
+  await app.database.pool.query(
+    `update campaigns set last_sent_at = clock_timestamp() - interval '1 day' where id = $1`,
+    [id],
+  );
+  await app.database.pool.query(
+    `insert into attempts (workspace_id, id, campaign_id, recipient_id, state, created_at, send_by, server_id, accepted_at)
+      select $1, gen_random_uuid(), $2, gen_random_uuid(), 'finished', now(), now(), gen_random_uuid(), now() - interval '10 seconds'
+      from generate_series(1, 5)`,
+    [workspace.id, id],
+  );
+  const left = (): Promise<number | null> =>
+    workspace.operator.get<Campaign>(`/api/campaigns/${id}`).then((campaign) => campaign.secondsLeft);
+  expect(Math.abs(((await left()) ?? 0) - (secondsLeft ?? 0))).toBeLessThan(30);
+  // Who was put off until tomorrow is not called today, though nobody retries and the campaign dials.
+  await app.database.pool.query(
+    `update recipients set next_attempt_at = now() + interval '20 hours' where campaign_id = $1 and position < 30`,
+    [id],
+  );
+  expect(await left()).toBeGreaterThan(20 * 3_600);
 });
 
 test('the time left of one that waits counts the wait, and the retries that may follow', async () => {

@@ -44,7 +44,7 @@ export async function simulateCampaign(
     lines: basis.lines,
     holdSeconds: basis.holdSeconds,
     basisCalls: basis.calls,
-    otherCampaigns: others.filter(({ left }) => left > 0).length,
+    otherCampaigns: others.filter(({ isBeside }) => isBeside).length,
   };
 }
 
@@ -104,7 +104,7 @@ export function forecastNew(
       { people: callable, from },
       { people: dailyLimit, from: dayAround(rules.timeZone, from).endsAt },
     ],
-    othersLeft: others.filter(({ left }) => left > 0),
+    othersLeft: others.filter(({ isBeside }) => isBeside),
     weight,
     dayCalls,
     callingWindow,

@@ -8,28 +8,30 @@ const paceOverSeconds = 120;
 interface Pace {
   /** Accepted calls a second, since it began, was resumed, or at most two minutes ago. */
   readonly callsPerSecond: number;
-  /** Over the whole two minutes, so that a first rush is not taken for the pace. */
+  /** Over the whole two minutes, and as it dialled before them: neither a first rush nor the end of a wait is taken for the pace. */
   readonly isSettled: boolean;
 }
 
 /** Of each campaign that dials and does not wait. */
 export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<ReadonlyMap<string, Pace>> {
   // A call's answer takes its while: below a second a first one would promise too much.
-  const { rows } = await sql<{ id: string; calls: number; seconds: number }>`
-    select c.id, accepted.calls, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
+  const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
+    select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c
     cross join lateral (
       select greatest(statement_timestamp() - ${paceOverSeconds} * interval '1 second', c.last_sent_at, c.resumed_at) as at
     ) since
     cross join lateral (
-      select count(*) as calls from attempts a
-      where a.workspace_id = c.workspace_id and a.campaign_id = c.id and a.accepted_at is not null and a.accepted_at >= since.at
+      select count(*) filter (where a.accepted_at >= since.at) as calls, count(*) filter (where a.accepted_at < since.at) as before
+      from attempts a
+      where a.workspace_id = c.workspace_id and a.campaign_id = c.id and a.accepted_at is not null
+        and a.accepted_at >= since.at - ${paceOverSeconds} * interval '1 second'
     ) accepted
     where c.workspace_id = ${workspaceId} and c.status = 'in_progress' and c.waiting_reason is null`.execute(db);
   return new Map(
-    rows.map(({ id, calls, seconds }) => [
+    rows.map(({ id, calls, before, seconds }) => [
       id,
-      { callsPerSecond: calls / seconds, isSettled: seconds >= paceOverSeconds },
+      { callsPerSecond: calls / seconds, isSettled: seconds >= paceOverSeconds && before > 0 },
     ]),
   );
 }

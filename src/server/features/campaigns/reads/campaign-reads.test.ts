@@ -246,7 +246,7 @@ test('the time left follows the pace of the last minutes, and is unknown without
   expect(await read(`status = 'in_progress', last_sent_at = clock_timestamp() - interval '1 hour'`)).toBeNull();
   await app.database.pool.query(
     `insert into attempts (workspace_id, id, campaign_id, recipient_id, state, created_at, send_by, server_id, accepted_at)
-      select $1, gen_random_uuid(), $2, gen_random_uuid(), 'finished', now(), now(), gen_random_uuid(), now() - (n % 2) * interval '1 hour'
+      select $1, gen_random_uuid(), $2, gen_random_uuid(), 'finished', now(), now(), gen_random_uuid(), now() - (n % 2) * interval '150 seconds'
       from generate_series(1, 6) n`,
     [workspace.id, id],
   );

@@ -33,14 +33,8 @@ export async function withSecondsLeft(
   const basis = await findDiallingBasis(db, workspaceId, rules, lines.known(workspaceId));
   const running = await listPeopleLeft(db, workspaceId);
   const paces = await findPaces(db, workspaceId);
-  const delayed = [...dialing.values()].filter(
-    ({ retryingCount, waitingReason }) => retryingCount > 0 || waitingReason,
-  );
-  const laterOf = await findLaterAttempts(
-    db,
-    workspaceId,
-    delayed.map(({ id }) => id),
-  );
+  // Also of those that dial: a claim puts off who had today's calls elsewhere, or whose check said nothing clear.
+  const laterOf = await findLaterAttempts(db, workspaceId, [...dialing.keys()]);
   const dayCalls = await findDayCalls(
     db,
     workspaceId,
@@ -99,7 +93,7 @@ function secondsLeft(
   const shares = Object.keys(retryPolicy).length === 0 ? {} : basis.shares;
   if (!shares) return null;
   const { rules } = basis;
-  const othersLeft = running.filter(({ id, left }) => id !== campaign.id && left > 0);
+  const othersLeft = running.filter(({ id, isBeside }) => id !== campaign.id && isBeside);
   const { endsAt } = forecastDialling(
     {
       rules,
