@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface ReceivedPost {
   readonly path: string;
@@ -16,15 +17,22 @@ export interface WebhookReceiver {
   readonly posts: readonly ReceivedPost[];
   /** The next answers, in order; 200 for all others. 0 never answers. */
   answerNext(...statuses: readonly number[]): void;
+  /** How many requests waited for their answer at once. */
+  readonly mostUnanswered: number;
   close(): Promise<void>;
 }
 
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver({ answersAfterMs = 0 } = {}): Promise<WebhookReceiver> {
+  let unanswered = 0;
+  let mostUnanswered = 0;
   const posts: ReceivedPost[] = [];
   const statuses: number[] = [];
   async function receive(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     posts.push({ path: request.url ?? '', headers: request.headers, body: await text(request) });
     const status = statuses.shift() ?? 200;
+    mostUnanswered = Math.max(mostUnanswered, (unanswered += 1));
+    if (answersAfterMs > 0) await delay(answersAfterMs);
+    unanswered -= 1;
     if (status === 0) return;
     response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('ok');
   }
@@ -35,6 +43,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     posts,
+    get mostUnanswered() {
+      return mostUnanswered;
+    },
     answerNext(...next) {
       statuses.push(...next);
     },

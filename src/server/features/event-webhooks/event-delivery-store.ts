@@ -39,18 +39,23 @@ export interface TryOutcome {
 const leaseSeconds = 30;
 /** For one receiver at once. One that fails is asked by one request at a time. */
 export const mostAtOnce = 8;
+/** For the receivers of one workspace at once, and of one claim: slow ones leave the others' events their turn. */
+export const mostOfWorkspace = 32;
 
-/** Takes what is due for receivers other than the busy ones. */
-export async function claimDue(
-  db: Kysely<Schema>,
-  busyWebhookIds: readonly string[],
-  limit: number,
-): Promise<DueDelivery[]> {
+export interface Busy {
+  readonly webhookIds: readonly string[];
+  readonly workspaceIds: readonly string[];
+}
+
+/** Takes what is due, longest first, for receivers and workspaces other than the busy ones. */
+export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with ${prepared} due as (
-      select w.url, w.secret_encrypted, w.failing_since, d.*
-      from event_webhooks w cross join lateral (
-        select e.workspace_id, e.webhook_id, e.seq from event_deliveries e
+      select * from (
+        select w.url, w.secret_encrypted, w.failing_since, d.*,
+          row_number() over (partition by d.workspace_id order by d.next_try_at, d.seq) as place
+        from event_webhooks w cross join lateral (
+        select e.workspace_id, e.webhook_id, e.seq, e.next_try_at from event_deliveries e
         where e.workspace_id = w.workspace_id and e.webhook_id = w.id and e.state = 'pending' and e.next_try_at <= now()
           and (e.leased_until is null or e.leased_until < now())
           and not exists (select from event_deliveries earlier
@@ -59,9 +64,12 @@ export async function claimDue(
         order by e.next_try_at, e.seq
         limit case when w.failing_since is null then ${mostAtOnce}::int else 1 end
         for update skip locked
-      ) d
-      where w.state = 'active' and w.id <> all (${[...busyWebhookIds]}::uuid[])
-      limit ${limit}
+        ) d
+        where w.state = 'active' and w.id <> all (${[...busy.webhookIds]}::uuid[])
+          and w.workspace_id <> all (${[...busy.workspaceIds]}::uuid[])
+      ) placed
+      where place <= ${mostOfWorkspace}
+      order by next_try_at limit ${limit}
     )
     update event_deliveries e set leased_until = now() + make_interval(secs => ${leaseSeconds})
     from due where e.workspace_id = due.workspace_id and e.webhook_id = due.webhook_id and e.seq = due.seq
@@ -148,6 +156,10 @@ async function lockReceivers(
     where workspace_id = any (${[...workspaceIds]}::uuid[]) and id = any (${[...webhookIds]}::uuid[])
     order by id for update`.execute(tx);
   return rows;
+}
+
+async function lockAllReceivers(tx: Transaction<Schema>, workspaceId: string): Promise<void> {
+  await sql`select from event_webhooks where workspace_id = ${workspaceId} order by id for update`.execute(tx);
 }
 
 /** Tried again after 5 s, doubled up to 6 hours, for three days; a receiver that took nothing for so long is paused. */
@@ -249,15 +261,16 @@ export function bodyOf({
 
 /** @returns how many are sent again. */
 export async function replay(
-  db: Kysely<Schema>,
+  tx: Transaction<Schema>,
   { workspaceId, webhookId }: Omit<DeliveryKey, 'seq'>,
   since: string,
   eventId: string | null,
 ): Promise<number> {
+  await lockReceivers(tx, [workspaceId], [webhookId]);
   const { numAffectedRows } = await sql`
     update event_deliveries set state = 'pending', attempts = 0, next_try_at = now(), try_until = now() + interval '3 days'
     where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and created_at >= ${since}::timestamptz
-      and (${eventId}::text is null or event_id = ${eventId})`.execute(db);
+      and (${eventId}::text is null or event_id = ${eventId})`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -275,6 +288,7 @@ export async function eraseEventsOfCalls(
   callIds: readonly string[],
 ): Promise<void> {
   if (callIds.length === 0) return;
+  await lockAllReceivers(tx, workspaceId);
   await sql`delete from event_deliveries where workspace_id = ${workspaceId} and call_ids && ${[...callIds]}::text[]`.execute(
     tx,
   );
@@ -292,6 +306,7 @@ export async function eraseNumberFromEvents(
     tx,
   );
   const isIn = (text: string): boolean => eraser.isIn(text);
+  await lockAllReceivers(tx, workspaceId);
   const seqs = rows.filter(({ text, raw }) => isIn(text) || isIn(raw?.toString() ?? '')).map(({ seq }) => seq);
   await sql`delete from event_deliveries where workspace_id = ${workspaceId} and seq = any (${seqs}::bigint[])`.execute(
     tx,

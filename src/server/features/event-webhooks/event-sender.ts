@@ -17,6 +17,7 @@ import {
   bodyOf,
   claimDue,
   mostAtOnce,
+  mostOfWorkspace,
   noteDelivered,
   noteFailed,
   outboxQuery,
@@ -90,9 +91,17 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     await noteTaken();
     const room = mostUnderWay - underWay.size;
     if (room <= 0) return;
-    const busy = [...Map.groupBy(underWay.values(), ({ webhookId }) => webhookId)]
-      .filter(([, those]) => those.length >= (those.some(({ isFailing }) => isFailing) ? 1 : mostAtOnce))
-      .map(([id]) => id);
+    const those = [...underWay.values()];
+    const busy = {
+      webhookIds: fullOf(
+        Map.groupBy(those, ({ webhookId }) => webhookId),
+        (sent) => (sent.some(({ isFailing }) => isFailing) ? 1 : mostAtOnce),
+      ),
+      workspaceIds: fullOf(
+        Map.groupBy(those, ({ workspaceId }) => workspaceId),
+        () => mostOfWorkspace,
+      ),
+    };
     for (const delivery of await claimDue(db, busy, room)) {
       const sent = send(delivery)
         .catch((error: unknown) => log.error({ err: error, eventId: delivery.eventId }, 'an event could not be noted'))
@@ -103,6 +112,13 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       underWay.set(sent, delivery);
     }
     if (underWay.size > 0) await clock.sleep(spacing(), signal);
+  }
+
+  function fullOf(
+    groups: ReadonlyMap<string, readonly DueDelivery[]>,
+    mostOf: (sent: readonly DueDelivery[]) => number,
+  ): string[] {
+    return [...groups].filter(([, sent]) => sent.length >= mostOf(sent)).map(([id]) => id);
   }
 
   async function send(delivery: DueDelivery): Promise<void> {

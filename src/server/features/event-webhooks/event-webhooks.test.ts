@@ -15,6 +15,7 @@ import { startWebhookReceiver, type ReceivedPost, type WebhookReceiver } from '.
 
 let sound: WebhookReceiver;
 let faulty: WebhookReceiver;
+let slow: WebhookReceiver;
 let first: TestApp;
 let second: TestApp;
 let workspace: TestWorkspace;
@@ -22,8 +23,12 @@ let phoneNumber: string;
 let paths = 0;
 
 beforeAll(async () => {
-  [sound, faulty] = await Promise.all([startWebhookReceiver(), startWebhookReceiver()]);
-  const alertTuning = { everyMs: 3_600_000, allowedOrigins: [sound.origin, faulty.origin] };
+  [sound, faulty, slow] = await Promise.all([
+    startWebhookReceiver(),
+    startWebhookReceiver(),
+    startWebhookReceiver({ answersAfterMs: 300 }),
+  ]);
+  const alertTuning = { everyMs: 3_600_000, allowedOrigins: [sound, faulty, slow].map(({ origin }) => origin) };
   first = await startTestApp({ alertTuning, simulator: { outcomes: { user_hangup: 1 } } });
   second = await startTestApp({ alertTuning, database: first });
   workspace = await first.createWorkspace();
@@ -39,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.stop();
   await first.stop();
-  await Promise.all([sound.close(), faulty.close()]);
+  await Promise.all([sound.close(), faulty.close(), slow.close()]);
 });
 
 interface Hook {
@@ -233,6 +238,51 @@ test('after three days an event is set aside, its receiver paused; going on and 
   expect(await replay({ since })).toEqual({ events: 2 });
   await waitFor('all again', () => hook.posts().length === 6);
   await removeHook(hook);
+});
+
+test('sending again beside what is being noted waits for it, and neither is lost', async () => {
+  const hook = await createHook(sound, ['do_not_call.added']);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  for (let count = 0; count < 2; count += 1) await refuseToBeCalled();
+  await waitFor('both', async () => {
+    const deliveries = await hook.deliveries();
+    return deliveries.length === 2 && deliveries.every(({ state }) => state === 'delivered');
+  });
+  const { pool } = first.database;
+  const { rows } = await pool.query<{ seq: string }>(
+    'select seq from event_deliveries where webhook_id = $1 order by seq desc',
+    [hook.id],
+  );
+  const holder = await pool.connect();
+  const touch = (seq: string | undefined) =>
+    holder.query('update event_deliveries set tried_at = now() where webhook_id = $1 and seq = $2', [hook.id, seq]);
+  // As their answers came.
+  await holder.query('begin');
+  await holder.query('select from event_webhooks where id = $1 for update', [hook.id]);
+  await touch(rows[0]?.seq);
+  const replaying = workspace.admin.post<{ events: number }>(`/api/event-webhooks/${hook.id}/replay`, { since });
+  await waitFor('the other to wait', async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%event_%'`,
+    );
+    return (rowCount ?? 0) > 0;
+  });
+  await touch(rows[1]?.seq);
+  await holder.query('commit');
+  holder.release();
+  expect(await replaying).toEqual({ events: 2 });
+  await waitFor('both again', () => hook.posts().length === 4);
+  await removeHook(hook);
+});
+
+test('slow receivers of one workspace take a part of what is sent at once, however many they are', async () => {
+  const hooks: Hook[] = [];
+  for (let count = 0; count < 20; count += 1) hooks.push(await createHook(slow, ['do_not_call.added']));
+  for (let count = 0; count < 8; count += 1) await refuseToBeCalled();
+  await waitFor('all of them', () => slow.posts.length === 160);
+  // Of two servers, each of which may have begun a claim with one place left.
+  expect(slow.mostUnanswered).toBeLessThan(2 * 2 * 32);
+  await Promise.all(hooks.map(removeHook));
 });
 
 test('only addresses that we may ask are taken, and no more than twenty; the log names host and person', async () => {

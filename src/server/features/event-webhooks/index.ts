@@ -113,13 +113,11 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
           throw new AppError('conflict', {
             message: 'Los webhooks de Retell.AI no se reenvían más tarde: su firma vale cinco minutos.',
           });
-        const events = await replay(db, { workspaceId, webhookId: params.id }, body.since, body.eventId ?? null);
-        const details = { since: body.since, events };
-        await audit.record({
-          ...authorOf(context),
-          action: 'event_webhook.replayed',
-          target: hostOf(known.url),
-          details,
+        const events = await db.transaction().execute(async (tx) => {
+          const again = await replay(tx, { workspaceId, webhookId: params.id }, body.since, body.eventId ?? null);
+          const told = { action: 'event_webhook.replayed', target: hostOf(known.url) } as const;
+          await audit.record({ ...authorOf(context), ...told, details: { since: body.since, events: again } }, tx);
+          return again;
         });
         sender.wake();
         return { events };
