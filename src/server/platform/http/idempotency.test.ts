@@ -1,4 +1,5 @@
 // Idempotency-Key over HTTP, at endpoints that make tokens and users: what is done twice, and what is answered instead.
+import { createHash } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -47,6 +48,20 @@ it('makes one thing of a request that comes again, and answers as the first time
   // The answer holds the token: not to be read where it is kept.
   const { rows } = await server.database.pool.query(`select k::text as row from idempotency_keys k where key = 'una'`);
   expect(rows[0]?.row).not.toContain(first.body.token?.slice(4));
+});
+
+it('keeps no digest by which a request could be guessed; one of a version before still tells the request', async () => {
+  const first = await send('sellada');
+  const told = ['createToken', {}, {}, { name: 'CRM', role: 'operator', expiresInDays: 90, addresses: [] }];
+  const guessed = createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  const { pool } = server.database;
+  const { rows } = await pool.query<{ fingerprint: string }>(
+    `select fingerprint from idempotency_keys where key = 'sellada'`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.fingerprint).not.toBe(guessed);
+  await pool.query(`update idempotency_keys set fingerprint = $1 where key = 'sellada'`, [guessed]);
+  expect(await send('sellada')).toEqual({ ...first, replayed: 'true' });
 });
 
 it('makes one thing of requests that come at once', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { decryptSecret, encryptSecret, sha256 } from '../crypto.ts';
+import { decryptSecret, encryptSecret, hmac, sha256 } from '../crypto.ts';
 import { claimKey, deleteOldKeys, endKey, giveKeyBack, type KeyOwner } from '../db/idempotency-store.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
@@ -48,10 +48,13 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
   return {
     async once(owner, request, work) {
       const now = clock.now();
-      const fingerprint = sha256(JSON.stringify(request));
+      const told = JSON.stringify(request);
+      // Keyed: it may hold a password, or a number that is to be forgotten.
+      const fingerprint = hmac(secretKey, 'idempotency', told);
       const earlier = await claimKey(db, owner, { fingerprint, startedAt: now });
       if (earlier) {
-        if (earlier.fingerprint !== fingerprint) throw refused('other');
+        // Until the day after an update, of a version before the keyed ones too.
+        if (earlier.fingerprint !== fingerprint && earlier.fingerprint !== sha256(told)) throw refused('other');
         if (earlier.state === 'done') {
           if (earlier.sealedAnswer === null) throw refused('forgotten');
           const answer: unknown = JSON.parse(decryptSecret(secretKey, earlier.sealedAnswer, contextOf(owner)));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -30,3 +30,24 @@ it('closes as soon as answers under way have ended, though their connections wou
   await Promise.all([closing, ended]);
   expect(received).toContain('whole');
 });
+
+it('cuts an answer that its reader does not take', async () => {
+  const app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 100,
+    closesWithinMs: 50,
+  });
+  app.get('/', async () => Readable.from(endlessly()));
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const client = net.connect(Number(port), '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  await once(client, 'readable');
+  await app.close();
+  client.destroy();
+});
+
+function* endlessly(): Generator<string> {
+  for (;;) yield 'fila;'.repeat(10_000);
+}

@@ -21,6 +21,8 @@ export interface HttpServerOptions {
   readonly requestsPerMinute: number;
   /** Of one API token, from wherever; 600 unless told. */
   readonly tokenRequestsPerMinute?: number;
+  /** How long a close waits for answers under way, which some readers never take, in ms; 20 s unless told. */
+  readonly closesWithinMs?: number;
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -73,7 +75,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     max: (request) => (tokenOf(request) === null ? requestsPerMinute : tokenRequestsPerMinute),
     keyGenerator: (request) => tokenOf(request) ?? normalizeIP(request.ip),
   });
-  closeFinishedConnections(app);
+  closeFinishedConnections(app, options.closesWithinMs ?? 20_000);
   app.decorateRequest('authorised', null);
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -91,12 +93,14 @@ function isNearest(_address: string, hop: number): boolean {
 
 /**
  * Connections that were busy when the close began stay open after their answer for as long as keep-alive lasts
- * (72 s), and the close with them: they are closed as they fall idle.
+ * (72 s), and the close with them: they are closed as they fall idle. An answer that its reader does not take, such as a
+ * download that stands, is cut after `withinMs`: behind it everything else waits to end, until the system kills it all.
  */
-function closeFinishedConnections(app: FastifyInstance): void {
+function closeFinishedConnections(app: FastifyInstance, withinMs: number): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    setTimeout(() => app.server.closeAllConnections(), withinMs).unref();
   });
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
