@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { alertsEndpoints } from '../../../contract/alerts.ts';
 import { alertChannelLabels } from '../../../labels/alerts-es.ts';
+import { writeWait } from '../../../labels/waits-es.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,6 +13,9 @@ import { moveReadMark } from './alert-read-store.ts';
 import type { Courier } from './courier.ts';
 import { DeliveryFailure } from '../../platform/delivery-failure.ts';
 
+/** Tests of the ways out, of one workspace: each mails up to twenty addresses, whoever wrote them down. */
+const testLimit = { tests: 10, minutes: 10 } as const;
+
 export interface AlertRoutesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
@@ -19,7 +23,31 @@ export interface AlertRoutesDeps {
   readonly courier: Courier;
 }
 
+const tooMany = (message: string, retryAfterSeconds: number): AppError =>
+  new AppError('too_many_requests', { message, retryAfterSeconds });
+
 export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, courier }: AlertRoutesDeps): void {
+  /** Workspaces of which a test is under way. */
+  const testing = new Set<string>();
+
+  /** Throws `too_many_requests` beyond the limit, and while another test of the workspace is under way. */
+  async function bounded(workspaceId: string, test: () => Promise<void>): Promise<void> {
+    if (testing.has(workspaceId)) throw tooMany('Ya se está haciendo una prueba. Espera a que termine.', 10);
+    testing.add(workspaceId);
+    try {
+      const { tests, minutes } = testLimit;
+      const { times, secondsLeft } = await audit.readLately(workspaceId, 'alert.tested', 60 * minutes);
+      if (times >= tests)
+        throw tooMany(
+          `Puedes hacer ${tests} pruebas cada ${writeWait(60 * minutes)}. Espera ${writeWait(secondsLeft)}.`,
+          secondsLeft,
+        );
+      await test();
+    } finally {
+      testing.delete(workspaceId);
+    }
+  }
+
   binder.bind(alertsEndpoints.listAlerts, async ({ identity, workspaceId, query }) => {
     const [counts, alerts] = await Promise.all([
       countAlerts(db, workspaceId, identity.userId),
@@ -51,7 +79,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
     // The person waits for the answer; one who leaves changes nothing.
     const { signal } = new AbortController();
     try {
-      await courier.deliverTest(workspaceId, channel, signal);
+      await bounded(workspaceId, () => courier.deliverTest(workspaceId, channel, signal));
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
       await record(error.message);

@@ -243,6 +243,19 @@ test('an editor tests each way by what is saved, is told why it fails, and it is
   mailbox.refuseNext(1);
   expect(await (await tryOut('email')).json()).toMatchObject({ message: 'El servidor de correo rechazó el mensaje.' });
 
+  // Ten in ten minutes.
+  const posts = receiver.posts.length;
+  await setWebhookUrl(receiver.origin);
+  const beyond = await tryOut('webhook');
+  expect([beyond.status, await beyond.json()]).toEqual([
+    429,
+    expect.objectContaining({
+      code: 'too_many_requests',
+      message: expect.stringMatching(/^Puedes hacer 10 pruebas/) as string,
+    }),
+  ]);
+  expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(receiver.posts).toHaveLength(posts);
   await expect(workspace.operator.post('/api/alerts/test', { channel: 'email' })).rejects.toMatchObject({
     status: 403,
   });

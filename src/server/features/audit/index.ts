@@ -7,6 +7,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
 import { eraseNumberFromAudit, type NumberInTexts } from './erase-number-store.ts';
+import { readLately, type Lately } from './lately-query.ts';
 import { readRefusedSignIns, type RefusedSignIns } from './refused-sign-ins-query.ts';
 
 export type { AuditAction };
@@ -33,6 +34,8 @@ export interface Audit {
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
   /** Refused sign-ins against a person's account since then; the table's own clock decides. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
+  /** How often it was done in the workspace within so many seconds. */
+  readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<Lately>;
   /** Takes a number out of the workspace's entries that hold it. */
   eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void>;
 }
@@ -43,6 +46,7 @@ export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Fe
     record: (entry, tx) =>
       insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
     readRefusedSignIns: (userId, since) => readRefusedSignIns(db, userId, since),
+    readLately: (workspaceId, action, seconds) => readLately(db, workspaceId, action, seconds),
     eraseNumber: eraseNumberFromAudit,
     registerRoutes(binder) {
       binder.bind(settingsEndpoints.listAuditLog, async ({ workspaceId, query, reply }) => {
