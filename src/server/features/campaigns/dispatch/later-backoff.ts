@@ -16,10 +16,10 @@ export interface LaterBackoff {
   refused(placedAtMs: number): number | null;
   /** No answer to a call placed at `placedAtMs`. */
   unanswered(placedAtMs: number): void;
-  /** An acceptance of a call placed after the rest ended: it is over. */
+  /** An acceptance of a call placed, or proven, after the rest ended: it is over. */
   accepted(placedAtMs: number): void;
-  /** Nothing was answered for a while: one order at a time is enough to learn whether that is over. */
-  readonly isDoubtful: boolean;
+  /** Since when nothing was answered, in ms: one order at a time is enough to learn whether that is over. Null: that is not so. */
+  readonly doubtfulForMs: number | null;
 }
 
 const longestMs = 30_000;
@@ -34,6 +34,7 @@ export function createLaterBackoff(
 ): LaterBackoff {
   let wave = 0;
   let unanswered = 0;
+  let unansweredSinceMs = 0;
   let restBeganMs = Number.NEGATIVE_INFINITY;
   let restEndsMs = Number.NEGATIVE_INFINITY;
 
@@ -53,6 +54,7 @@ export function createLaterBackoff(
     },
     refused: rest,
     unanswered(placedAtMs) {
+      if (unanswered === 0) unansweredSinceMs = placedAtMs;
       unanswered += 1;
       if (unanswered >= unansweredInARow) rest(placedAtMs);
     },
@@ -60,8 +62,8 @@ export function createLaterBackoff(
       unanswered = 0;
       if (placedAtMs >= restEndsMs) wave = 0;
     },
-    get isDoubtful() {
-      return unanswered >= unansweredInARow;
+    get doubtfulForMs() {
+      return unanswered < unansweredInARow ? null : clock.monotonicMs() - unansweredSinceMs;
     },
   };
 }

@@ -52,6 +52,16 @@ export async function listRecentOrders(
   return rows.map((row) => row.age_ms);
 }
 
+/** Whether one of the orders of the last so many ms is known to be a call, by whatever told. */
+export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, withinMs: number): Promise<boolean> {
+  const { rows } = await sql<{ isProven: boolean }>`
+    select exists (
+      select from attempts where workspace_id = ${workspaceId} and call_id is not null
+        and created_at > clock_timestamp() - ${withinMs} * interval '1 millisecond'
+    ) as "isProven"`.execute(db);
+  return rows[0]?.isProven === true;
+}
+
 /** False: another server has taken it meanwhile. */
 export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number): Promise<boolean> {
   const result = await ofLease(db, lease)

@@ -196,7 +196,7 @@ test('orders without an answer begin a rest once three came in a row, until one 
   const backoff = createLaterBackoff(clock, () => 1, dispatchTuning);
   const unanswered = (): readonly [number, boolean] => {
     backoff.unanswered(clock.monotonicMs());
-    return [backoff.restMs, backoff.isDoubtful];
+    return [backoff.restMs, backoff.doubtfulForMs !== null];
   };
   expect([unanswered(), unanswered(), unanswered()]).toEqual([
     [0, false],
@@ -206,9 +206,9 @@ test('orders without an answer begin a rest once three came in a row, until one 
   await clock.advance(500);
   expect(unanswered()).toEqual([1_000, true]);
   await clock.advance(1_000);
-  expect([backoff.restMs, backoff.isDoubtful]).toEqual([0, true]);
+  expect([backoff.restMs, backoff.doubtfulForMs]).toEqual([0, 1_500]);
   backoff.accepted(clock.monotonicMs());
-  expect(backoff.isDoubtful).toBe(false);
+  expect(backoff.doubtfulForMs).toBeNull();
   expect([unanswered(), unanswered(), unanswered()].at(-1)).toEqual([500, true]);
 });
 

@@ -18,7 +18,7 @@ import type { HourRates } from './best-hour.ts';
 import type { KnownHourRates } from './known-hour-rates.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { releaseLease, renewLease, type Lease } from './lease-store.ts';
+import { hasProvenOrder, releaseLease, renewLease, type Lease } from './lease-store.ts';
 import { createLineBudget } from './line-budget.ts';
 import { createLineShortage } from './line-shortage.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
@@ -111,8 +111,16 @@ export function startWorkspaceDispatcher(
     if (isLost) dispatching.wake();
   }
 
+  /** Where answers alone are lost, a webhook or a look-up says that orders arrive. */
+  async function trustProof(): Promise<void> {
+    const { doubtfulForMs } = backoff;
+    if (doubtfulForMs === null) return;
+    if (await hasProvenOrder(db, workspaceId, doubtfulForMs)) backoff.accepted(clock.monotonicMs());
+  }
+
   async function survey(): Promise<void> {
     const startedAtMs = clock.monotonicMs();
+    await trustProof();
     const wakesBefore = wakes;
     const started = await startDueCampaigns(db, workspaceId);
     if (started.length > 0) {
@@ -192,7 +200,7 @@ export function startWorkspaceDispatcher(
     const { callsPerSecond, reservedLines } = rules.dialing;
     if (deps.storage.isFull()) return surveyEveryMs;
     if (backoff.restMs > 0) return backoff.restMs;
-    const atMost = backoff.isDoubtful ? 1 : inFlightAtMost;
+    const atMost = backoff.doubtfulForMs === null ? inFlightAtMost : 1;
     const room = Math.min(claimAtMost, atMost - placer.inFlight, await freeLines(provider, reservedLines));
     // A line that was freed too soon after the last question is asked for as soon as it may be.
     if (room <= 0) return Math.min(surveyEveryMs, lines.msUntilDue);

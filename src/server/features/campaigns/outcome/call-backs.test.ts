@@ -267,8 +267,17 @@ test('a campaign that had called everybody waits for whom somebody wants called 
 });
 
 test('an open campaign waits for more people once its call back is cancelled, and for the later moment once it is moved', async () => {
-  const { id, callId } = await launch();
+  const order = buildOrder(from, {
+    recipients: rowsOf(1, nextNumber++),
+    sendOption: 'scheduled',
+    scheduledDate: '2099-01-01',
+    scheduledTime: '10:00',
+  });
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', order);
   await workspace.editor.patch(`/api/campaigns/${id}`, { open: true });
+  await app.database.pool.query('update campaigns set starts_at = clock_timestamp() where id = $1', [id]);
+  app.app.events.emit('dispatch.due', { workspaceId: workspace.id });
+  const [callId = ''] = await callsOf(id, 1);
   await tell(callId, inHours(2));
   await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
   const later = inHours(9);
