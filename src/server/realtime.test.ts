@@ -144,7 +144,7 @@ describe('a socket', () => {
     const origins = { publicOrigin: null, allowedHosts: [] };
     const { identities } = first.app.features.access;
     const bus = createServerBus({ connectionString: first.database.connectionString, log });
-    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock, recheckMs: 50 });
+    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock, recheckMs: 1_000 });
     const http = await createHttpServer({ log, origins, trustProxy: false, requestsPerMinute: 6_000 });
     await hub.register(http);
     await http.listen({ host: '127.0.0.1', port: 0 });
@@ -157,7 +157,7 @@ describe('a socket', () => {
       await waitFor('the end of the line that answers nothing', () => line?.closed);
       expect(writes.some((each) => each.includes('"alive"'))).toBe(true);
       const isTold = ({ type }: RealtimeMessage): boolean => type === 'alive';
-      await waitFor('more than one', () => answering.messages.filter(isTold).length > 2);
+      await waitFor('more than one', () => answering.messages.filter(isTold).length > 1);
       expect(answering.closed).toBeNull();
     } finally {
       hub.stop();

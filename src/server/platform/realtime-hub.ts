@@ -24,6 +24,8 @@ interface Connection {
   readonly sessionId: string;
   workspaceId: string | null;
   isAlive: boolean;
+  /** The last look at its session, under way or done: one follows another, so that the newest is the last to speak. */
+  checked: Promise<void>;
 }
 
 export interface RealtimeHub {
@@ -59,7 +61,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   bus.onGap(() => {
     for (const connection of connections) {
       if (connection.workspaceId) send(connection, { type: 'refetch', workspaceId: connection.workspaceId });
-      void recheck(connection);
+      recheck(connection);
     }
   });
   const timer = setInterval(probe, options.recheckMs ?? aliveEveryMs);
@@ -69,13 +71,12 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     switch (message.kind) {
       case 'sessions_changed': {
         const ids = new Set(message.ids);
-        for (const connection of connections)
-          if (ids.has(connection.sessionId)) void recheck(connection, { tells: true });
+        for (const connection of connections) if (ids.has(connection.sessionId)) recheck(connection, { tells: true });
         return;
       }
       case 'workspace_switched':
         // Whoever was removed from it at the same moment is not shown it.
-        for (const connection of connections) if (connection.sessionId === message.sessionId) void recheck(connection);
+        for (const connection of connections) if (connection.sessionId === message.sessionId) recheck(connection);
         return;
       case 'dispatch_due':
         return;
@@ -128,7 +129,11 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
    * Closes the socket of a session that is no more, or that may no longer see its workspace; follows one that switched
    * while nobody could tell us. One that stays is told, if asked, that what concerns the person changed.
    */
-  async function recheck(connection: Connection, { tells = false } = {}): Promise<void> {
+  function recheck(connection: Connection, options: { readonly tells?: boolean } = {}): void {
+    connection.checked = connection.checked.then(() => look(connection, options));
+  }
+
+  async function look(connection: Connection, { tells = false }: { readonly tells?: boolean }): Promise<void> {
     const shown = connection.workspaceId;
     try {
       const identity = await identities.findIdentity(connection.token);
@@ -163,7 +168,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       connection.isAlive = false;
       connection.socket.ping();
       send(connection, { type: 'alive' });
-      void recheck(connection);
+      recheck(connection);
     }
   }
 
@@ -181,6 +186,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       sessionId: identity.sessionId,
       workspaceId: identity.currentWorkspaceId,
       isAlive: true,
+      checked: Promise.resolve(),
     };
     connections.add(connection);
     socket.on('pong', () => (connection.isAlive = true));
@@ -188,7 +194,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
     // A session that ended between the request and this line was not among the connections yet.
-    void recheck(connection);
+    recheck(connection);
   }
 
   return {

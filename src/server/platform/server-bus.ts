@@ -5,6 +5,7 @@
  * "refetch". A server hears its own messages too. A way to the database that dies without a close would leave it deaf, and
  * every page with old figures, until the kernel gives up: the connection is probed.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 
@@ -70,7 +71,6 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
       application_name: 'vocero-realtime',
       keepAlive: true,
       connectionTimeoutMillis: connectMs,
-      query_timeout: probe.answerMs,
     });
     let isLost = false;
     const onLost = (): void => {
@@ -113,12 +113,15 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
 
   async function ask(watched: Client): Promise<void> {
     try {
-      await watched.query('select');
+      const silence = delay(probe.answerMs, null, { ref: false }).then(() => {
+        throw new Error('the connection answers nothing');
+      });
+      await Promise.race([watched.query('select'), silence]);
     } catch (error) {
       // As if the line had said so.
-      if (client === watched) watched.emit('error', error);
+      if (client === watched && !stopped) watched.emit('error', error);
     }
-    if (client === watched) watch(watched);
+    if (client === watched && !stopped) watch(watched);
   }
 
   function scheduleReconnect(): void {

@@ -84,4 +84,6 @@ it('asks no further where asking is what the provider can not bear, or where not
   const ids = Array.from({ length: 20 }, (_, index) => `c${String(index).padStart(2, '0')}`);
   const failing = Object.fromEntries(ids.map((id) => [id, 'unavailable' as const]));
   expect(await runOnce(await orderOf(...ids), failing)).toHaveLength(9);
+  const refused = Object.fromEntries(ids.map((id) => [id, 'refused' as const]));
+  expect(await runOnce(await orderOf(...ids), refused)).toHaveLength(ids.length);
 });

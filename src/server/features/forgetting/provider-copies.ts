@@ -41,7 +41,7 @@ const queueOptions: QueueOptions = {
 /** Longer than all tries take. */
 const abandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
-/** Single calls that can't be deleted keep no other from it; so many of them are an outage. */
+/** Single calls that can't be deleted keep no other from it; so many without an answer, one after another, are an outage. */
 const toleratedFailures = 8;
 
 /** Declares its queue: before `jobs.start`. */
@@ -88,18 +88,21 @@ async function deleteCopies(
   const left = await findCopiesAtProvider(db, workspaceId, callIds);
   if (left.length === 0) return;
   const provider = await directory.providerOf(workspaceId);
-  const failures: ProviderError[] = [];
+  let failures = 0;
+  let unansweredInARow = 0;
   for (const callId of left) {
     signal.throwIfAborted();
     try {
       await provider.deleteCall(callId);
       await noteCopyDeleted(db, workspaceId, callId, clock.now());
+      unansweredInARow = 0;
     } catch (error) {
       if (!(error instanceof ProviderError) || isOfAllCalls(error)) throw error;
       log.warn({ err: error, workspaceId, callId }, 'the provider did not delete a call');
-      failures.push(error);
-      if (failures.length > toleratedFailures) throw error;
+      failures += 1;
+      unansweredInARow = error.kind === 'unavailable' ? unansweredInARow + 1 : 0;
+      if (unansweredInARow > toleratedFailures) throw error;
     }
   }
-  if (failures.length > 0) throw new Error(`${failures.length} calls could not be deleted at the provider`);
+  if (failures > 0) throw new Error(`${failures} calls could not be deleted at the provider`);
 }

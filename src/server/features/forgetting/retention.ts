@@ -41,11 +41,12 @@ const runForMs = 300_000;
 /** Declares its jobs: before `jobs.start`. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { clock, log } = deps;
-  const queue = deps.jobs.queue<{ workspaceId: string }>(
+  const queue = deps.jobs.queue<{ workspaceId: string; goesOn?: Beginning }>(
     'retention',
     queueOptions,
-    async ({ workspaceId }, { signal }) => {
-      if (!(await apply(workspaceId, clock.now(), signal))) await queue.send({ workspaceId });
+    async ({ workspaceId, goesOn }, { signal }) => {
+      const left = await run(workspaceId, clock.now(), goesOn, signal);
+      if (left) await queue.send({ workspaceId, goesOn: left });
     },
   );
   // In the small hours of most of the zones that a workspace can have.
@@ -56,35 +57,47 @@ export function createRetention(deps: RetentionDeps): Retention {
     }
   });
 
-  async function apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean> {
+  /** @returns where the rest begins; null: there is none. */
+  async function run(
+    workspaceId: string,
+    now: Date,
+    goesOn?: Beginning,
+    signal?: AbortSignal,
+  ): Promise<Beginning | null> {
     const { retentionDays, timeZone } = await deps.settings.read(workspaceId);
-    if (retentionDays === null) return true;
+    if (retentionDays === null) return null;
     const before = await startOfDayBefore(deps.db, now, retentionDays, timeZone);
-    const { from, isSweep } = await beginningOf(deps.db, workspaceId, now);
+    const { from, isSweep } = goesOn ?? (await beginningOf(deps.db, workspaceId, now));
     const untilMs = clock.monotonicMs() + runForMs;
     let after: AgedCall | null = null;
     do {
-      const page: AgedCall[] = await listAgedCalls(deps.db, workspaceId, { from, before, after, limit: callsAPage });
+      const span = { from: new Date(from), before, after, limit: callsAPage };
+      const page: AgedCall[] = await listAgedCalls(deps.db, workspaceId, span);
       after = page.at(-1) ?? null;
       const callIds = page.flatMap(({ id, isErasable }) => (isErasable ? [id] : []));
       if (callIds.length > 0)
         await eraseAgedCalls(deps, workspaceId, callIds, (tx, erased) => addUntold(tx, workspaceId, erased));
-      if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs)) return false;
+      if (after !== null && (signal?.aborted === true || clock.monotonicMs() > untilMs))
+        return { from: after.occurredAt.toISOString(), isSweep };
     } while (after !== null);
     await finish(deps, workspaceId, before, isSweep ? now : null);
     log.info({ workspaceId, before }, 'retention applied');
-    return true;
+    return null;
   }
 
-  return { apply };
+  return { apply: async (workspaceId, now, signal) => (await run(workspaceId, now, undefined, signal)) === null };
+}
+
+/** As a job carries it. */
+interface Beginning {
+  /** ISO 8601. */
+  readonly from: string;
+  /** It looks through all of the past. */
+  readonly isSweep: boolean;
 }
 
 /** Where a night begins: where the last one ended, unless calls may have come that are older. */
-async function beginningOf(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  now: Date,
-): Promise<{ readonly from: Date; readonly isSweep: boolean }> {
+async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([findRetentionMark(db, workspaceId), findBackfillEnd(db, workspaceId)]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
   const isSweep =
@@ -92,7 +105,8 @@ async function beginningOf(
     now.getTime() - sweptMs >= weekMs ||
     backfillEnd === null ||
     backfillEnd.getTime() > sweptMs - dayMs;
-  return { from: isSweep ? new Date(0) : (mark?.erasedBefore ?? new Date(0)), isSweep };
+  const from = isSweep ? null : (mark?.erasedBefore ?? null);
+  return { from: (from ?? new Date(0)).toISOString(), isSweep };
 }
 
 /** The mark stops at a call under way, which is left to the night after its end. */

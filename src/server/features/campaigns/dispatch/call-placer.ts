@@ -167,6 +167,7 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
       journal.addUp(campaign, 'provider_unavailable', { message: outcome.message });
     }
     if (outcome.kind !== 'refused') return;
+    if (outcome.retry !== 'later') backoff.answered();
     if (outcome.retry === 'never')
       journal.addUp(campaign, 'refused', { count: 1, reason: withoutNumbers(outcome.message) });
     if (outcome.retry !== 'later') return;

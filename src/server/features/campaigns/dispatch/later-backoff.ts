@@ -16,6 +16,8 @@ export interface LaterBackoff {
   refused(placedAtMs: number): number | null;
   /** No answer to a call placed at `placedAtMs`. */
   unanswered(placedAtMs: number): void;
+  /** The provider refused an order for what it says: it is there. */
+  answered(): void;
   /** An acceptance of a call placed, or proven, after the rest ended: it is over. */
   accepted(placedAtMs: number): void;
   /** Since when nothing was answered, in ms: one order at a time is enough to learn whether that is over. Null: that is not so. */
@@ -57,6 +59,9 @@ export function createLaterBackoff(
       if (unanswered === 0) unansweredSinceMs = placedAtMs;
       unanswered += 1;
       if (unanswered >= unansweredInARow) rest(placedAtMs);
+    },
+    answered() {
+      unanswered = 0;
     },
     accepted(placedAtMs) {
       unanswered = 0;

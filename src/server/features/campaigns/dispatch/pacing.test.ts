@@ -207,8 +207,10 @@ test('orders without an answer begin a rest once three came in a row, until one 
   expect(unanswered()).toEqual([1_000, true]);
   await clock.advance(1_000);
   expect([backoff.restMs, backoff.doubtfulForMs]).toEqual([0, 1_500]);
-  backoff.accepted(clock.monotonicMs());
+  backoff.answered();
   expect(backoff.doubtfulForMs).toBeNull();
+  expect([unanswered(), unanswered()].at(-1)).toEqual([0, false]);
+  backoff.accepted(clock.monotonicMs());
   expect([unanswered(), unanswered(), unanswered()].at(-1)).toEqual([500, true]);
 });
 

@@ -58,8 +58,8 @@ interface DispatchFigures {
 /** The lease runs out this long after its last renewal; nobody dials for the workspace meanwhile. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** Longer than the provider may take for an answer, and a pause after a failure: a loop that made no turn for so long hangs. */
-const hangsAfterMs = 45_000;
+/** No turn succeeded for so long: it hangs, or this server alone has no way to the provider, and another may try. */
+const helplessAfterMs = 120_000;
 /** Claimed in one transaction, and under way at once. */
 const claimAtMost = 50;
 /** As many as the provider port keeps connections for placing, of one key. */
@@ -86,7 +86,7 @@ export function startWorkspaceDispatcher(
   let inProgress: ReadonlySet<string> = new Set();
   const isDialing = (campaignId: string): boolean => inProgress.has(campaignId);
   const placer = createPlacer(deps, { workspaceId, lines, backoff, isDialing, onDone: () => dispatching.wake() });
-  let turnedAtMs = clock.monotonicMs();
+  let succeededAtMs = clock.monotonicMs();
   let surveyAtMs = Number.NEGATIVE_INFINITY;
   /** Counted: a survey under way may not have read what one of them is for. */
   let wakes = 0;
@@ -106,7 +106,7 @@ export function startWorkspaceDispatcher(
 
   /** Beside the dispatch, so that neither a slow answer of the provider nor a pause after a failure passes the lease on. */
   async function keepLease(): Promise<void> {
-    if (isLost || clock.monotonicMs() - turnedAtMs > hangsAfterMs) return;
+    if (isLost || clock.monotonicMs() - succeededAtMs > helplessAfterMs) return;
     isLost = !(await renewLease(db, lease, leaseTtlMs));
     if (isLost) dispatching.wake();
   }
@@ -238,7 +238,6 @@ export function startWorkspaceDispatcher(
     log,
     backoff: { firstMs: tuning.firstRetryMs, longestMs: 5_000 },
     async work(signal) {
-      turnedAtMs = clock.monotonicMs();
       if (isLost) {
         onIdle();
         pauseMs = surveyEveryMs;
@@ -246,6 +245,7 @@ export function startWorkspaceDispatcher(
       }
       if (clock.monotonicMs() >= surveyAtMs) await survey();
       pauseMs = Math.min(await dispatch(signal), Math.max(1, surveyAtMs - clock.monotonicMs()));
+      succeededAtMs = clock.monotonicMs();
     },
     next: () => pauseMs,
   });
