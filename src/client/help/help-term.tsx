@@ -62,7 +62,10 @@ export function HelpTerm({
         onPointerEnter={(event) => {
           if (event.pointerType !== 'touch') arrive(event);
         }}
-        onPointerLeave={glance.leave}
+        onPointerLeave={(event) => {
+          // What the keyboard's focus asked for stays as long as the focus.
+          if (!event.currentTarget.matches(':focus-visible')) glance.leave();
+        }}
         {...(place === 'pressed' ? { onPointerDown: glance.close } : { onClick: toggle })}
         {...(isButton
           ? {

@@ -160,6 +160,19 @@ describe('a panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('stays with the keyboard’s focus, whatever pointer passes over its words', () => {
+    vi.useFakeTimers();
+    const { words } = open();
+    act(() => words.focus());
+    fireEvent.pointerEnter(words, { pointerType: 'mouse' });
+    fireEvent.pointerLeave(words);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.getByRole('dialog', { name: 'Clave' })).toBeTruthy();
+    act(() => words.blur());
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says all that it was given, does what its button and keys say', () => {
     const { words, onPress } = open();
     fireEvent.keyDown(document.body, { key: 'h', ctrlKey: true });
