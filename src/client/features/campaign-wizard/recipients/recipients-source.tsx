@@ -27,9 +27,7 @@ function usePaste(read: Recipients['read']) {
   };
 }
 
-/**
- * Ctrl+V anywhere on the step but in a field, which takes it itself; and no file dropped beside the zone may replace the page.
- */
+/** Ctrl+V anywhere but in a field, which takes it itself; and no file dropped beside the zone may replace the page. */
 function usePageTransfers(isHeld: () => boolean, onText: (text: string) => void, onFile: (file: File) => void): void {
   const handlers = useRef({ isHeld, onText, onFile });
   useEffect(() => {

@@ -50,9 +50,9 @@ export async function countRecipientsOfNumber(
 }
 
 /**
- * Erases the recipients of these attempts, whose calls are being erased. One who is still to be dialled, or is being
- * dialled, stays as they are until they are not; see eraseWaitingRecipients. Attempts that may be of today go on counting for their number, which is on no list, by its
- * digest; see eraseOldDigests. @returns the campaigns that changed.
+ * Erases the recipients of these attempts, whose calls are being erased. One who is still to be dialled, or is being dialled,
+ * stays until that is over; see eraseWaitingRecipients. Attempts that may be of today go on counting for their number, which is
+ * on no list, by its digest; see eraseOldDigests. @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
   tx: Tx,
