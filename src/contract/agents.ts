@@ -7,8 +7,12 @@ import { endpoint } from './endpoint.ts';
 export const agent = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
+  /** The newest one. */
   version: z.number().nullable(),
+  /** Whether a version was published; a draft may lie ahead of it. */
   is_published: z.boolean().nullable(),
+  /** The published version that calls use where `version` is a draft ahead of it; null: there is no such draft. */
+  live_version: z.number().nullable(),
   language: z.union([z.string(), z.array(z.string())]).nullable(),
   voice_id: z.string().nullable(),
   voice_model: z.string().nullable(),

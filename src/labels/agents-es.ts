@@ -54,6 +54,8 @@ export const agentsLabels = {
     tabs: { general: 'General', voice: 'Voz', behaviour: 'Comportamiento', technical: 'Técnico' },
     id: 'ID del agente',
     version: 'Versión',
+    /** `version` is a draft; calls use `live`. */
+    draftAhead: (version: number, live: number) => `v${version}, en borrador. Las llamadas usan la v${live}.`,
     status: 'Estado',
     language: 'Idioma',
     voiceId: 'ID de voz',

@@ -30,6 +30,11 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
+function versionText({ version, live_version: live }: Agent): string | null {
+  if (version === null) return null;
+  return live === null ? `v${version}` : labels.draftAhead(version, live);
+}
+
 function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly Fact[]> {
   const format = useFormat();
   const ratio = (value: number | null) => (value === null ? unknown : format.percent(value * 100));
@@ -44,7 +49,7 @@ function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly 
           {agent.agent_id}
         </code>,
       ],
-      [labels.version, agent.version === null ? unknown : `v${agent.version}`],
+      [labels.version, versionText(agent) ?? unknown],
       [labels.status, <AgentStatusBadge key="status" agent={agent} />],
       [labels.language, <AgentLanguages key="language" agent={agent} />],
     ],

@@ -7,6 +7,7 @@ const agent = (overrides: Partial<Agent>): Agent => ({
   agent_name: 'Cobranza Amistosa',
   version: 1,
   is_published: true,
+  live_version: null,
   language: 'es-AR',
   voice_id: null,
   voice_model: null,

@@ -13,6 +13,7 @@ const agent: Agent = {
   agent_name: 'Cobranza',
   version: 3,
   is_published: true,
+  live_version: null,
   language: ['es-AR', 'pt-BR'],
   voice_id: 'voz',
   voice_model: null,
@@ -95,6 +96,14 @@ it.each([
       .getAllByText('Sin datos')
       .map((unknown) => unknown.textContent),
   ).toEqual(reasons.map((reason) => `Sin datos: ${reason}`));
+});
+
+it('says in an agent’s window which version calls use while a draft lies ahead of it', async () => {
+  startServer({ listProviderAgents: json<'listProviderAgents'>([{ ...agent, version: 4, live_version: 3 }]) });
+  openApp('/agentes?agente=agent_1');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Detalles del Agente' }));
+  dialog.getByText('v4, en borrador. Las llamadas usan la v3.');
+  dialog.getByText('Publicado');
 });
 
 it('says in an agent’s window, tab by tab, why something is not known', async () => {

@@ -2,7 +2,7 @@
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
-import { eventsPlace, type OwnWebhook } from './events-place.ts';
+import { eventsPlace, versionBehindDraft, type OwnWebhook } from './events-place.ts';
 
 /** An agent without a name reads 'Agente' and the end of its id, as everywhere in the console. */
 export function nameOfAgent(agent: WireAgent): string {
@@ -12,11 +12,13 @@ export function nameOfAgent(agent: WireAgent): string {
 /** `mayKnowAddress`: whether the reader may know the whole address of its events. */
 export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
   const { to, host, url } = eventsPlace(wire, own);
+  const liveVersion = versionBehindDraft(wire);
   return {
     agent_id: wire.agent_id,
     agent_name: nameOfAgent(wire),
     version: wire.version ?? null,
-    is_published: wire.is_published ?? null,
+    is_published: liveVersion === null ? (wire.is_published ?? null) : true,
+    live_version: liveVersion,
     language: wire.language ?? null,
     voice_id: wire.voice_id ?? null,
     voice_model: wire.voice_model ?? null,

@@ -224,6 +224,13 @@ describe('agents’ events', () => {
     await atProvider('PATCH', `/update-agent/${agentId}`, { webhook_url: elsewhere });
     await refresh();
     expect(await webhookOf(agentId)).toMatchObject({ events_to: 'account' });
+    // It counts as published, since calls use an older version than the draft.
+    const agents = await listAgents(workspace.admin);
+    expect(agents.find(({ agent_id }) => agent_id === agentId)).toMatchObject({
+      is_published: true,
+      version: version + 1,
+      live_version: version,
+    });
     // A draft that differs in nothing else is the one that is published.
     expect(await connect(agentId, null)).toEqual({ [agentId]: 'done' });
     expect(await newestOf(agentId)).toEqual([

@@ -26,11 +26,20 @@ export function withLive(newest: WireAgent, live: WireAgent): WireAgent {
   return Object.assign({ ...newest }, { [liveKey]: kept });
 }
 
+/** The version that calls use where the newest one is a draft ahead of it; else null. */
+export function versionBehindDraft(agent: WireAgent): number | null {
+  return liveOf(agent)?.version ?? null;
+}
+
 /** The agent's own address by the version that calls use; null: none, undefined: its details are not known. */
 export function ownAddress(agent: WireAgent): string | null | undefined {
-  const live = (agent as { readonly [liveKey]?: Live })[liveKey];
+  const live = liveOf(agent);
   if (live) return live.webhook_url;
   return agent.version == null ? undefined : agent.webhook_url || null;
+}
+
+function liveOf(agent: WireAgent): Live | undefined {
+  return (agent as { readonly [liveKey]?: Live })[liveKey];
 }
 
 export function eventsPlace(
