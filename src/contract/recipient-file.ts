@@ -16,12 +16,17 @@ export const priorityColumns = ['prioridad', 'priority'] as const;
 /** Of a recipient: 10 is called first, 1 last; equals in the file's order. */
 export const priorities = { first: 10, usual: 5, last: 1 } as const;
 export const priorityFormatText = 'Prioridad inválida: debe ser un número entero de 1 a 10 (10 se llama primero)';
-/** What a cell of that column says; `usual` where it is empty or there is none. Null: it says something else. */
+/**
+ * What a cell of that column says; `usual` where there is none, it is empty or no number: a company's own word ('Alta') is kept as a
+ * variable and orders nothing. Null: a number that is no priority.
+ */
 export function readPriority(cell: string): number | null {
   const text = cell.trim();
   if (text === '') return priorities.usual;
-  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return value >= priorities.last && value <= priorities.first ? value : null;
+  // A spreadsheet writes '5,0'.
+  const value = Number(text.replace(',', '.'));
+  if (Number.isNaN(value)) return priorities.usual;
+  return Number.isInteger(value) && value >= priorities.last && value <= priorities.first ? value : null;
 }
 /** Of the column that says by which zone's clock somebody is called; its value travels as a variable too. */
 export const zoneColumns = ['zona', 'time_zone', 'time zone'] as const;
@@ -29,15 +34,16 @@ export const zoneFormatText = 'Zona horaria inválida: debe ser como America/Arg
 const zoneName = /^[A-Za-z][A-Za-z0-9+_-]*(?:\/[A-Za-z0-9+_-]+)*$/;
 const knownZones = new Set<string>();
 /**
- * What a cell of that column says, an IANA name; '' where it is empty. Null: there is no such zone. A `zona` without a slash may be
- * anything else that a company calls so ('Norte'), and says nothing of the clock; 'UTC' alone is a zone.
+ * What a cell of that column says, an IANA name; '' where it is empty. Null: there is no such zone. What has no slash and is no zone
+ * ('Norte', 'GMT-3') may be anything that a company calls so: it is kept as a variable and says nothing of the clock. In `zona` nor does
+ * what happens to be a zone ('Cuba'), but for 'UTC'. Without a column the cell must be a zone.
  */
 export function readZone(cell: string, column: string): string | null {
   const text = cell.trim();
   if (text === '') return '';
   if (column.trim().toLowerCase() === zoneColumns[0] && !text.includes('/') && text !== 'UTC') return '';
   if (!knownZones.has(text)) {
-    if (!isZone(text)) return null;
+    if (!isZone(text)) return column === '' || text.includes('/') ? null : '';
     knownZones.add(text);
   }
   return text;

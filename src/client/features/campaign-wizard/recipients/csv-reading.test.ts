@@ -14,7 +14,7 @@ const json = async (blob: Blob): Promise<unknown> => JSON.parse(await blob.text(
 
 it('names a priority that is none, by its row', () => {
   const { summary } = readText(
-    'phone_number,name,PRIORIDAD\n+541145550101,Ana,10\n+541145550102,Beto,\n+541145550103,Caro,alta\n',
+    'phone_number,name,PRIORIDAD\n+541145550101,Ana,10\n+541145550102,Beto,\n+541145550103,Caro,11\n',
   );
   expect(summary).toMatchObject({
     validCount: 2,

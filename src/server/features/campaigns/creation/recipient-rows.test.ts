@@ -37,21 +37,25 @@ test('each mistaken row is named with what is wrong', () => {
 test('the column prioridad says who is called first, and travels as a variable too', () => {
   const rows = (cells: readonly string[]) =>
     cells.map((prioridad, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', Prioridad: prioridad }));
-  const { recipients, errors } = readRecipientRows(rows(['10', ' 1 ', '', '05']));
+  // Another system's words are a column like any other.
+  const { recipients, errors } = readRecipientRows(rows(['10', ' 1 ', '', '05', '7,0', 'Alta', 'P1']));
   expect(errors).toEqual([]);
   expect(recipients.map(({ priority, variables }) => [priority, variables['Prioridad']])).toEqual([
     [10, '10'],
     [1, ' 1 '],
     [5, ''],
     [5, '05'],
+    [7, '7,0'],
+    [5, 'Alta'],
+    [5, 'P1'],
   ]);
-  const mistaken = ['0', '11', 'alta', '5.5', '-3', '1e1'];
+  const mistaken = ['0', '11', '5.5', '-3', '100'];
   expect(readRecipientRows(rows(mistaken)).errors).toEqual(
     mistaken.map((_cell, index) => ({ path: `recipients.${index}`, message: priorityFormatText })),
   );
 });
 
-test('a column zona or time_zone says by which clock, a zona without a slash nothing, and each travels as a variable too', () => {
+test('a column zona or time_zone says by which clock, what has no slash nothing, and each travels as a variable too', () => {
   const rows = (column: string, cells: readonly string[]) =>
     cells.map((cell, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', [column]: cell }));
   const { recipients, errors } = readRecipientRows(rows('Zona', [' Europe/Madrid ', 'Norte', '', 'UTC']));
@@ -63,9 +67,13 @@ test('a column zona or time_zone says by which clock, a zona without a slash not
     ['AR:UTC', 'UTC'],
   ]);
   expect(readRecipientRows(rows('zona', ['America/Springfield'])).errors).toHaveLength(1);
-  expect(readRecipientRows(rows('time_zone', ['UTC', 'Norte', '+03:00'])).errors).toEqual(
-    [1, 2].map((index) => ({ path: `recipients.${index}`, message: zoneFormatText })),
-  );
+  const others = readRecipientRows(rows('time_zone', ['UTC', 'Norte', 'GMT-3', 'Europe/Madri']));
+  expect(others.errors).toEqual([{ path: 'recipients.3', message: zoneFormatText }]);
+  expect(others.recipients.slice(0, 3).map(({ place }) => place)).toEqual([
+    'AR:UTC',
+    'AR:America/Buenos_Aires',
+    'AR:America/Buenos_Aires',
+  ]);
 });
 
 test('a repeated number, however it is written, is dropped and counted; the first row stays', () => {
