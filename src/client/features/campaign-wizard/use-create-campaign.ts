@@ -22,10 +22,12 @@ export interface CampaignOrder {
 /** The request's JSON. The two big arrays come written from the worker and are not parsed here. */
 async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   const { recipients, rejectedRows } = await reader.readPayload();
+  const origins = originsOf(draft);
   const head = JSON.stringify({
     name: draft.name.trim(),
     successDefinition: draft.successDefinition.trim(),
-    phoneNumbers: originsOf(draft),
+    phoneNumber: origins[0],
+    ...(origins.length > 1 && { phoneNumbers: origins }),
     ...speakerOf(draft),
     ...scheduleOf(draft),
     retryPolicy: draft.retryPolicy,
