@@ -119,10 +119,7 @@ export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) 
         <Figure figure={figures.responded} value={resultFigure(campaign, format.count(campaign.pickedUpCount))} />
         <Figure figure={figures.completed} value={resultFigure(campaign, format.count(campaign.completedCount))} />
         <Figure figure={figures.successful} value={resultFigure(campaign, format.count(campaign.successfulCount))} />
-        <Figure
-          figure={figures.successRate}
-          value={resultFigure(campaign, format.percent(successRateOf(campaign)), campaign.contactedCount)}
-        />
+        <Figure figure={figures.successRate} value={resultFigure(campaign, format.percent(successRateOf(campaign)))} />
       </dl>
       <CampaignProgress campaign={campaign} />
     </article>

@@ -15,9 +15,8 @@ export function shortName(name: string): string {
 /** Somebody's call has a result; until then figures of results say nothing. */
 export const hasResult = (campaign: Campaign): boolean => countWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 
-/** A figure of results as it is shown: '—' until there is one. `of`: what a rate is over; over nobody it says nothing. */
-export const resultFigure = (campaign: Campaign, text: string, of = 1): string =>
-  of > 0 && hasResult(campaign) ? text : '—';
+/** A figure of results as it is shown: '—' until there is one. From then on a rate over nobody is 0 (spec A 2). */
+export const resultFigure = (campaign: Campaign, text: string): string => (hasResult(campaign) ? text : '—');
 
 /** Those whom a campaign with the people not contacted calls, but for who is on the do-not-call list by then. */
 export function countUncontacted(campaign: Campaign): number {

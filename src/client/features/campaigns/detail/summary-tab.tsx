@@ -47,20 +47,20 @@ function Rates({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const { sentCount, pickedUpCount, contactedCount, completedCount } = campaign;
   const rates = [
-    { ...rateLabels.response, of: sentCount, percent: percentOf(pickedUpCount, sentCount) },
-    { ...rateLabels.contact, of: sentCount, percent: percentOf(contactedCount, sentCount) },
-    { ...rateLabels.completion, of: sentCount, percent: percentOf(completedCount, sentCount) },
-    { ...rateLabels.success, of: contactedCount, percent: successRateOf(campaign) },
+    { ...rateLabels.response, percent: percentOf(pickedUpCount, sentCount) },
+    { ...rateLabels.contact, percent: percentOf(contactedCount, sentCount) },
+    { ...rateLabels.completion, percent: percentOf(completedCount, sentCount) },
+    { ...rateLabels.success, percent: successRateOf(campaign) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
-      {rates.map(({ label, help, of, percent }) => (
+      {rates.map(({ label, help, percent }) => (
         <div key={label} className="flex flex-col justify-between bg-surface px-3 py-3 sm:px-4">
           <dt className="text-xs text-muted">
             <HelpTip about={label} text={help} />
           </dt>
           <dd className="mt-0.5 text-lg font-semibold tabular-nums">
-            {resultFigure(campaign, format.percent(percent), of)}
+            {resultFigure(campaign, format.percent(percent))}
           </dd>
         </div>
       ))}

@@ -13,7 +13,7 @@ export default function VoicemailRow({ campaign }: { readonly campaign: Campaign
   const format = useFormat();
   const addressOf = useCampaignAddress();
   const total = useCampaignRecipientPage(campaign.id, { filter: 'voicemail', pageSize: 1 }).data?.total ?? null;
-  const figure = (text: string) => (total === null ? '—' : resultFigure(campaign, text, campaign.sentCount));
+  const figure = (text: string) => (total === null ? '—' : resultFigure(campaign, text));
   const percent = percentOf(total ?? 0, campaign.sentCount);
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line pt-2 sm:grid-cols-[8rem_minmax(0,1fr)_4rem_11rem]">
