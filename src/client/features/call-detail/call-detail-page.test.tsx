@@ -42,20 +42,26 @@ it('says why the cost and the goal of a call are not known', async () => {
 });
 
 it.each([
-  ['basic_attributes_only', false],
-  ['everything_except_pii', true],
+  [
+    'basic_attributes_only',
+    'La cuenta no guarda grabaciones: así está configurada en Retell.AI.',
+    'La cuenta no guarda transcripciones',
+    false,
+  ],
+  // It keeps both, scrubbed: of this call there is none.
+  ['everything_except_pii', 'Grabación no disponible en Retell.AI', 'No hay transcripción disponible', true],
 ] as const)(
-  'says of an account that keeps %s that it keeps neither recording nor transcript, and searches only where there may be one',
-  async (dataStorage, isSearched) => {
+  'says of a call without content of an account that keeps %s why, and searches only where there may be one',
+  async (dataStorage, noRecording, noTranscript, isSearched) => {
     startServer({
       getCall: json<'getCall'>({ ...call, dataStorage }),
       getRecording: json<'getRecording'>({ recording_url: null, available: false }),
     });
     openApp('/call/call_0001');
     const recording = within(await screen.findByRole('region', { name: 'Grabación' }));
-    await recording.findByText('La cuenta no guarda grabaciones: así está configurada en Retell.AI.');
+    await recording.findByText(noRecording);
     expect(recording.queryByRole('button', { name: 'Buscar' }) !== null).toBe(isSearched);
-    await screen.findByText('La cuenta no guarda transcripciones');
+    await screen.findByText(noTranscript);
   },
 );
 

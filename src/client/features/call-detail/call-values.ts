@@ -195,17 +195,14 @@ export function latencyOf(call: Pick<CallDetail, 'latency'>, part: LatencyPart):
   };
 }
 
-/** What the account's choice to keep less may have left out of a call that is over; a call that never connected has nothing to keep. */
-export function keptLess({
-  callStatus,
-  dataStorage,
-}: Pick<CallDetail, 'callStatus' | 'dataStorage'>): 'no' | 'scrubbed' | 'none' {
-  if (
-    callStatus === 'in_progress' ||
-    callStatus === 'not_connected' ||
-    dataStorage === null ||
-    dataStorage === 'everything'
-  )
-    return 'no';
-  return dataStorage === 'everything_except_pii' ? 'scrubbed' : 'none';
+/**
+ * Whether the account keeps neither recording nor transcript of a call that is over. One that leaves out what names people keeps both,
+ * scrubbed; a call that never connected has nothing to keep.
+ */
+export function keepsNeither({ callStatus, dataStorage }: Pick<CallDetail, 'callStatus' | 'dataStorage'>): boolean {
+  return callStatus !== 'in_progress' && callStatus !== 'not_connected' && isKeptWithoutContent(dataStorage);
 }
+
+/** A setting that is not known yet promises nothing. */
+const isKeptWithoutContent = (dataStorage: string | null): boolean =>
+  dataStorage !== null && dataStorage !== 'everything' && dataStorage !== 'everything_except_pii';

@@ -43,7 +43,7 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
       )}
     >
       <span className={classNames('inline-flex items-center gap-1 font-medium whitespace-nowrap', ink)}>
-        {isBrief && isStable ? null : <Icon aria-hidden className="size-3.5 shrink-0" />}
+        <Icon aria-hidden className="size-3.5 shrink-0" />
         <span className={isBrief ? 'sr-only' : ''}>{wordFor(labels.directions, trend.direction)} </span>
         {isStable ? '' : format.amount(points, 'points')}
       </span>

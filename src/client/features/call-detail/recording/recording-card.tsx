@@ -10,7 +10,7 @@ import { useRecording } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePlayback, type AudioPlayer } from './audio-player.ts';
-import { keptLess } from '../call-values.ts';
+import { keepsNeither } from '../call-values.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 
 interface RecordingCardProps {
@@ -59,8 +59,8 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
   const isOpen = call.callStatus === 'in_progress';
   const known = call.recordingUrl !== null;
   const failed = usePlayback(player, (state) => state.failed);
-  const less = keptLess(call);
-  const recording = useRecording(call.id, !known && !isOpen && less !== 'none');
+  const isNotKept = keepsNeither(call);
+  const recording = useRecording(call.id, !known && !isOpen && !isNotKept);
   const url = call.recordingUrl ?? recording.data?.recording_url ?? null;
   const hasAudio = url !== null && !failed;
   useEffect(() => onAudio(hasAudio), [hasAudio, onAudio]);
@@ -75,12 +75,13 @@ export function RecordingCard({ call, player, setSpeed, onAudio, className }: Re
     if (url !== null && hasAudio)
       return <RecordingPlayer player={player} setSpeed={setSpeed} url={url} durationMs={call.durationMs} />;
     if (isOpen) return <Message text={recordingLabels.afterTheCall} />;
-    if (less === 'none') return <Message text={recordingLabels.notKept} />;
+    if (isNotKept) return <Message text={recordingLabels.notKept} />;
     if (recording.isFetching) return <Message text={recordingLabels.searching} onSearch={onSearch} searching />;
     // The last answer stays with the query when a later search fails: only a search that succeeded says what Retell has.
     const isMissing = !recording.isError && recording.data?.available === false;
-    const missing = less === 'scrubbed' ? recordingLabels.notKept : recordingLabels.notAtProvider;
-    return <Message text={isMissing ? missing : recordingLabels.unavailable} onSearch={onSearch} />;
+    return (
+      <Message text={isMissing ? recordingLabels.notAtProvider : recordingLabels.unavailable} onSearch={onSearch} />
+    );
   }
 
   return (
