@@ -227,6 +227,7 @@ export const getAgent = {
     'voicemail_option.action.type': 'what it does where one answers; shown',
     response_engine: 'shown',
     webhook_url: 'where its events go',
+    data_storage_setting: 'whether its calls keep their metadata once they are over, by which lost ones are looked for',
     post_call_analysis_data: 'sent back with the definition of success',
     'post_call_analysis_data[].type': 'presets among its items',
     'post_call_analysis_data[].name': 'fields of its analysis',

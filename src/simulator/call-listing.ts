@@ -34,7 +34,8 @@ const readers = {
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;
 
 const namedReaders = {
-  metadata: (record) => record.metadata,
+  // Where less than everything is kept, the provider may drop it with the call's end. It does not say when.
+  metadata: (record) => (record.storage === 'everything' || record.phase !== 'finished' ? record.metadata : undefined),
   dynamic_variables: (record) => record.dynamicVariables,
   custom_analysis_data: (record) => analysisOf(record)?.custom_analysis_data,
 } satisfies Partial<Record<keyof ListCallsFilter, (record: CallRecord) => unknown>>;

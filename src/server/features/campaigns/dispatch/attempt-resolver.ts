@@ -1,7 +1,7 @@
 /**
  * Finds out what became of attempts without an answer. Being found is proof at any time. Absence is believed only
  * after the settle time, three spaced look-ups by metadata alone, and the sight of a later call of ours in the same
- * kind of list; after 15 minutes the attempt is left to a person. A webhook may bring the answer at any moment.
+ * kind of list, if a call of this kind keeps its metadata; after 15 minutes the attempt is left to a person. A webhook may bring the answer at any moment.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -10,12 +10,20 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import { readAgentVersion } from '../campaign-store.ts';
 import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../outcome/attempt-state.ts';
 import { recipientGivenBack, recipientUnconfirmed } from '../outcome/recipient-state.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
-import { findDueAttempts, findWitness, scheduleNextLookup, type OpenAttempt } from './resolution-store.ts';
+import {
+  findDueAttempts,
+  findSpeakers,
+  findWitness,
+  scheduleNextLookup,
+  type OpenAttempt,
+  type Speaker,
+} from './resolution-store.ts';
 import { settleAttempt } from './settle-store.ts';
 
 export interface ResolverDeps {
@@ -88,7 +96,9 @@ async function resolveAttempt(
   const witnessAttemptId =
     attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
   const sight =
-    isAbsent && witnessAttemptId !== null ? await lookUpBehind(deps, provider, attempt.id, witnessAttemptId) : first;
+    isAbsent && witnessAttemptId !== null
+      ? await lookUpBehind(deps, provider, { workspaceId, attemptId: attempt.id, witnessAttemptId })
+      : first;
   if (sight.kind === 'found') await recordSight(deps, workspaceId, attempt.id, sight.calls);
   else if (sight.kind === 'absent') await giveBack(deps, workspaceId, attempt.id);
   else if (attempt.isGivenUp) await leaveUnconfirmed(deps, workspaceId, attempt.id);
@@ -146,12 +156,42 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
 async function lookUpBehind(
   deps: ResolverDeps,
   provider: Provider,
-  attemptId: string,
-  witnessAttemptId: string,
+  { workspaceId, attemptId, witnessAttemptId }: Record<'workspaceId' | 'attemptId' | 'witnessAttemptId', string>,
 ): Promise<Sight> {
   const witness = await lookUp(deps, provider, witnessAttemptId);
-  return witness.kind === 'found' ? lookUp(deps, provider, attemptId) : { kind: 'unclear' };
+  if (witness.kind !== 'found') return { kind: 'unclear' };
+  for (const speaker of await findSpeakers(deps.db, workspaceId, attemptId)) {
+    if (!(await keepsMetadata(deps, provider, speaker, witness.calls))) return { kind: 'unclear' };
+  }
+  return lookUp(deps, provider, attemptId);
 }
+
+/**
+ * Whether a call in which this agent spoke can still be found by its metadata once it is over: an account that keeps less than
+ * everything may drop it then, which the witness of another agent does not show. One of the same agent does, once it is over itself.
+ */
+async function keepsMetadata(
+  { log }: ResolverDeps,
+  provider: Provider,
+  { agentId, version }: Speaker,
+  witnesses: readonly WireCall[],
+): Promise<boolean> {
+  const alike = witnesses.filter((call) => call.agent_id === agentId);
+  if (alike.some((call) => keepsEverything(call) || isOver(call))) return true;
+  try {
+    return keepsEverything(await provider.getAgent(agentId, readAgentVersion(version) ?? undefined));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, agentId }, 'whether an agent keeps the metadata of its calls could not be read');
+    return false;
+  }
+}
+
+const keepsEverything = ({ data_storage_setting: kept }: Pick<WireCall, 'data_storage_setting'>): boolean =>
+  (kept ?? 'everything') === 'everything';
+
+const isOver = ({ call_status: status }: WireCall): boolean =>
+  status === 'ended' || status === 'error' || status === 'not_connected';
 
 async function giveBack(
   { db, writerSlot, events, log, metrics }: ResolverDeps,

@@ -1,7 +1,7 @@
 // The provider misbehaves; the simulator's books say who was dialled. Reconciliation is as good as off, so that the
 // dispatcher alone finds out. What the protocol waits out is moved into the past instead of being waited for.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
+import type { Campaign, CampaignLogEntry, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import type { FaultPlan } from '../../../../simulator/index.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -37,11 +37,15 @@ afterEach(async () => {
 afterAll(() => app.stop());
 
 /** A campaign to numbers of its own, and how often the simulator dialled each of them. */
-async function launch(count: number, faults: FaultPlan): Promise<{ id: string; dialled: () => number[] }> {
+async function launch(
+  count: number,
+  faults: FaultPlan,
+  order: Partial<CreateCampaignBody> = {},
+): Promise<{ id: string; dialled: () => number[] }> {
   const recipients = rowsOf(count, nextNumber);
   nextNumber += count;
   app.simulator.setFaults(faults);
-  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients }));
+  const { id } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients, ...order }));
   const dialled = (): number[] => {
     const placed = app.simulator.placedCalls(workspace.key).map((call) => call.to_number);
     return recipients.map((row) => placed.filter((to) => to === row['phone_number']).length);
@@ -71,6 +75,23 @@ async function letPass(id: string, minutes: number): Promise<void> {
      where campaign_id = $1 and state in ('claimed', 'unknown')`,
     [id, minutes],
   );
+}
+
+/** The account has one, as a draft; answers its id. */
+async function publishAgentThatKeepsLess(): Promise<string> {
+  const headers = { authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' };
+  const agents = await workspace.editor.get<{ agent_id: string }[]>('/api/retell/agents');
+  for (const { agent_id: id } of agents) {
+    const told = await fetch(`${app.simulator.url}/get-agent/${id}`, { headers });
+    const { data_storage_setting: setting, version } = (await told.json()) as Record<string, unknown>;
+    if (setting === 'everything') continue;
+    const body = JSON.stringify({ version });
+    const url = `${app.simulator.url}/publish-agent-version/${id}`;
+    expect((await fetch(url, { method: 'POST', headers, body })).ok).toBe(true);
+    await app.app.features.agents.refresh(workspace.id);
+    return id;
+  }
+  throw new Error('the account has no such agent');
 }
 
 test.each<[string, FaultPlan]>([
@@ -304,4 +325,26 @@ test('after all of it, the counts kept equal the recipients as they stand', asyn
   );
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.map((row) => row.kept)).toEqual(rows.map((row) => row.counted));
+});
+
+test('an agent whose calls lose their metadata: another agent’s call is no witness, and nobody is dialled again', async () => {
+  const lost = { createPhoneCall: { answerLost: { next: 1 } }, webhooks: { lost: { probability: 1 } } };
+  const agentId = await publishAgentThatKeepsLess();
+  const { id, dialled } = await launch(1, lost, { agentId });
+  await whenUnknown(id, 1);
+  await app.simulator.whenIdle();
+  await letPass(id, 1);
+  const later = await launch(1, {});
+  await waitFor('a later call', async () => (await readCampaign(workspace, later.id)).sentCount === 1);
+  await waitFor('more look-ups than absence needs', async () => {
+    const { rows } = await app.database.pool.query<{ lookups: number; witness_attempt_id: string | null }>(
+      'select lookups, witness_attempt_id from attempts where campaign_id = $1',
+      [id],
+    );
+    return rows[0] && rows[0].lookups >= 5 && rows[0].witness_attempt_id !== null;
+  });
+  expect(await statesOf(id)).toEqual({ unknown: 1 });
+  await letPass(id, 20);
+  expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ unconfirmedCount: 1 });
+  expect(dialled()).toEqual([1]);
 });

@@ -54,8 +54,9 @@ export async function scheduleNextLookup(
 }
 
 /**
- * The newest attempt with a call that was accepted after this one could last have been sent. A list that shows it has
- * come past the moment at which this one's call would have been registered. Null: there is none.
+ * An attempt with a call that was accepted after this one could last have been sent: of its own campaign where there is one, for its call
+ * is kept as this one's would be; else the newest. A list that shows it has come past the moment at which this one's call would have
+ * been registered. Null: there is none.
  */
 export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -63,6 +64,24 @@ export async function findWitness(db: Kysely<Schema>, workspaceId: string, attem
     join attempts sought on sought.workspace_id = witness.workspace_id
     where witness.workspace_id = ${workspaceId} and sought.id = ${attemptId} and witness.id <> sought.id
       and witness.call_id is not null and witness.accepted_at > sought.send_by
-    order by witness.created_at desc limit 1`.execute(db);
+    order by witness.campaign_id = sought.campaign_id desc, witness.created_at desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+export interface Speaker {
+  readonly agentId: string;
+  /** A number, or a tag such as 'latest_published'; null: the newest. */
+  readonly version: string | null;
+}
+
+/** Who may have been named to speak in an attempt's call: the campaign's agent, and the one for answering machines where it has one. */
+export async function findSpeakers(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<Speaker[]> {
+  const { rows } = await sql<{ agentId: string; version: string | null; voicemailAgentId: string | null }>`
+    select c.agent_id as "agentId", c.agent_version as version, c.voicemail_agent->>'id' as "voicemailAgentId"
+    from attempts a join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+    where a.workspace_id = ${workspaceId} and a.id = ${attemptId}`.execute(db);
+  return rows.flatMap(({ agentId, version, voicemailAgentId }) => [
+    { agentId, version },
+    ...(voicemailAgentId === null ? [] : [{ agentId: voicemailAgentId, version: 'latest_published' }]),
+  ]);
 }

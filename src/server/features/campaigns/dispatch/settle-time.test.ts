@@ -74,6 +74,7 @@ test('a list that catches up between the look-up and its witness’s proves no a
       };
       return { calls: [call], nextKey: null };
     },
+    getAgent: async (agentId: string) => ({ agent_id: agentId, data_storage_setting: 'everything' }),
   } as Partial<Provider> as Provider;
   const deps = resolverOf(provider);
   const { pool } = app.database;
