@@ -24,6 +24,7 @@ import {
 import {
   createCampaignParticipant,
   createCampaigns,
+  createUnwantedCalls,
   moveScheduledCampaigns,
   pauseWithoutAdmin,
   type DispatchTuning,
@@ -259,7 +260,13 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
     onConnected: (workspaceId, agentId) => forgetMisses(db, workspaceId, agentId),
   });
   const connectionCheck = createConnectionCheck({ clock, audit, directory, agents });
-  const campaignParticipant = createCampaignParticipant({ db, writerSlot, events, log, directory });
+  const campaignParticipant = createCampaignParticipant({
+    db,
+    writerSlot,
+    events,
+    log,
+    unwantedCalls: createUnwantedCalls({ jobs, log, directory }),
+  });
   /** Asked by plain http too. */
   const allowedOrigins = [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])];
   const eventWebhooks = createEventWebhooks({

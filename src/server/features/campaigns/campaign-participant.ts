@@ -8,8 +8,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '../../platform/db/schema.ts';
 import { writeTogether } from '../../platform/db/write-together.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { Provider } from '../../platform/provider/provider.ts';
-import type { CallChange, CallParticipant, CallState, Tx } from '../calls/index.ts';
+import type { CallChange, CallParticipant, Tx } from '../calls/index.ts';
 import { findDialingRules } from '../settings/index.ts';
 import { isGivenUp } from './outcome/attempt-state.ts';
 import {
@@ -22,11 +21,12 @@ import {
   type AttemptRow,
   type RecipientRow,
 } from './outcome/attempt-store.ts';
-import { applyCalls, type Applied, type Known, type Retry, type UnwantedCall } from './outcome/call-application.ts';
+import { applyCalls, type Applied, type Known, type Retry } from './outcome/call-application.ts';
 import { accountReasonOf, outcomeOf } from './outcome/call-outcome.ts';
 import { addUpLogLine } from './outcome/campaign-log-store.ts';
 import { countWrite, createCountChanges } from './outcome/count-store.ts';
 import { tellPaused } from './control/pause-campaigns.ts';
+import type { UnwantedCalls } from './control/unwanted-calls.ts';
 import { pauseWithin, type PauseCause } from './control/work-store.ts';
 import { isRetryCause } from './outcome/recipient-state.ts';
 import { hoursOf } from './place/place-hours.ts';
@@ -44,11 +44,11 @@ export interface CampaignParticipantDeps {
   readonly writerSlot: number;
   readonly events: EventBus;
   readonly log: Logger;
-  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly unwantedCalls: UnwantedCalls;
 }
 
 export function createCampaignParticipant(deps: CampaignParticipantDeps): CallParticipant {
-  const { events, writerSlot } = deps;
+  const { events, log, unwantedCalls, writerSlot } = deps;
   return {
     name: 'campaigns',
     findAttempts: findAttemptOrigins,
@@ -81,6 +81,9 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
         recipientWrite(workspaceId, applied.changedRecipients),
         countWrite(workspaceId, writerSlot, counts.byCampaign),
       ]);
+      for (const { call, isNew } of applied.unwanted) {
+        if (isNew && !call.isOver) await unwantedCalls.order(tx, { workspaceId, callId: call.id });
+      }
       return () => {
         const campaignIds = [...counts.byCampaign.keys()];
         if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });
@@ -91,7 +94,10 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
         for (const [campaignId, cause] of paused) tellPaused(deps, workspaceId, campaignId, cause);
         for (const { call, verdict, isNew } of applied.unwanted) {
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
-          void stopUnwantedCall(deps, workspaceId, call, verdict);
+          const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
+          log.error(facts, 'a recipient was dialled twice: the later call is stopped');
+          // A person may be ringing twice: not even the job's moment is waited for.
+          if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
         }
       };
     },
@@ -188,22 +194,4 @@ async function pauseBarred(
     if (await pauseWithin(tx, workspaceId, campaignId, cause)) paused.set(campaignId, cause);
   }
   return paused;
-}
-
-/** A person may be ringing twice: hang up the later call. Every further report of it, while it lives, tries again. */
-async function stopUnwantedCall(
-  { directory, log }: CampaignParticipantDeps,
-  workspaceId: string,
-  call: CallState,
-  verdict: UnwantedCall['verdict'],
-): Promise<void> {
-  const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
-  log.error(facts, 'a recipient was dialled twice: the later call is stopped');
-  if (call.isOver) return;
-  try {
-    const provider = await directory.providerOf(workspaceId);
-    await provider.stopCall(call.id);
-  } catch (error) {
-    log.error({ ...facts, err: error }, 'the later call could not be stopped');
-  }
 }

@@ -49,6 +49,7 @@ export {
   type TextEraser,
 } from './control/erase-recipients-store.ts';
 export { moveScheduledCampaigns } from './campaign-store.ts';
+export { createUnwantedCalls } from './control/unwanted-calls.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
 export { pauseWithoutAdmin } from './control/no-admin-store.ts';
 export { pauseRestoredCampaigns } from './control/restored-campaigns-store.ts';

@@ -196,7 +196,10 @@ test('what cannot be found out in 15 minutes is unconfirmed, told and not redial
   expect(dialled()).toEqual([1, 1]);
 });
 
-test('a second call for one attempt is hung up at once, told once, and counts for nothing', async () => {
+test.each<[string, FaultPlan]>([
+  ['at once', {}],
+  ['though the provider is out when it comes to light', { others: { serverError: { probability: 1 } } }],
+])('a second call for one attempt is hung up %s, told once, and counts for nothing', async (_, faults) => {
   const surplus: string[] = [];
   const stopListening = app.app.events.on('call.surplus', ({ callId }) => surplus.push(callId));
   const { id, dialled } = await launch(1, {});
@@ -213,7 +216,19 @@ test('a second call for one attempt is hung up at once, told once, and counts fo
   const second = (await answer.json()) as { call_id: string };
   const live = app.simulator.call(workspace.key, second.call_id);
   if (!live) throw new Error('the call is gone');
+  app.simulator.setFaults({ ...faults, webhooks: { lost: { probability: 1 } } });
   await app.app.features.calls.ingest.record(workspace.id, { event: 'call_snapshot', call: live, source: 'reconcile' });
+  if (faults.others) {
+    await waitFor('a first try to end it', async () => {
+      const { rows } = await app.database.pool.query<{ state: string }>(
+        `select state from pgboss.job where name = 'campaign-unwanted-calls' and data->>'callId' = $1`,
+        [second.call_id],
+      );
+      return rows[0]?.state === 'retry';
+    });
+    // Nothing more is reported of it.
+    app.simulator.setFaults({ webhooks: { lost: { probability: 1 } } });
+  }
   await waitFor(
     'its end',
     () => app.simulator.call(workspace.key, second.call_id)?.disconnection_reason === 'manual_stopped',

@@ -13,6 +13,7 @@ import { createAudit } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { createCampaignParticipant } from '../campaign-participant.ts';
+import type { UnwantedCalls } from '../control/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign-store.ts';
 import { addRecipients } from '../creation/add-recipients.ts';
 import { openness, setCampaign } from '../control/set-campaign.ts';
@@ -179,7 +180,11 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
     },
   };
   const writers = [1, 2].map((slot) => {
-    const participant = createCampaignParticipant({ db, writerSlot: slot, events: ledger.events, log, directory });
+    const unwantedCalls: UnwantedCalls = {
+      order: async () => undefined,
+      tryNow: async ({ workspaceId, callId }) => (await directory.providerOf(workspaceId)).stopCall(callId),
+    };
+    const participant = createCampaignParticipant({ db, writerSlot: slot, events: ledger.events, log, unwantedCalls });
     return ledger.createWriter(slot, { more: [participant] });
   });
   return {
