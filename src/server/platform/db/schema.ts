@@ -36,6 +36,7 @@ export interface Schema {
     api_key_encrypted: string;
     api_key_last4: string;
     api_key_fingerprint: string;
+    api_key_replaced_at: Timestamp | null;
     webhook_key_encrypted: string | null;
     previous_keys_encrypted: string | null;
     previous_keys_until: Timestamp | null;

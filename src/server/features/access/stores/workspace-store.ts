@@ -205,6 +205,8 @@ export async function updateWorkspace(
         api_key_encrypted: change.apiKeySealed,
         api_key_last4: change.apiKeyLast4,
         api_key_fingerprint: change.apiKeyFingerprint,
+        // By the database's clock, as attempts have it.
+        ...(change.apiKeyFingerprint !== undefined && { api_key_replaced_at: sql<Date>`clock_timestamp()` }),
         webhook_key_encrypted: change.webhookKeySealed,
         previous_keys_encrypted: change.previousKeysSealed,
         previous_keys_until: change.previousKeysUntil,

@@ -1,7 +1,8 @@
 /**
- * Finds out what became of attempts without an answer. Being found is proof at any time. Absence is believed only
- * after the settle time, three spaced look-ups by metadata alone, and the sight of a later call of ours in the same
- * kind of list, if a call of this kind keeps its metadata; after 15 minutes the attempt is left to a person. A webhook may bring the answer at any moment.
+ * Finds out what became of attempts without an answer. Being found is proof at any time. Absence is believed only after the settle
+ * time and three spaced look-ups by metadata alone, from the account that was to call, of a call that would keep its metadata, and with
+ * a later call of ours in sight where there is one. After 15 minutes the attempt is left to a person. A webhook may bring the answer at
+ * any moment.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -95,10 +96,7 @@ async function resolveAttempt(
   }
   const witnessAttemptId =
     attempt.witnessAttemptId ?? (isAbsent ? await findWitness(db, workspaceId, attempt.id) : null);
-  const sight =
-    isAbsent && witnessAttemptId !== null
-      ? await lookUpBehind(deps, provider, { workspaceId, attemptId: attempt.id, witnessAttemptId })
-      : first;
+  const sight = isAbsent ? await lookBehind(deps, provider, workspaceId, { ...attempt, witnessAttemptId }) : first;
   if (sight.kind === 'found') await recordSight(deps, workspaceId, attempt.id, sight.calls);
   else if (sight.kind === 'absent') await giveBack(deps, workspaceId, attempt.id);
   else if (attempt.isGivenUp) await leaveUnconfirmed(deps, workspaceId, attempt.id);
@@ -150,20 +148,23 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
 }
 
 /**
- * Absent only from a list that shows the witness, asked after it did: one that lags may catch up between two questions,
- * and what it did not show before the witness proves nothing.
+ * Whether what the list does not show does not exist. Only a list of the account that was to call tells, which shows the witness, where
+ * there is one, and is asked after it did: one that lags may catch up between two questions, and what it did not show before the
+ * witness proves nothing. And only of a call that would keep what it is looked for by.
  */
-async function lookUpBehind(
+async function lookBehind(
   deps: ResolverDeps,
   provider: Provider,
-  { workspaceId, attemptId, witnessAttemptId }: Record<'workspaceId' | 'attemptId' | 'witnessAttemptId', string>,
+  workspaceId: string,
+  { id, witnessAttemptId, isOfReplacedKey }: Pick<OpenAttempt, 'id' | 'witnessAttemptId' | 'isOfReplacedKey'>,
 ): Promise<Sight> {
-  const witness = await lookUp(deps, provider, witnessAttemptId);
-  if (witness.kind !== 'found') return { kind: 'unclear' };
-  for (const speaker of await findSpeakers(deps.db, workspaceId, attemptId)) {
-    if (!(await keepsMetadata(deps, provider, speaker, witness.calls))) return { kind: 'unclear' };
+  if (isOfReplacedKey) return { kind: 'unclear' };
+  const witness = witnessAttemptId === null ? null : await lookUp(deps, provider, witnessAttemptId);
+  if (witness !== null && witness.kind !== 'found') return { kind: 'unclear' };
+  for (const speaker of await findSpeakers(deps.db, workspaceId, id)) {
+    if (!(await keepsMetadata(deps, provider, speaker, witness?.calls ?? []))) return { kind: 'unclear' };
   }
-  return lookUp(deps, provider, attemptId);
+  return lookUp(deps, provider, id);
 }
 
 /**

@@ -5,11 +5,16 @@ import type { Schema } from '../../../platform/db/schema.ts';
 /** Whether and where its call exists can't be found out: after this long it is left to a person. */
 export const giveUpAfterMinutes = 15;
 
+/** Another server may go on with a replaced key for so long, should the news not reach it. */
+const keyInUseSeconds = 60;
+
 export interface OpenAttempt {
   readonly id: string;
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
+  /** The API key was replaced since: the account that is asked now may be another than the one that was to call. */
+  readonly isOfReplacedKey: boolean;
   /** 15 minutes have passed since it could last have been sent. */
   readonly isGivenUp: boolean;
 }
@@ -24,14 +29,15 @@ export async function findDueAttempts(
   { settleSeconds, limit }: { readonly settleSeconds: number; readonly limit: number },
 ): Promise<OpenAttempt[]> {
   const { rows } = await sql<OpenAttempt>`
-    select id, state, lookups, witness_attempt_id as "witnessAttemptId",
+    select a.id, state, lookups, witness_attempt_id as "witnessAttemptId",
+      coalesce(a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false) as "isOfReplacedKey",
       send_by + ${giveUpAfterMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
-    from attempts
-    where workspace_id = ${workspaceId} and (
+    from attempts a join workspaces w on w.id = a.workspace_id
+    where a.workspace_id = ${workspaceId} and (
       (state = 'claimed' and send_by <= clock_timestamp())
       or (state = 'unknown'
         and greatest(next_lookup_at, send_by + ${settleSeconds} * interval '1 second') <= clock_timestamp()))
-    order by coalesce(next_lookup_at, send_by), id limit ${limit}`.execute(db);
+    order by coalesce(next_lookup_at, send_by), a.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import type { CallFilter, Provider } from '../../../platform/provider/provider.ts';
-import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
+import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { buildOrder, originNumber, readCampaign, rowsOf } from '../../../testing/campaign-orders.ts';
 import { markUnknown, resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createCallRecorder } from './call-recorder.ts';
@@ -18,11 +18,13 @@ import { startDueCampaigns } from '../control/work-store.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const dialSettleSeconds = 60;
+const nextKey = 'key_de_otra_cuenta_0001';
 let app: TestApp;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ background: false });
+  const accounts = [testKey, nextKey].map((key) => ({ key, orgName: 'Prueba', concurrencyLimit: 10 }));
+  app = await startTestApp({ background: false, simulator: { accounts } });
   workspace = await app.createWorkspace();
 });
 afterAll(() => app.stop());
@@ -90,6 +92,42 @@ test('a list that catches up between the look-up and its witness’s proves no a
   expect(asked).toEqual([sought.attemptId, sought.attemptId, sought.attemptId, witness.attemptId, sought.attemptId]);
   const { rows } = await pool.query('select state, call_id from attempts where id = $1', [sought.attemptId]);
   expect(rows).toEqual([{ state: 'accepted', call_id: `call_of_${sought.attemptId}` }]);
+  for (const { campaignId } of [sought, witness])
+    await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
+});
+
+test('what another account’s list does not show is not absent', async () => {
+  const [sought, witness] = [await claimOne(), await claimOne()];
+  const provider = {
+    async listCalls({ attemptId = '' }: CallFilter) {
+      const call = { call_id: 'call_w', call_status: 'ongoing', metadata: { vocero_attempt_id: attemptId } };
+      return { calls: attemptId === witness.attemptId ? [call] : [], nextKey: null };
+    },
+    getAgent: async (agentId: string) => ({ agent_id: agentId, data_storage_setting: 'everything' }),
+  } as Partial<Provider> as Provider;
+  const deps = resolverOf(provider);
+  const { pool } = app.database;
+  const stateAfterLookups = async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await letPass(sought.attemptId, dialSettleSeconds);
+      await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+    }
+    const { rows } = await pool.query<{ state: string }>('select state from attempts where id = $1', [
+      sought.attemptId,
+    ]);
+    return rows[0]?.state;
+  };
+  await workspace.admin.put(`/api/workspaces/${workspace.id}`, { retellApiKey: nextKey });
+  await pool.query(
+    `update attempts set state = 'accepted', call_id = 'call_w2', accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
+    [witness.attemptId],
+  );
+  await markUnknown(deps, workspace.id, sought.attemptId, 'no answer');
+  expect(await stateAfterLookups()).toBe('unknown');
+
+  // Had there been no other key, it would be one.
+  await pool.query('update workspaces set api_key_replaced_at = null where id = $1', [workspace.id]);
+  expect(await stateAfterLookups()).toBe('absent');
   for (const { campaignId } of [sought, witness])
     await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
 });
