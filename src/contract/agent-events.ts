@@ -9,9 +9,9 @@ export type EventPlace = (typeof eventPlaces)[number];
 
 /**
  * done: its events go where they were led, for every call by its newest version. unchanged: they did already. changed: they go
- * elsewhere than was confirmed. draft_has_changes: a draft differs in more than the address, and is not published.
- * nothing_kept: there is nothing to put back. not_allowed: the key may not change agents. key_rejected, rate_limited, gone,
- * refused, unavailable: as the provider answered. busy: somebody is at it.
+ * elsewhere than was confirmed. draft_has_changes: the newest version differs from the one that calls use in more than the address,
+ * and nothing is published. nothing_kept: there is nothing to put back. not_allowed: the key may not change agents. key_rejected,
+ * rate_limited, gone, refused, unavailable: as the provider answered. busy: somebody is at it.
  */
 export const connectOutcomes = [
   'done',

@@ -9,9 +9,9 @@ export const agent = z.object({
   agent_name: z.string(),
   /** The newest one. */
   version: z.number().nullable(),
-  /** Whether a version was published; a draft may lie ahead of it. */
+  /** Whether a version was published; `version` itself may be a draft. */
   is_published: z.boolean().nullable(),
-  /** The published version that calls use where `version` is a draft ahead of it; null: there is no such draft. */
+  /** The version published last, which calls use, where `version` is another, draft or published before it; null: they are one. */
   live_version: z.number().nullable(),
   language: z.union([z.string(), z.array(z.string())]).nullable(),
   voice_id: z.string().nullable(),

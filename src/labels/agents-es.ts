@@ -54,8 +54,8 @@ export const agentsLabels = {
     tabs: { general: 'General', voice: 'Voz', behaviour: 'Comportamiento', technical: 'Técnico' },
     id: 'ID del agente',
     version: 'Versión',
-    /** `version` is a draft; calls use `live`. */
-    draftAhead: (version: number, live: number) => `v${version}, en borrador. Las llamadas usan la v${live}.`,
+    /** `version` is the newest, a draft or published before `live`, which calls use. */
+    versionAhead: (version: number, live: number) => `v${version}, la más nueva. Las llamadas usan la v${live}.`,
     status: 'Estado',
     language: 'Idioma',
     voiceId: 'ID de voz',
@@ -127,7 +127,7 @@ export const connectOutcomeLabels = {
   unchanged: 'Ya estaba así.',
   changed: 'Su dirección cambió mientras tanto. Revísala y vuelve a intentarlo.',
   draft_has_changes:
-    'Tiene un borrador con otros cambios. Publícalo o descártalo en el panel de Retell y vuelve a intentarlo.',
+    'Su versión más nueva tiene cambios que las llamadas no usan. Publícalos o descártalos en el panel de Retell y vuelve a intentarlo.',
   nothing_kept: 'No hay una dirección anterior guardada.',
   not_allowed: 'La API Key no tiene permiso para cambiar agentes. Dáselo en el panel de Retell o usa otra.',
   key_rejected: 'Retell rechazó la API Key.',

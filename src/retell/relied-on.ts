@@ -207,7 +207,8 @@ export const getAgent = {
   sdk: '`agent.retrieve()` → `AgentResponse`',
   reader: '`wireAgentSchema`',
   simulator: '`SimulatedWireAgent`',
-  purpose: 'An agent whole, for its screen, for campaigns and for what its analysis must hold.',
+  purpose:
+    'An agent whole, for its screen, campaigns and what its analysis must hold; `latest_published` is published last, whatever its number.',
   reads: {
     agent_id: 'which agent',
     agent_name: 'its name',
@@ -246,13 +247,13 @@ export const listAgentVersions = {
   sdk: '`agent.listVersions()` → `AgentListVersionsResponse`',
   reader: '`wireAgentVersionSchema`, item by item',
   simulator: '`SimulatedPage<SimulatedVersion>`',
-  purpose: 'Which version calls use where the newest is a draft.',
+  purpose: 'Whether an agent was ever published, where get-agent has no version by the tag `latest_published`.',
   sends: { limit: 'a page', pagination_key: 'the next one', sort_order: 'newest first' },
   reads: {
     has_more: 'whether there are more',
     pagination_key: 'where they begin',
     'items[].version': 'its number',
-    'items[].is_published': 'whether calls may use it',
+    'items[].is_published': 'whether it was published',
   },
   needs: ['has_more', 'items[].version', 'items[].is_published'],
 } as const satisfies ContractRow;

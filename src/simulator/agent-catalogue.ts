@@ -9,6 +9,8 @@ export interface SimulatedAgent {
   wire: SimulatedWireAgent;
   /** Those kept, oldest first. */
   versions: SimulatedWireAgent[];
+  /** The version published last by request; undefined: the highest of those published is the last. */
+  publishedLast?: number;
   script: ScriptName;
   /** The name it gives itself. */
   persona: string;
@@ -85,8 +87,8 @@ export function agentItemOf({ wire }: SimulatedAgent): SimulatedAgentItem {
 }
 
 /**
- * The agent in the version that a number or a tag names: 'latest' the newest, 'latest_published' the newest published one, 'prod' the
- * newest while it is published. Without a name the newest. Undefined: there is no such version.
+ * The agent in the version that a number or a tag names: 'latest' the newest, 'latest_published' the one published last, whatever its
+ * number, 'prod' the newest while it is published. Without a name the newest. Undefined: there is no such version.
  */
 export function inVersion(
   agent: SimulatedAgent,
@@ -97,7 +99,7 @@ export function inVersion(
   const isPublished = (version: number): boolean => kept(version)?.is_published ?? !agent.drafts.includes(version);
   const version = Array.from({ length: wire.version + 1 }, (_, index) => wire.version - index).find((each) => {
     if (reference == null || reference === 'latest') return true;
-    if (reference === 'latest_published') return isPublished(each);
+    if (reference === 'latest_published') return isPublished(each) && each === (agent.publishedLast ?? each);
     return reference === 'prod' ? wire.is_published : String(each) === String(reference);
   });
   if (version === undefined) return undefined;

@@ -62,6 +62,7 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
       if (draft === undefined) throw notFound();
       if (draft.is_published) throw badRequest('Agent version is already published.');
       draft.is_published = true;
+      agent.publishedLast = draft.version;
       if (!context.faults.strikes(context.faults.plan.publishing?.answerLost)) return reply.code(200).send();
       reply.hijack();
       request.raw.socket.destroy();

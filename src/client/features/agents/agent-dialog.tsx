@@ -32,7 +32,7 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 
 function versionText({ version, live_version: live }: Agent): string | null {
   if (version === null) return null;
-  return live === null ? `v${version}` : labels.draftAhead(version, live);
+  return live === null ? `v${version}` : labels.versionAhead(version, live);
 }
 
 function useAgentFacts(agent: Agent): Record<keyof typeof labels.tabs, readonly Fact[]> {

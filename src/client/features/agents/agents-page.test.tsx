@@ -98,11 +98,11 @@ it.each([
   ).toEqual(reasons.map((reason) => `Sin datos: ${reason}`));
 });
 
-it('says in an agent’s window which version calls use while a draft lies ahead of it', async () => {
+it('says in an agent’s window which version calls use where it is not the newest', async () => {
   startServer({ listProviderAgents: json<'listProviderAgents'>([{ ...agent, version: 4, live_version: 3 }]) });
   openApp('/agentes?agente=agent_1');
   const dialog = within(await screen.findByRole('dialog', { name: 'Detalles del Agente' }));
-  dialog.getByText('v4, en borrador. Las llamadas usan la v3.');
+  dialog.getByText('v4, la más nueva. Las llamadas usan la v3.');
   dialog.getByText('Publicado');
 });
 

@@ -2,7 +2,7 @@
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
-import { eventsPlace, versionBehindDraft, type OwnWebhook } from './events-place.ts';
+import { eventsPlace, olderLiveVersion, type OwnWebhook } from './events-place.ts';
 
 /** An agent without a name reads 'Agente' and the end of its id, as everywhere in the console. */
 export function nameOfAgent(agent: WireAgent): string {
@@ -12,7 +12,7 @@ export function nameOfAgent(agent: WireAgent): string {
 /** `mayKnowAddress`: whether the reader may know the whole address of its events. */
 export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
   const { to, host, url } = eventsPlace(wire, own);
-  const liveVersion = versionBehindDraft(wire);
+  const liveVersion = olderLiveVersion(wire);
   return {
     agent_id: wire.agent_id,
     agent_name: nameOfAgent(wire),

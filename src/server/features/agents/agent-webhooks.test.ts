@@ -242,6 +242,40 @@ describe('agents’ events', () => {
     expect((await versionOf(agentId)).webhook_url ?? null).toBeNull();
   });
 
+  it('are those of the version published last, which need not be the newest', async () => {
+    const agentId = await takeAgent();
+    const { version } = await versionOf(agentId);
+    for (const draft of [version + 1, version + 2]) {
+      await atProvider('POST', `/create-agent-version/${agentId}`, { base_version: version });
+      await atProvider('PATCH', `/update-agent/${agentId}?version=${draft}`, { voice_speed: 1.1 + draft / 1000 });
+    }
+    // The newest is published, and then gone back from.
+    for (const each of [version + 2, version + 1])
+      await atProvider('POST', `/publish-agent-version/${agentId}`, { version: each });
+    expect(await versionOf(agentId)).toMatchObject({ version: version + 1 });
+    await refresh();
+    expect((await listAgents(workspace.admin)).find(({ agent_id }) => agent_id === agentId)).toMatchObject({
+      is_published: true,
+      version: version + 2,
+      live_version: version + 1,
+    });
+    expect(await connect(agentId, null)).toEqual({ [agentId]: 'draft_has_changes' });
+    expect(await newestOf(agentId)).toEqual([
+      [version + 2, true],
+      [version + 1, true],
+    ]);
+
+    // Where both hold the same, a draft of it is published.
+    await atProvider('POST', `/create-agent-version/${agentId}`, { base_version: version + 1 });
+    await atProvider('POST', `/create-agent-version/${agentId}`, { base_version: version + 1 });
+    for (const each of [version + 4, version + 3])
+      await atProvider('POST', `/publish-agent-version/${agentId}`, { version: each });
+    expect(await connect(agentId, null)).toEqual({ [agentId]: 'done' });
+    expect(await versionOf(agentId)).toMatchObject({ version: version + 5, webhook_url: await ourAddress() });
+    expect(await webhookOf(agentId)).toMatchObject({ events_to: 'here' });
+    expect(await putBack(agentId)).toEqual({ [agentId]: 'done' });
+  });
+
   it('stay where they are while a draft holds other changes, in the agent or in its prompt', async () => {
     for (const change of ['agent', 'engine'] as const) {
       const agentId = await takeAgent();

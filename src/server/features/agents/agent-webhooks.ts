@@ -51,7 +51,7 @@ export interface AgentWebhooks {
   ownWebhookOf(workspaceId: string): Promise<OwnWebhook>;
 }
 
-/** Agents side by side: each asks one thing after another, eight at most. */
+/** Agents side by side: each asks one thing after another, nine at most. */
 const agentsAtOnce = 4;
 /** Longer than one agent's requests may take. */
 const claimSeconds = 300;

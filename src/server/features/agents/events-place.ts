@@ -26,8 +26,8 @@ export function withLive(newest: WireAgent, live: WireAgent): WireAgent {
   return Object.assign({ ...newest }, { [liveKey]: kept });
 }
 
-/** The version that calls use where the newest one is a draft ahead of it; else null. */
-export function versionBehindDraft(agent: WireAgent): number | null {
+/** The version that calls use where it is older than the newest one, be that a draft or published before it; else null. */
+export function olderLiveVersion(agent: WireAgent): number | null {
   return liveOf(agent)?.version ?? null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Leads one agent's events to another address, for the calls of its newest version. The provider never changes a published
- * version, so a draft is published in its place; a draft that differs in more than the address never is.
+ * Leads one agent's events to another address, for the calls of the version published last. The provider never changes a published
+ * version, so a draft is published in its place; what differs from that version in more than the address never is.
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
@@ -25,8 +25,10 @@ export interface Pointed {
 
 interface Versions {
   readonly newest: WireAgent;
-  /** Calls use it: the newest published version; the newest of all where none was published. */
+  /** Calls use it: the version published last, whatever its number; the newest of all where none was published. */
   readonly live: WireAgent;
+  /** False: the provider did not tell which was published last, and of those published this is the highest. */
+  readonly isSure: boolean;
 }
 
 /** The newest version, with where the live one's events go. Throws ProviderError. */
@@ -37,29 +39,52 @@ export async function readAgent(provider: Provider, agentId: string): Promise<Wi
 
 async function readVersions(provider: Provider, agentId: string): Promise<Versions> {
   const newest = await provider.getAgent(agentId);
+  const sure = (live: WireAgent): Versions => ({
+    newest,
+    live: live.version === newest.version ? newest : live,
+    isSure: true,
+  });
   // The first version of all has no older one.
-  if (newest.is_published !== false || newest.version == null || newest.version === 0) return { newest, live: newest };
+  if (newest.version == null || newest.version === 0) return sure(newest);
+  const tagged = await findPublishedLast(provider, agentId);
+  if (tagged) return sure(tagged);
   const published = (await provider.listAgentVersions(agentId)).find((version) => version.is_published === true);
-  return { newest, live: published ? await provider.getAgent(agentId, published.version) : newest };
+  if (!published) return sure(newest);
+  return {
+    newest,
+    live: published.version === newest.version ? newest : await provider.getAgent(agentId, published.version),
+    isSure: false,
+  };
+}
+
+/** Null: no version has that tag, or the provider does not tell it so. */
+async function findPublishedLast(provider: Provider, agentId: string): Promise<WireAgent | null> {
+  try {
+    const agent = await provider.getAgent(agentId, 'latest_published');
+    return agent.is_published === false || agent.version == null ? null : agent;
+  } catch (error) {
+    if (error instanceof ProviderError && (error.kind === 'not_found' || error.kind === 'refused')) return null;
+    throw error;
+  }
 }
 
 /** Throws ProviderError; when it does, asking again goes on where this ended. */
 export async function pointAgent(provider: Provider, order: PointOrder): Promise<Pointed> {
   const { agentId, to } = order;
-  const { newest, live } = await readVersions(provider, agentId);
+  const { newest, live, isSure } = await readVersions(provider, agentId);
   const present = ownAddress(live);
-  if (present === undefined || newest.version == null)
+  if (present === undefined || newest.version == null || !isSure)
     throw new ProviderError('unavailable', 'the agent was not told whole');
   const as = (outcome: Pointed['outcome'], agent = withLive(newest, live)): Pointed => ({ outcome, agent });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
-  const isDraftAhead = newest !== live;
-  if (isDraftAhead && !(await isSame(provider, live, newest))) return as('draft_has_changes');
+  // What numbers of the tag 'latest' use must not be taken from them either.
+  if (newest !== live && !(await isSame(provider, live, newest))) return as('draft_has_changes');
   await order.onBegin(present);
   try {
-    if (newest === live && live.is_published === false)
-      return as('done', await provider.setAgentWebhookUrl(agentId, newest.version, to));
-    const draft = isDraftAhead ? newest : await provider.createAgentDraft(agentId, newest.version);
+    const isDraft = newest.is_published === false;
+    if (newest === live && isDraft) return as('done', await provider.setAgentWebhookUrl(agentId, newest.version, to));
+    const draft = isDraft ? newest : await provider.createAgentDraft(agentId, newest.version);
     if (draft.version == null) throw new ProviderError('unavailable', 'the draft was not told whole');
     const changed = await provider.setAgentWebhookUrl(agentId, draft.version, to);
     // Somebody may have been at it meanwhile.
@@ -75,10 +100,10 @@ export async function pointAgent(provider: Provider, order: PointOrder): Promise
   return as('done', await readAgent(provider, agentId));
 }
 
-/** Whether a draft holds nothing but what is published, in the agent and in what it answers by. */
-async function isSame(provider: Provider, live: WireAgent, draft: WireAgent): Promise<boolean> {
-  if (!areAgentsAlike(live, draft)) return false;
-  const [left, right] = [live.response_engine ?? {}, draft.response_engine ?? {}];
+/** Whether the newest version holds nothing but what is live, in the agent and in what it answers by. */
+async function isSame(provider: Provider, live: WireAgent, newest: WireAgent): Promise<boolean> {
+  if (!areAgentsAlike(live, newest)) return false;
+  const [left, right] = [live.response_engine ?? {}, newest.response_engine ?? {}];
   if (left['version'] === right['version']) return true;
   const [before, after] = await Promise.all([provider.getEngine(left), provider.getEngine(right)]);
   return before !== null && after !== null && areEnginesAlike(before, after);

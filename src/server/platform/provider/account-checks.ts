@@ -332,8 +332,8 @@ async function addressesLeadHere(account: CheckedAccount): Promise<Judgement> {
   if (agents.length === 0) return unclear(reasons.noAgents);
   const own: string[] = [];
   for (const newest of agents) {
-    // Calls use the published version, where there is one.
-    const live = newest['is_published'] === false ? await account.published(newest) : newest;
+    // Calls use the version published last, where there is one. The first of all has no other.
+    const live = newest['version'] === 0 ? newest : await account.published(newest);
     const { webhook_url: url } = live;
     if (typeof url === 'string' && url !== '') own.push(url);
   }

@@ -14,7 +14,7 @@ export interface CheckedAccount {
   /** The first voice agents whole, in their newest version. */
   agents(): Promise<readonly WireObject[]>;
   hasMoreAgents(): Promise<boolean>;
-  /** The newest published version of an agent; the agent itself where it has none. */
+  /** The version of an agent that was published last; the agent itself where none was. */
   published(agent: WireObject): Promise<WireObject>;
   /** The newest calls as they are listed. */
   newestPage(): Promise<WireObject>;

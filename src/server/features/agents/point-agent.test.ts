@@ -1,0 +1,51 @@
+// A provider that does not tell which version was published last, as none is known to do; the rest stands in agent-webhooks.test.ts.
+import { expect, it } from 'vitest';
+import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { pointAgent, readAgent } from './point-agent.ts';
+
+const agentId = 'agent_1';
+const url = 'https://otro.example/entrada';
+
+function providerOf(published: readonly number[], tagged: 'refused' | 'a draft') {
+  const written: string[] = [];
+  const versionOf = (version: number) => ({
+    agent_id: agentId,
+    version,
+    is_published: published.includes(version),
+    webhook_url: `${url}/${version}`,
+  });
+  const provider = {
+    async getAgent(_id: string, version: string | number = 5) {
+      if (typeof version === 'number') return versionOf(version);
+      if (tagged === 'refused') throw new ProviderError('refused', 'no such parameter', { status: 400 });
+      return versionOf(5);
+    },
+    listAgentVersions: async () => [5, 4, 3].map(versionOf),
+    setAgentWebhookUrl: async (_id: string, version: number, to: string | null) => {
+      written.push(`v${version}`);
+      return { ...versionOf(version), webhook_url: to };
+    },
+  };
+  return { provider: provider as unknown as Provider, written };
+}
+
+const order = { agentId, to: null, mayReplace: () => true, onBegin: async () => undefined };
+
+it.each(['refused', 'a draft'] as const)(
+  'is read all the same, and never written to: the tag is %s',
+  async (tagged) => {
+    const { provider, written } = providerOf([4, 3], tagged);
+    expect(await readAgent(provider, agentId)).toMatchObject({ version: 5, vocero_live: { version: 4 } });
+    await expect(pointAgent(provider, order)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(written).toEqual([]);
+  },
+);
+
+it('is surely the newest where none was ever published', async () => {
+  const { provider, written } = providerOf([], 'refused');
+  expect(await pointAgent(provider, order)).toMatchObject({
+    outcome: 'done',
+    agent: { version: 5, webhook_url: null },
+  });
+  expect(written).toEqual(['v5']);
+});
