@@ -37,7 +37,7 @@ function trimCall(call: WireCall): WireCall {
   let values = 0;
   for (const [key, given] of Object.entries(call)) {
     if (unread.has(key) || key === '__proto__') continue;
-    const kept = trimField(key, given);
+    const kept = trimField(key, given, call);
     if (kept === undefined) continue;
     trimmed[key] = kept;
     values += countValues(kept);
@@ -46,12 +46,15 @@ function trimCall(call: WireCall): WireCall {
   return trimmed as unknown as WireCall;
 }
 
-const unread: ReadonlySet<string> = new Set(['access_token', 'scrubbed_transcript_with_tool_calls']);
+const unread: ReadonlySet<string> = new Set(['access_token']);
 
-function trimField(key: string, given: unknown): unknown {
+function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // Who said what is read of the transcript; here only the places of tools count, not each word's moment.
-  if (key === 'transcript_with_tool_calls' && Array.isArray(given))
+  // Who said what is read of the transcript; here only the places of tools count, not each word's moment. Where what was said is
+  // told without what names people alone, that is the transcript.
+  const isBeside =
+    key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
+  if (isBeside && Array.isArray(given))
     return given.map((item: unknown) => readJson(isObject(item) ? { ...item, words: null } : item));
   return hasOwnColumn(key) ? readJson(given) : extraValue(given);
 }

@@ -266,6 +266,51 @@ describe('the webhook', () => {
     expect((await send({ body: long(10.5 * 1024 * 1024) })).statusCode).toBe(413);
   });
 
+  it.each([
+    ['scrubbed_transcript_with_tool_calls alone', false],
+    ['both lists and the transcript', true],
+  ])('reads of a large one what it reads of a small one: %s', async (_, isWhole) => {
+    const words = [{ word: 'Hola', start: 1, end: 1.5 }];
+    const said = [
+      { role: 'agent', content: 'Hola', words },
+      { role: 'user', content: 'Buenas', words: [{ word: 'Buenas', start: 4, end: 4.5 }] },
+    ];
+    const tools = [
+      { role: 'tool_call_invocation', tool_call_id: 't1', name: 'consultar', arguments: '{}' },
+      { role: 'tool_call_result', tool_call_id: 't1', content: 'listo', successful: true },
+    ];
+    const list = [said[0], ...tools, said[1]];
+    const call = {
+      call_status: 'ended',
+      start_timestamp: startedAt,
+      end_timestamp: startedAt + 5_000,
+      duration_ms: 5_000,
+      scrubbed_transcript_with_tool_calls: list,
+      ...(isWhole ? { transcript_object: said, transcript_with_tool_calls: list } : {}),
+    };
+    for (const [id, padding] of [
+      ['small', 0],
+      ['large', 100_000],
+    ] as const) {
+      const body = { event: 'call_ended', call: { ...call, call_id: id, access_token: 'x'.repeat(padding) } };
+      expect((await send({ body: JSON.stringify(body) })).statusCode).toBe(204);
+    }
+    const [large, small] = await ledger.database.db
+      .selectFrom('calls')
+      .innerJoin('call_details', (join) =>
+        join
+          .onRef('call_details.workspace_id', '=', 'calls.workspace_id')
+          .onRef('call_details.call_id', '=', 'calls.id'),
+      )
+      .select(['greeting_ms', 'silence_ms', 'agent_spoke', 'transcript_object', 'tool_calls'])
+      .where('calls.workspace_id', '=', workspaceId)
+      .orderBy('calls.id')
+      .execute();
+    expect(small).toMatchObject({ greeting_ms: 1_000, silence_ms: 2_500, agent_spoke: true });
+    expect(small?.tool_calls).toHaveLength(1);
+    expect(large).toEqual(small);
+  });
+
   it('answers 503 while the database is away, and takes the event when it comes again', async () => {
     proxy.cut();
     const answer = await send();
