@@ -54,6 +54,14 @@ export interface ReconcileRun {
 /** Told of a call whose end a run has brought. */
 type OnEnd = (callId: string) => void;
 
+interface Pass {
+  readonly workspaceId: string;
+  readonly signal: AbortSignal;
+  readonly onEnd: OnEnd;
+  /** Requests side by side. */
+  readonly atOnce: number;
+}
+
 const minute = 60_000;
 const hour = 60 * minute;
 const overlapMs = 3 * hour;
@@ -120,7 +128,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /** Two listings, because a call that never connected may have an end and no start. */
-  async function list(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
+  async function list({ workspaceId, signal, onEnd }: Pass): Promise<void> {
     const startedAt = clock.now();
     const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
     const { listedUntil } = await openMark(db, workspaceId, keyFingerprint, startedAt);
@@ -134,11 +142,11 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   /** `ask` answers for each call; single failures are passed over, a refusal of all of them ends the step. */
   async function askEach(
     calls: readonly WaitingCall[],
-    signal: AbortSignal,
+    { signal, atOnce }: Pass,
     ask: (call: WaitingCall) => Promise<void>,
   ): Promise<void> {
     let failures = 0;
-    await askAll(calls, requestsAtOnce, async (call) => {
+    await askAll(calls, atOnce, async (call) => {
       signal.throwIfAborted();
       try {
         await ask(call);
@@ -151,13 +159,14 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /** By get-call, whatever the list says or lags behind. */
-  async function askOpen(workspaceId: string, signal: AbortSignal, onEnd: OnEnd): Promise<void> {
+  async function askOpen(pass: Pass): Promise<void> {
+    const { workspaceId, onEnd } = pass;
     const now = clock.now().getTime();
     const open = await findOpenCalls(db, workspaceId, new Date(now - Math.min(intervalMs, minute)), openPerRun);
     const missedBefore = missing.get(workspaceId) ?? new Set();
     const missed = new Set<string>();
     missing.set(workspaceId, missed);
-    await askEach(open, signal, async (open) => {
+    await askEach(open, pass, async (open) => {
       const call = await lookUpCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
       if (call) return;
@@ -181,12 +190,27 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     await record(workspaceId, { event: 'call_ended', call: end, source: 'reconcile' });
   }
 
-  async function askIncomplete(workspaceId: string, signal: AbortSignal): Promise<void> {
+  async function askIncomplete(pass: Pass): Promise<void> {
+    const { workspaceId } = pass;
     const now = clock.now().getTime();
     const since = { ended: new Date(now - incompleteForMs), notConnected: new Date(now - hour) };
     const incomplete = await findIncompleteCalls(db, workspaceId, since, openPerRun);
     const due = spacing.takeDue(workspaceId, incomplete, clock.monotonicMs(), incompletePerRun);
-    await askEach(due, signal, async ({ id }) => void (await lookUpCall(deps, workspaceId, id)));
+    // Only what was answered counts as asked: else a provider that wants patience would put off whom it was not asked about.
+    const unasked = new Set(due.map(({ id }) => id));
+    try {
+      await askEach(due, pass, async ({ id }) => {
+        unasked.delete(id);
+        try {
+          await lookUpCall(deps, workspaceId, id);
+        } catch (error) {
+          if (error instanceof ProviderError && isOfAllCalls(error)) unasked.add(id);
+          throw error;
+        }
+      });
+    } finally {
+      spacing.giveBack(workspaceId, unasked);
+    }
   }
 
   return {
@@ -212,12 +236,18 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       // Until the past is in, what a run brings may be of before the workspace's first webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
-      for (const step of [askOpen, list, askIncomplete]) {
+      let atOnce = requestsAtOnce;
+      // The list first: a page of it tells the end of more calls than any other request.
+      for (const step of [list, askOpen, askIncomplete]) {
         try {
-          await step(workspaceId, signal, onEnd);
+          await step({ workspaceId, signal, onEnd, atOnce });
         } catch (error) {
           failure ??= { error };
-          if (signal.aborted || (error instanceof ProviderError && isOfAllCalls(error))) break;
+          if (signal.aborted) break;
+          if (!(error instanceof ProviderError) || !isOfAllCalls(error)) continue;
+          if (error.kind !== 'rate_limited') break;
+          // A refusal of one step must not starve the others, run after run; they end with the first they meet.
+          atOnce = 1;
         }
       }
       const message = failure?.error instanceof Error ? failure.error.message.slice(0, 500) : null;

@@ -11,6 +11,19 @@ it('doubles the pause up to the longest', () => {
   expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 495, 735, 975, 1215, 1455]);
 });
 
+it('counts what is given back as it did before', () => {
+  const spacing = createAskSpacing(1, 240);
+  const calls = [{ id: 'a' }, { id: 'b' }];
+  const take = (nowMs: number) => spacing.takeDue(workspace, calls, nowMs, 10).map(({ id }) => id);
+  expect(take(0)).toEqual(['a', 'b']);
+  spacing.giveBack(workspace, ['b', 'nobody']);
+  expect(take(0)).toEqual(['b']);
+  expect(take(1)).toEqual(['a', 'b']);
+  spacing.giveBack(workspace, ['a']);
+  // The one waits for two minutes now, the other still for one.
+  expect(take(2)).toEqual(['a']);
+});
+
 it('takes no more than the limit, names a call once, and forgets what is no longer asked about', () => {
   const spacing = createAskSpacing(10, 100);
   const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];

@@ -10,16 +10,20 @@ export interface AskSpacing {
     nowMs: number,
     limit: number,
   ): T[];
+  /** Of those taken last: they were not asked for after all, and count as they did before. */
+  giveBack(workspaceId: string, ids: Iterable<string>): void;
 }
 
 interface Asked {
   readonly times: number;
   readonly atMs: number;
+  /** Until the time counted here it stood like this. */
+  readonly before?: Omit<Asked, 'before'>;
 }
 
 /** The first pause and the longest, in ms. */
 export function createAskSpacing(firstPauseMs: number, longestPauseMs: number): AskSpacing {
-  const byWorkspace = new Map<string, ReadonlyMap<string, Asked>>();
+  const byWorkspace = new Map<string, Map<string, Asked>>();
   return {
     takeDue(workspaceId, calls, nowMs, limit) {
       const before = byWorkspace.get(workspaceId);
@@ -30,11 +34,21 @@ export function createAskSpacing(firstPauseMs: number, longestPauseMs: number): 
         const pauseMs = asked ? Math.min(firstPauseMs * 2 ** (asked.times - 1), longestPauseMs) : 0;
         const isDue = (!asked || nowMs - asked.atMs >= pauseMs) && due.length < limit;
         if (isDue && !after.has(call.id)) due.push(call);
-        if (isDue) after.set(call.id, { times: (asked?.times ?? 0) + 1, atMs: nowMs });
+        const stood = asked && { times: asked.times, atMs: asked.atMs };
+        if (isDue)
+          after.set(call.id, { times: (asked?.times ?? 0) + 1, atMs: nowMs, ...(stood ? { before: stood } : {}) });
         else if (asked) after.set(call.id, asked);
       }
       byWorkspace.set(workspaceId, after);
       return due;
+    },
+    giveBack(workspaceId, ids) {
+      const asked = byWorkspace.get(workspaceId);
+      for (const id of ids) {
+        const before = asked?.get(id)?.before;
+        if (before) asked?.set(id, before);
+        else asked?.delete(id);
+      }
     },
   };
 }

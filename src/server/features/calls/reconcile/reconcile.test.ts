@@ -538,7 +538,7 @@ describe('step by step', () => {
     scripted.failure = new ProviderError('rate_limited', 'slow down', { status: 429 });
     await expect(reconciler.reconcileNow(workspaceId)).rejects.toMatchObject({ kind: 'rate_limited' });
     expect(scripted.asked.length).toBeLessThanOrEqual(8);
-    expect(scripted.listed).toEqual([]);
+    expect(scripted.listed).toHaveLength(2);
     scripted.failure = null;
     scripted.provider.getCall = async (id) => {
       if (id === 'call_3') throw new ProviderError('unavailable', 'odd');
@@ -547,6 +547,50 @@ describe('step by step', () => {
     await reconciler.reconcileNow(workspaceId);
     const open = (await storedCalls()).filter((call) => !call.is_over);
     expect(open.map((call) => call.id)).toEqual(['call_3']);
+  });
+
+  it('goes on with its other steps, one request at a time, where the provider wants patience in one', async () => {
+    const scripted = new ScriptedProvider();
+    const reconciler = create(scripted.provider);
+    const patience = new ProviderError('rate_limited', 'slow down', { status: 429 });
+    for (let index = 0; index < 20; index++) {
+      await scripted.add({ call_id: `open_${index}`, call_status: 'ongoing' });
+      await scripted.add({ call_id: `over_${index}`, call_status: 'ended', end_timestamp: Date.now() });
+    }
+    offsetMs = 5 * minute;
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    let refuses = (id: string): boolean => id.startsWith('open_');
+    scripted.provider.getCall = async (id) => {
+      scripted.asked.push(id);
+      if (refuses(id)) throw patience;
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+      await new Promise((done) => setImmediate(done));
+      atOnce--;
+      return { call_id: id, call_status: 'ended', transcript: 'User: Sí', call_analysis: { call_successful: true } };
+    };
+    scripted.listing = async () => ({ calls: [{ call_id: 'call_new', call_status: 'registered' }], nextKey: null });
+    await expect(reconciler.reconcileNow(workspaceId)).rejects.toBe(patience);
+    expect(mostAtOnce).toBe(1);
+    expect(scripted.asked.filter((id) => id.startsWith('open_')).length).toBeLessThanOrEqual(8);
+    const stored = await storedCalls();
+    expect(stored.map(({ id }) => id)).toContain('call_new');
+    expect(stored.filter(({ id, is_analyzed: is }) => id.startsWith('over_') && is)).toHaveLength(20);
+
+    // A list that is refused too stops nothing else, and calls that were not answered are asked for in the next run.
+    for (let index = 0; index < 20; index++)
+      await scripted.add({ call_id: `late_${index}`, call_status: 'ended', end_timestamp: Date.now() });
+    scripted.listing = async () => {
+      throw patience;
+    };
+    refuses = () => true;
+    scripted.asked.length = 0;
+    await expect(reconciler.reconcileNow(workspaceId)).rejects.toBe(patience);
+    expect(scripted.asked).toHaveLength(2);
+    refuses = () => false;
+    offsetMs = 7 * minute;
+    await expect(reconciler.reconcileNow(workspaceId)).rejects.toBe(patience);
+    expect((await storedCalls()).filter(({ is_over: is, is_analyzed: judged }) => !is || !judged)).toEqual([]);
   });
 
   it('runs on one server at a time in a workspace, however many there are', async () => {
