@@ -5,7 +5,7 @@ import { disconnectionReasons } from './disconnection-reasons.ts';
 import { lenient } from './lenient.ts';
 import { listedFields, providerContract } from './relied-on.ts';
 import { wireConcurrencySchema, wireKeyInfoSchema } from './wire-account.ts';
-import { wireAgentListSchema, wireAgentSchema, wireAgentVersionSchema } from './wire-agent.ts';
+import { wireAgentListSchema, wireAgentSchema, wireAgentVersionSchema, wireAnalysisItemSchema } from './wire-agent.ts';
 import { callStatuses, dataStorageSettings, userSentiments, wireCallSchema } from './wire-call.ts';
 import { wireListCallsSchema } from './wire-list-calls.ts';
 import { wireNumberListSchema } from './wire-number.ts';
@@ -38,7 +38,10 @@ const answerSchemas = {
   getConcurrency: wireConcurrencySchema,
   listPhoneNumbers: wireNumberListSchema,
   listAgents: wireAgentListSchema,
-  getAgent: wireAgentSchema.extend({ response_engine: lenient(engineSchema) }),
+  getAgent: wireAgentSchema.extend({
+    response_engine: lenient(engineSchema),
+    post_call_analysis_data: lenient(z.array(wireAnalysisItemSchema)),
+  }),
   listAgentVersions: pageOf(wireAgentVersionSchema),
   listCalls: wireListCallsSchema.extend({ items: z.array(callSchema) }),
   getCall: callSchema,

@@ -58,7 +58,8 @@ export const wireAgentSchema = z.looseObject({
   webhook_url: lenient(z.string()),
   webhook_events: lenient(z.array(z.string())),
   data_storage_setting: lenient(z.string()),
-  post_call_analysis_data: lenient(z.array(wireAnalysisItemSchema)),
+  /** Each as it came, for they go back to the provider: an odd one costs none of the others. `wireAnalysisItemSchema` reads one. */
+  post_call_analysis_data: lenient(z.array(z.unknown())),
   last_modification_timestamp: lenient(z.number()),
 });
 

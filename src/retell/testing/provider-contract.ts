@@ -44,6 +44,7 @@ import type {
   WireAgent,
   WireAgentList,
   WireAgentVersion,
+  WireAnalysisItem,
   WireCall,
   WireConcurrency,
   WireKeyInfo,
@@ -142,7 +143,11 @@ export type AgentsRead = None<Misread<AgentListResponse, WireAgentList, keyof (t
 export type AgentsSimulated = None<Missent<SimulatedPage<SimulatedAgentItem>, AgentListResponse>>;
 export type AgentsAsked = None<Missent<SentPage, AgentListParams>>;
 
-export type AgentRead = None<Misread<AgentResponse, WireAgent, keyof (typeof getAgent)['reads']>>;
+/** Items of the analysis are read one by one, whatever an item is. */
+type ReadAgent = Omit<WireAgent, 'post_call_analysis_data'> & {
+  post_call_analysis_data?: readonly WireAnalysisItem[] | null | undefined;
+};
+export type AgentRead = None<Misread<AgentResponse, ReadAgent, keyof (typeof getAgent)['reads']>>;
 export type AgentSimulated = None<Missent<SimulatedWireAgent, AgentResponse, keyof (typeof getAgent)['except']>>;
 export type AgentNeedsNoException = None<
   Needless<keyof (typeof getAgent)['except'], Missent<SimulatedWireAgent, AgentResponse>>

@@ -71,7 +71,7 @@ class Account {
       if (this.failingDetails) throw this.failingDetails;
       const agent = this.agents.find((each) => each.agent_id === id);
       if (!agent) throw new ProviderError('not_found', 'no such agent', { status: 404 });
-      return agent;
+      return { version: 0, ...agent };
     },
     listPhoneNumbers: async () => this.numbers,
   };
@@ -229,6 +229,21 @@ describe('agents', () => {
     account.failingDetails = new ProviderError('unavailable', 'down');
     await agents.refresh(workspaceId);
     expect(await agents.findAgent(workspaceId, 'agent_zoe0')).toMatchObject({ name: 'Zoe', version: 3 });
+  });
+
+  it('asks now for an agent that could not be read when it was listed, and says so where it can’t be had', async () => {
+    const { agents } = create();
+    account.failingDetails = new ProviderError('rate_limited', 'slow down', { status: 429 });
+    await agents.refresh(workspaceId);
+    await expect(agents.findAgent(workspaceId, 'agent_anna')).rejects.toMatchObject({
+      code: 'provider_unavailable',
+      message: 'Error al cargar los agentes. Retell no respondió: intenta de nuevo en unos minutos.',
+    });
+    account.failingDetails = null;
+    const found = { name: 'Ana', version: 0, analysisItems: [{ type: 'string', name: 'motivo' }] };
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject(found);
+    account.agents.pop();
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toBeNull();
   });
 
   it.each([

@@ -1,10 +1,10 @@
 /** The provider's agents and phone numbers, known per workspace even while the provider is away. */
 import { agentsEndpoints, type PhoneNumber } from '../../../contract/agents.ts';
-import type { WireAgent, WireAnalysisItem } from '../../../retell/wire-agent.ts';
+import { wireAnalysisItemSchema, type WireAgent } from '../../../retell/wire-agent.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { ProviderError } from '../../platform/provider/provider.ts';
+import { ProviderError, type CarriedItem } from '../../platform/provider/provider.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
 import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
@@ -24,14 +24,17 @@ export interface FoundAgent {
   readonly id: string;
   readonly name: string;
   readonly version: number | null;
-  /** Its own post-call analysis items, to be carried along when a call overrides the list. */
-  readonly analysisItems: readonly WireAnalysisItem[];
+  /** Its own post-call analysis items as the provider told them, to be carried along when a call overrides the list. */
+  readonly analysisItems: readonly CarriedItem[];
   /** As the provider told it. */
   readonly raw: WireAgent;
 }
 
 export interface AgentsFeature extends Feature {
-  /** Null when the provider does not list it (any more). Throws AppError `key_rejected` or `provider_unavailable`. */
+  /**
+   * Its newest version. Null when the provider does not list it (any more). Throws AppError `key_rejected` or `provider_unavailable`,
+   * the latter too where its details were never told and can't be had now: without them its analysis items would be lost.
+   */
   findAgent(workspaceId: string, agentId: string): Promise<FoundAgent | null>;
   /**
    * The version that a number or a tag names, as the provider tells it now. Null: it does not know it, or it is to be a published
@@ -83,7 +86,8 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     return pick(await orAppError(cache.read(workspaceId))) ?? null;
   }
 
-  async function askVersion(workspaceId: string, agentId: string, version: string | number): Promise<WireAgent | null> {
+  /** The newest unless one is named; null: the provider does not know it. */
+  async function askAgent(workspaceId: string, agentId: string, version?: string | number): Promise<WireAgent | null> {
     const provider = await deps.directory.providerOf(workspaceId);
     try {
       return await provider.getAgent(agentId, version);
@@ -124,10 +128,12 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
-      return raw === null ? null : toFound(raw);
+      // Of an agent that could not be read when it was listed no more is known than its name.
+      const known = raw && (raw.version == null ? await orAppError(askAgent(workspaceId, agentId)) : raw);
+      return known && toFound(known);
     },
     async findAgentVersion(workspaceId, agentId, version) {
-      const raw = await orAppError(askVersion(workspaceId, agentId, version));
+      const raw = await orAppError(askAgent(workspaceId, agentId, version));
       const isAnother = typeof version === 'number' && raw?.version != null && raw.version !== version;
       const isDraft = version === 'latest_published' && raw?.is_published === false;
       return raw === null || isAnother || isDraft ? null : toFound(raw);
@@ -187,7 +193,12 @@ function toFound(raw: WireAgent): FoundAgent {
     id: raw.agent_id,
     name: nameOfAgent(raw),
     version: raw.version ?? null,
-    analysisItems: raw.post_call_analysis_data ?? [],
+    analysisItems: (raw.post_call_analysis_data ?? []).filter(isSendable),
     raw,
   };
+}
+
+/** What lacks what the provider requires of an item would have every order refused. */
+function isSendable(item: unknown): item is CarriedItem {
+  return wireAnalysisItemSchema.safeParse(item).success;
 }

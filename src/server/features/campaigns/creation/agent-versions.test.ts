@@ -15,6 +15,7 @@ const lines = {
   shared: '+541150001004',
   versions: '+541150001005',
   gone: '+541150001006',
+  draft: '+541150001007',
 };
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -51,6 +52,7 @@ beforeAll(async () => {
             },
             { agentId: 'agent_beto', agentName: 'Beto', script: 'survey', version: 1 },
             { agentId: 'agent_new', agentName: 'Nuevo', script: 'survey', version: 0, isPublished: false },
+            { agentId: 'agent_caro', agentName: 'Caro', script: 'survey', version: 0, isPublished: false },
           ],
           numbers: [
             bound(lines.pinned, ana(1, 2)),
@@ -59,6 +61,7 @@ beforeAll(async () => {
             bound(lines.shared, ana(0.5, 2), { agent_id: 'agent_beto', weight: 0.5 }),
             bound(lines.versions, ana(0.9, 2), ana(0.1, 4)),
             bound(lines.gone, ana(1, 9)),
+            bound(lines.draft, { agent_id: 'agent_caro', weight: 1 }),
           ],
         },
       ],
@@ -175,6 +178,44 @@ test.each([
     status: 400,
     body: { message: text, details: [{ path }] },
   });
+});
+
+test('items travel as the provider told them: an odd one costs no other, and nothing of itself', async () => {
+  const items = [
+    { type: 'boolean', name: 'acuerdo', description: 'Si hubo acuerdo.' },
+    { type: 'enum', name: 'canal', description: 'Por dónde.', choices: [{ label: 'web' }], required: 'yes', newer: 1 },
+    { type: 'string', description: 'Sin nombre: la API lo exige.' },
+    null,
+  ];
+  // As the provider's own dashboard would save it.
+  const answer = await fetch(`${app.simulator.url}/update-agent/agent_caro`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ post_call_analysis_data: items }),
+  });
+  expect(answer.status).toBe(200);
+  await app.app.features.agents.refresh(workspace.id);
+  const campaign = await create(lines.draft);
+  const { rows } = await app.database.pool.query<{ agent_analysis: unknown }>(
+    'select agent_analysis from campaigns where id = $1',
+    [campaign.id],
+  );
+  expect(rows[0]?.agent_analysis).toEqual(items.slice(0, 2));
+  expect(await callsOf(campaign)).toHaveLength(2);
+});
+
+test('an agent that could not be read when it was listed is read before a campaign takes it over', async () => {
+  await app.database.pool.query(
+    `update provider_cache set value = '{"agent_id": "agent_ana", "agent_name": "Ana"}' where workspace_id = $1 and key = 'agent_ana'`,
+    [workspace.id],
+  );
+  app.simulator.setFaults({ others: { tooManyRequests: { probability: 1 } } });
+  const refused = await failure(create(lines.plain)).finally(() => app.simulator.setFaults({}));
+  expect(refused).toMatchObject({
+    status: 502,
+    body: { code: 'provider_unavailable', message: expect.stringMatching(/Retell no respondió/) as string },
+  });
+  expect(await carried(await create(lines.plain))).toEqual(['campo_5']);
 });
 
 test('the test call speaks in the chosen version', async () => {
