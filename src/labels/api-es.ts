@@ -116,7 +116,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   getRecordingAudio: { group: 'calls', summary: 'Escuchar la grabación', text: 'Admite Range, para oír una parte.' },
   exportCalls: { group: 'calls', summary: 'Descargar llamadas (CSV)', text: 'Todas las de un filtro.' },
   hangUpCall: { group: 'calls', summary: 'Cortar una llamada en curso' },
-  rerunCallAnalysis: { group: 'calls', summary: 'Analizar de nuevo una llamada', text: 'Retell lo cobra.' },
+  rerunCallAnalysis: {
+    group: 'calls',
+    summary: 'Analizar de nuevo una llamada',
+    text: 'Retell lo cobra. Juzga por la última versión del agente, no por la definición de éxito de la campaña, y no se puede deshacer.',
+  },
   getCallback: { group: 'calls', summary: 'Saber si se vuelve a llamar a la persona de una llamada' },
   setCallback: {
     group: 'calls',

@@ -96,6 +96,8 @@ export const rerunLabels = {
   title: '¿Analizar la llamada de nuevo?',
   cost: 'Retell cobra cada análisis.',
   what: 'El resumen, el sentimiento, el objetivo y los datos propios que diga el nuevo análisis reemplazan a los actuales.',
+  ofCampaign:
+    'Esta llamada es de una campaña: Retell juzgará el objetivo y los datos por la definición actual de su agente (su última versión, aunque sea un borrador), no por la definición de éxito de la campaña. No se puede deshacer.',
   pending: 'Analizando...',
   failed: 'No se pudo analizar la llamada de nuevo.',
   done: 'Llamada analizada de nuevo',

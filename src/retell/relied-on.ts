@@ -132,7 +132,8 @@ export const rerunAnalysis = {
   sdk: '`call.rerunAnalysis()` → `CallResponse`',
   reader: '`parseWireCall`',
   simulator: '`SimulatedCall`',
-  purpose: "Analyses a finished call again at a person's order; charged for. Read as get-call is.",
+  purpose:
+    "Analyses a finished call again at a person's order; charged for. Judged by the agent's latest draft version, not by a campaign's definition.",
   reads: { call_id: 'that the answer is of this call', call_analysis: 'what replaces the analysis before' },
 } as const satisfies ContractRow;
 

@@ -33,7 +33,7 @@ export function analysisOf(record: CallRecord): SimulatedAnalysis | undefined {
   const successful =
     isHuman && random.chance(outcome.course === 'achieved' ? 0.95 : outcome.course === 'undecided' ? 0.06 : 0.01);
   const sentiment = isHuman ? drawSentiment(outcome.course, random) : 'Unknown';
-  const items = record.analysisItems ?? record.agent.wire.post_call_analysis_data;
+  const items = record.rerunItems ?? record.analysisItems ?? record.agent.wire.post_call_analysis_data;
   return {
     call_summary: summaryOf(record, items, successful, random),
     user_sentiment: sentiment,
@@ -82,7 +82,8 @@ function summaryOf(
   const definition = items.find(
     ({ type, name }) => type === 'system-presets' && name === 'call_successful',
   )?.description;
-  const goal = (record.analysisItems === undefined ? undefined : definition) ?? script.goal;
+  const isOwn = record.rerunItems !== undefined || record.analysisItems === undefined;
+  const goal = (isOwn ? undefined : definition) ?? script.goal;
   return `${summary} Objetivo: ${goal.replace(/\.$/, '')}. Resultado: ${successful ? 'cumplido' : 'no cumplido'}.`;
 }
 

@@ -41,6 +41,8 @@ export interface CallRecord {
   endAt: number | undefined;
   /** 0 before the analysis; grows with each analysis. */
   analysisRound: number;
+  /** Of the agent's newest version when the analysis was run again: they replace what the call brought, too. */
+  rerunItems?: readonly WireAnalysisItem[];
 }
 
 /** Values for the conversation's variables: what the call brings wins over what is drawn. */

@@ -30,7 +30,7 @@ export interface Lifecycle {
   arrive(account: Account, kind: 'inbound' | 'web'): CallRecord;
   /** Hangs up a live call; false when it is not live. */
   stop(account: Account, record: CallRecord): boolean;
-  /** Analyses a finished call once more. */
+  /** Analyses a finished call once more: by the newest version of its agent, draft or not, as the provider documents it. */
   analyseAgain(account: Account, record: CallRecord): void;
   forceOutcome(reason: string | undefined, toNumber?: string): void;
 }
@@ -198,7 +198,11 @@ export function createLifecycle(parts: {
       finish(account, record);
       return true;
     },
-    analyseAgain: analyse,
+    analyseAgain(account, record) {
+      const agent = findAgent(account, record.agent.wire.agent_id) ?? record.agent;
+      record.rerunItems = agent.wire.post_call_analysis_data;
+      analyse(account, record);
+    },
     forceOutcome(reason, toNumber) {
       if (reason === undefined) forced.delete(toNumber);
       // One that nobody knows yet too: the provider adds reasons without notice.

@@ -213,6 +213,11 @@ describe('a call', () => {
     expect(analysis?.call_summary).toContain('Objetivo: El cliente acepta la visita del técnico. Resultado:');
     expect(Object.keys(analysis?.custom_analysis_data ?? {}).every((name) => name === 'acepta')).toBe(true);
     expect(typeof analysis?.call_successful).toBe('boolean');
+    // Run again it answers to the agent's own newest version alone.
+    const again = (await client.call.rerunAnalysis(call_id)).call_analysis;
+    expect(again?.call_summary).toContain('Objetivo: ');
+    expect(again?.call_summary).not.toContain('El cliente acepta la visita del técnico.');
+    expect(again?.custom_analysis_data).not.toHaveProperty('acepta');
   });
 
   it('can be hung up while it lives, not after, and then deleted', async () => {

@@ -1,5 +1,5 @@
 // Calls of which the provider told little, and one whose data were deleted: rare at a real server.
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { callDetail, type CallDetail } from '../../../contract/calls.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
@@ -72,4 +72,19 @@ it('says so, too, of a call whose data were deleted', async () => {
     'Sin datos: La llamada no se había analizado, o su análisis no indicaba si cumplió el objetivo.',
     'Sin datos: Retell no informó el costo de esta llamada.',
   ]);
+});
+
+it.each([
+  ['of a campaign', '0a000000-0000-4000-8000-00000000000c', true],
+  ['of none', null, false],
+])('says by what a call %s is judged when it is analysed again', async (_, campaignId, isSaid) => {
+  startServer({ getCall: json<'getCall'>({ ...call, campaignId }) });
+  openApp('/call/call_0001?tab=data');
+  const analysis = within(await screen.findByRole('region', { name: 'Análisis de la Conversación' }));
+  fireEvent.click(await analysis.findByRole('button', { name: 'Analizar de nuevo' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByText('Retell cobra cada análisis.');
+  expect(dialog.queryByText(/no por la definición de éxito de la campaña\. No se puede deshacer\./) !== null).toBe(
+    isSaid,
+  );
 });

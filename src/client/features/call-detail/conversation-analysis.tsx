@@ -54,7 +54,9 @@ export function ConversationAnalysis({
     <Card
       title={analysisLabels.title}
       className={className}
-      {...(isOver && mayRerun ? { footer: <RerunButton callId={call.id} /> } : {})}
+      {...(isOver && mayRerun
+        ? { footer: <RerunButton callId={call.id} isOfCampaign={call.campaignId !== null} /> }
+        : {})}
     >
       {analysis === null ? (
         <div>

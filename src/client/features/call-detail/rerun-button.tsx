@@ -8,7 +8,13 @@ import { idleLazy } from '../../ui/idle-code.ts';
 const loadDialog = () => import('./rerun-dialog.tsx');
 const RerunDialog = idleLazy(loadDialog);
 
-export function RerunButton({ callId }: { readonly callId: string }) {
+interface RerunButtonProps {
+  readonly callId: string;
+  /** Its definition of success does not judge what is analysed again. */
+  readonly isOfCampaign: boolean;
+}
+
+export function RerunButton({ callId, isOfCampaign }: RerunButtonProps) {
   // Mounted at the first opening, and from then on: it fades out by itself.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
@@ -26,7 +32,7 @@ export function RerunButton({ callId }: { readonly callId: string }) {
       </Button>
       {isOpen === null ? null : (
         <Suspense fallback={null}>
-          <RerunDialog callId={callId} open={isOpen} onClose={() => setOpen(false)} />
+          <RerunDialog callId={callId} isOfCampaign={isOfCampaign} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -11,11 +11,12 @@ import { toast } from '../../ui/toast.ts';
 
 interface RerunDialogProps {
   readonly callId: string;
+  readonly isOfCampaign: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export default function RerunDialog({ callId, open, onClose }: RerunDialogProps) {
+export default function RerunDialog({ callId, isOfCampaign, open, onClose }: RerunDialogProps) {
   const client = useQueryClient();
   const rerun = useMutation({
     mutationFn: async () => ({
@@ -46,6 +47,7 @@ export default function RerunDialog({ callId, open, onClose }: RerunDialogProps)
       confirmLook="primary"
     >
       <p>{labels.what}</p>
+      {isOfCampaign ? <p className="mt-2">{labels.ofCampaign}</p> : null}
       <p className="mt-2 font-medium text-ink">{labels.cost}</p>
       {rerun.isError ? (
         <Alert tone="bad" className="mt-3">
