@@ -31,8 +31,8 @@ function checkCompose(): void {
   const filled = readFileSync(path.join(folder, 'env.example'), 'utf8').replaceAll(/=$/gmu, '=0123456789abcdef');
   writeFileSync(path.join(folder, '.env'), filled);
   const file = path.join(folder, 'compose.yaml');
-  // Debian's docker-compose is older than the project's name in its file.
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^name: .*\n/mu, ''));
+  // Debian's docker-compose is older than the project's name in its file, and than files that may be missing.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^name: .*\n|^ *env_file: .*\n/gmu, ''));
   say(
     'compose.yaml',
     run('docker-compose', ['-f', file, '--env-file', path.join(folder, '.env'), 'config', '--quiet']),

@@ -39,6 +39,7 @@ test('every command for whoever runs the console comes along', () => {
     'rebuild-rollups',
     'pause-campaigns',
     'check-provider',
+    'doctor',
   ])
     expect(kept, name).toContain(scripts[name]?.replace('node ', ''));
 });

@@ -19,6 +19,8 @@ export const kept: readonly string[] = [
   'scripts/backup-arguments.ts',
   'scripts/check-provider',
   'scripts/check-provider.ts',
+  'scripts/doctor',
+  'scripts/doctor.ts',
   'scripts/make-admin.ts',
   'scripts/pause-campaigns.ts',
   'scripts/precompile.mjs',
