@@ -2,16 +2,15 @@
 // once it is whole; `--verify` restores it first, beside it, and compares; BACKUP_PASSPHRASE encrypts it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadConfig } from '../src/server/platform/config.ts';
 import { backUp } from '../src/server/platform/db/backup/back-up.ts';
 import { datedBackupName, rotateBackups } from '../src/server/platform/db/backup/rotate-backups.ts';
 import { verifyBackup } from '../src/server/platform/db/backup/verify-backup.ts';
 import { readBackupArguments } from './backup-arguments.ts';
-import { sayFailure, withConnection } from './command-database.ts';
+import { loadCommandConfig, sayFailure, withConnection } from './command-database.ts';
 
 await sayFailure(async () => {
   const asked = readBackupArguments(process.argv.slice(2), process.env);
-  const config = loadConfig();
+  const config = loadCommandConfig();
   const passphrase = config.backupPassphrase;
   const now = new Date();
   const folder = path.resolve(asked.folder ?? path.join(asked.parent, datedBackupName(now)));

@@ -1,5 +1,6 @@
 // What the command-line tools stand on: the server's database, beside a running server or without one.
-import { loadConfig, type Config } from '../src/server/platform/config.ts';
+import { findDataDir, loadConfig, type Config } from '../src/server/platform/config.ts';
+import { hasCluster } from '../src/server/platform/db/cluster-files.ts';
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
 import { migrateDatabase, migrationNames } from '../src/server/platform/db/migrate.ts';
@@ -10,7 +11,7 @@ import { StartupError } from '../src/server/platform/startup-error.ts';
 /** Runs `work` on the migrated database of the environment, and ends the process's part in it. A StartupError is said in one line. */
 export async function runCommand(name: string, work: (database: Database) => Promise<void>): Promise<void> {
   await sayFailure(() =>
-    withConnection(loadConfig(), async (connectionString) => {
+    withConnection(loadCommandConfig(), async (connectionString) => {
       await migrateDatabase(connectionString);
       const schemaGuard = createSchemaGuard({ known: await migrationNames(), log: createLogger({ level: 'error' }) });
       const database = connectDatabase({
@@ -27,6 +28,20 @@ export async function runCommand(name: string, work: (database: Database) => Pro
       }
     }),
   );
+}
+
+/**
+ * The environment of a command that works on what is there. A server makes the database that it lacks; a command that did so would say
+ * success of an empty one, while the real one stands elsewhere.
+ * @throws {StartupError} when there is no database to work on; nothing is made then, no key either.
+ */
+export function loadCommandConfig(): Config {
+  const dataDir = findDataDir();
+  if (dataDir !== null && !hasCluster(dataDir))
+    throw new StartupError(
+      `DATABASE_URL no está definida, y en DATA_DIR (${dataDir}) no hay una base. Da las mismas variables que a los servidores. No se hizo nada.`,
+    );
+  return loadConfig();
 }
 
 /** A StartupError is said in one line, and the process fails. */

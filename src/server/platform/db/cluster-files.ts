@@ -2,6 +2,7 @@
 // folder of its socket. A cluster appears whole or not at all: it is made elsewhere and renamed.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   chmod,
   chown,
@@ -41,6 +42,11 @@ export interface Cluster {
   readonly runAs: RunAs;
   /** The server's own messages, kept within bounds (capped-log.ts). */
   readonly logFile: string;
+}
+
+/** Whether DATA_DIR holds a database already; false: a start makes it. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, `pg${postgresMajor}`, 'PG_VERSION'));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
+import { hasCluster } from './cluster-files.ts';
 import { databaseName } from './embedded-postgres.ts';
 import { locatePostgresBinaries, postgresMajor } from './postgres-binaries.ts';
 import { isNoteDamaged, readPostmasterNote } from './postmaster-file.ts';
@@ -15,8 +16,8 @@ export type EmbeddedState =
 /** @throws {StartupError} what would stop a start, in one line. */
 export function readEmbeddedState(dataDir: string): EmbeddedState {
   locatePostgresBinaries();
+  if (!hasCluster(dataDir)) return { kind: 'absent' };
   const dir = path.join(dataDir, `pg${postgresMajor}`);
-  if (!existsSync(path.join(dir, 'PG_VERSION'))) return { kind: 'absent' };
   const version = readFileSync(path.join(dir, 'PG_VERSION'), 'utf8').trim();
   if (version !== postgresMajor) throw new StartupError(`La base de datos en ${dir} es de PostgreSQL ${version}.`);
   const passwordFile = path.join(dataDir, `pg${postgresMajor}.password`);
