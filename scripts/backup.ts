@@ -4,11 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { backUp } from '../src/server/platform/db/backup/back-up.ts';
 import { datedBackupName, rotateBackups } from '../src/server/platform/db/backup/rotate-backups.ts';
+import { sweepBackups } from '../src/server/platform/db/backup/sweep-backups.ts';
 import { verifyBackup } from '../src/server/platform/db/backup/verify-backup.ts';
+import { StartupError } from '../src/server/platform/startup-error.ts';
 import { readBackupArguments } from './backup-arguments.ts';
-import { loadCommandConfig, sayFailure, withConnection } from './command-database.ts';
+import { hearStop, loadCommandConfig, sayFailure, withConnection } from './command-database.ts';
 
 await sayFailure(async () => {
+  const signal = hearStop();
   const asked = readBackupArguments(process.argv.slice(2), process.env);
   const config = loadCommandConfig();
   const passphrase = config.backupPassphrase;
@@ -18,6 +21,7 @@ await sayFailure(async () => {
   // The key of the environment is kept by whoever set it.
   const stored = config.databaseUrl === null && existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : null;
   const secretKey = stored?.trim() === config.secretKey ? stored : null;
+  await sweep(path.dirname(folder));
   await withConnection(config, async (connectionString) => {
     const { tables } = await backUp({
       connectionString,
@@ -25,6 +29,7 @@ await sayFailure(async () => {
       secretKey,
       passphrase,
       now: () => now,
+      signal,
       onTable: (name, done, all) => console.log(`${done + 1}/${all} ${name}`),
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -34,7 +39,7 @@ await sayFailure(async () => {
     console.log(sayKey(secretKey !== null, passphrase !== null));
   });
   if (asked.verify) {
-    await verifyBackup(folder, passphrase);
+    await verifyBackup({ folder, passphrase, signal }).catch((error: unknown) => refuseUnverified(folder, error));
     console.log('Comprobada: se restauró en una base aparte y cada tabla quedó igual.');
   }
   // Last: what can't be restored pushes nothing out.
@@ -43,6 +48,20 @@ await sayFailure(async () => {
     if (removed.length > 0) console.log(`Copias anteriores borradas: ${removed.join(', ')}`);
   }
 });
+
+/** First, so that what takes up room does not keep the new one out. */
+async function sweep(parent: string): Promise<void> {
+  const { removed, left } = await sweepBackups(parent);
+  if (removed.length > 0) console.log(`Restos de copias interrumpidas borrados: ${removed.join(', ')}`);
+  for (const { name, reason } of left)
+    console.error(`${path.join(parent, name)}, de una copia interrumpida, no se pudo borrar: ${reason}`);
+}
+
+function refuseUnverified(folder: string, error: unknown): never {
+  if (!(error instanceof StartupError)) throw error;
+  const kept = `La copia queda en ${folder} sin comprobar; no se borró ninguna anterior.`;
+  throw new StartupError(`${error.message} ${kept}`, { cause: error });
+}
 
 function sayKey(hasKey: boolean, isEncrypted: boolean): string {
   if (!hasKey) return 'Guarda también SECRET_KEY: sin ella no se leen las API Keys de la copia.';

@@ -1,5 +1,5 @@
 // What the command-line tools stand on: the server's database, beside a running server or without one.
-import { findDataDir, loadConfig, type Config } from '../src/server/platform/config.ts';
+import { findDataDir, isRunByNpm, loadConfig, type Config } from '../src/server/platform/config.ts';
 import { hasCluster } from '../src/server/platform/db/cluster-files.ts';
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
@@ -7,6 +7,7 @@ import { migrateDatabase, migrationNames } from '../src/server/platform/db/migra
 import { createSchemaGuard } from '../src/server/platform/db/schema-guard.ts';
 import { createLogger } from '../src/server/platform/log.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
+import { whenAskedToStop } from '../src/server/platform/stop-request.ts';
 
 /** Runs `work` on the migrated database of the environment, and ends the process's part in it. A StartupError is said in one line. */
 export async function runCommand(name: string, work: (database: Database) => Promise<void>): Promise<void> {
@@ -42,6 +43,20 @@ export function loadCommandConfig(): Config {
       `DATABASE_URL no está definida, y en DATA_DIR (${dataDir}) no hay una base. Da las mismas variables que a los servidores. No se hizo nada.`,
     );
   return loadConfig();
+}
+
+/**
+ * Aborted when the process is asked to end (SIGTERM, Ctrl+C), with a StartupError: what the command made is to be taken away first. Call
+ * it once, first thing. From then on only SIGKILL ends the process at once.
+ */
+export function hearStop(): AbortSignal {
+  const controller = new AbortController();
+  // The terminal and npm both pass a Ctrl+C on: unheard, the second one would cut the tidying off.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+  void whenAskedToStop({ watchParent: isRunByNpm() }).then(() =>
+    controller.abort(new StartupError('Se interrumpió, y se borró lo empezado.')),
+  );
+  return controller.signal;
 }
 
 /** A StartupError is said in one line, and the process fails. */

@@ -311,7 +311,7 @@ test('a backup is verified in a database of its own, and one that was cut, chang
   const folder = newFolder();
   await backUpNow(folder, passphrase);
   const before = readdirSync(place).length;
-  expect((await verifyBackup(folder, passphrase)).tables.length).toBeGreaterThan(20);
+  expect((await verifyBackup({ folder, passphrase })).tables.length).toBeGreaterThan(20);
   const read = async (): Promise<void> => {
     const backup = await openBackup(folder, passphrase);
     await backup.readTable('public.recipients.copy.gz').toArray();
@@ -333,6 +333,6 @@ test('a backup is verified in a database of its own, and one that was cut, chang
   const manifestFile = path.join(folder, 'manifest.json.enc');
   writeFileSync(manifestFile, readFileSync(manifestFile).subarray(1));
   // What reads on to a damaged table is the restoring, which has tests of its own.
-  await expect(verifyBackup(folder, passphrase)).rejects.toThrow(/dañada: manifest.json/);
+  await expect(verifyBackup({ folder, passphrase })).rejects.toThrow(/dañada: manifest.json/);
   expect(readdirSync(place)).toHaveLength(before);
 });

@@ -139,7 +139,11 @@ export async function waitUntilReady(
  * Stops whatever server runs on the cluster: fast (sessions end, data flushed), and by force
  * after `graceMs`. Resolves once it is gone; at once when none runs.
  */
-export async function stopPostmaster(cluster: Cluster, binaries: PostgresBinaries, graceMs = 30_000): Promise<void> {
+export async function stopPostmaster(
+  cluster: Pick<Cluster, 'dir'>,
+  binaries: PostgresBinaries,
+  graceMs = 30_000,
+): Promise<void> {
   const note = readPostmasterNote(cluster.dir);
   if (note === undefined) return;
   if (process.platform === 'win32') {

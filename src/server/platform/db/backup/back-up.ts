@@ -24,19 +24,26 @@ export interface BackupOptions {
   readonly now: () => Date;
   /** Told of each table before it is read. */
   readonly onTable?: (name: string, done: number, all: number) => void;
+  /** Ends it at once, as a failure does. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Resolves once the backup is whole and on the disk; of one that fails nothing is left.
- * @throws {StartupError} when the folder can't be used.
+ * @throws {StartupError} when the folder can't be used. The signal's reason, when it ended it.
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
-  const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable } = options;
+  const { connectionString, folder, secretKey, passphrase = null, guessCost, now, onTable, signal } = options;
   const client = new Client({ connectionString, application_name: 'vocero-backup' });
   // What breaks the connection also rejects the query under way.
   client.on('error', () => undefined);
-  await client.connect();
+  let ended: Promise<void> | undefined;
+  const endConnection = (): Promise<void> => (ended ??= client.end());
+  // Which rejects the query under way.
+  signal?.addEventListener('abort', () => void endConnection(), { once: true });
   try {
+    signal?.throwIfAborted();
+    await client.connect();
     // One snapshot: what is committed later is in none of the files.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone utc');
     await client.query('begin isolation level repeatable read read only');
@@ -60,13 +67,16 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
         partitions: await listPartitions(client),
         sequences: await listSequences(client),
       };
+      signal?.throwIfAborted();
       await writer.finish(manifest);
       return manifest;
     } catch (error) {
       await writer.discard();
       throw error;
     }
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : error;
   } finally {
-    await client.end();
+    await endConnection();
   }
 }

@@ -13,6 +13,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { StartupError } from '../../startup-error.ts';
 import { decryptWith, encryptWith, encryptionSchema, type BackupCipher } from './backup-encryption.ts';
+import { claimFolder, type FolderClaim } from './folder-claim.ts';
 
 /** What a manifest names becomes part of statements: nothing but what a backup writes is taken. */
 const schemaName = z.enum(['public', 'pgboss']);
@@ -111,10 +112,12 @@ export async function createBackupFolder(
   { secretKey, passphrase, guessCost }: BackupSecrets,
 ): Promise<BackupWriter> {
   const partial = `${folder}.partial`;
+  let claim: FolderClaim;
   await refuseExisting(folder);
   try {
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { recursive: true, mode: 0o700 });
+    claim = await claimFolder(partial);
   } catch (error) {
     throw new StartupError(`No se puede escribir en ${partial}: ${(error as Error).message}`);
   }
@@ -137,10 +140,14 @@ export async function createBackupFolder(
       }
       if (secretKey !== null) await writeText(secretFile, secretKey);
       await writeText(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+      await claim.release();
       await rename(partial, folder);
       await flushFolder(path.dirname(path.resolve(folder)));
     },
-    discard: () => rm(partial, { recursive: true, force: true }),
+    async discard() {
+      await claim.release();
+      await rm(partial, { recursive: true, force: true });
+    },
   };
 }
 

@@ -5,6 +5,11 @@ import { isWholeBackup } from './backup-folder.ts';
 
 const datedName = /^vocero-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/u;
 
+/** Whether a backup is named by its moment, as `datedBackupName` does. */
+export function isDatedName(name: string): boolean {
+  return datedName.test(name);
+}
+
 /** Sorts as time does. */
 export function datedBackupName(now: Date): string {
   return `vocero-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
@@ -16,10 +21,7 @@ export function datedBackupName(now: Date): string {
  * @returns the names removed, newest first.
  */
 export async function rotateBackups(parent: string, keep: number): Promise<string[]> {
-  const names = (await readdir(parent))
-    .filter((name) => datedName.test(name))
-    .sort()
-    .toReversed();
+  const names = (await readdir(parent)).filter(isDatedName).sort().toReversed();
   const whole: string[] = [];
   for (const name of names) if (await isWholeBackup(path.join(parent, name))) whole.push(name);
   const old = whole.slice(Math.max(1, keep));
