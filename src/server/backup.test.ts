@@ -336,3 +336,21 @@ test('a backup is verified in a database of its own, and one that was cut, chang
   await expect(verifyBackup({ folder, passphrase })).rejects.toThrow(/dañada: manifest.json/);
   expect(readdirSync(place)).toHaveLength(before);
 });
+
+test('a backup that there is no room to verify is kept, and nothing is begun', async () => {
+  const folder = newFolder();
+  const manifest = await backUpNow(folder);
+  const [{ bytes } = { bytes: 0 }] = await onServer<{ bytes: number }>(
+    test0.database.connectionString,
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  expect(manifest.databaseBytes).toBeGreaterThan(bytes / 2);
+  expect(manifest.databaseBytes).toBeLessThan(bytes * 2);
+  const before = readdirSync(place);
+  // More than the disk holds.
+  writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ ...manifest, databaseBytes: 2 ** 50 }));
+  await expect(verifyBackup({ folder, passphrase: null })).rejects.toThrow(
+    `Para comprobar la copia hacen falta 1048578,1 GiB libres en ${place}, y hay `,
+  );
+  expect(readdirSync(place)).toEqual(before);
+});

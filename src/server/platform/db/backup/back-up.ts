@@ -8,6 +8,7 @@ import {
   listPartitions,
   listSequences,
   listTables,
+  measureDatabase,
 } from './backup-catalogue.ts';
 import { createBackupFolder, type Manifest } from './backup-folder.ts';
 
@@ -61,6 +62,7 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
       const manifest: Manifest = {
         format: 1,
         madeAt,
+        databaseBytes: await measureDatabase(client),
         migration: await findMigration(client),
         jobsVersion: await findJobsVersion(client),
         tables,

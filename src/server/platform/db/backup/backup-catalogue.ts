@@ -69,6 +69,14 @@ export async function findJobsVersion(client: ClientBase): Promise<number | null
   return version.rows[0]?.version ?? null;
 }
 
+/** What the database takes of its disk. */
+export async function measureDatabase(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
 /** `"schema"."table"`: the parts of a name, each quoted. */
 export function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');

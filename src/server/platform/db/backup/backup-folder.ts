@@ -35,6 +35,8 @@ export type TableEntry = z.infer<typeof tableEntry>;
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
+  /** On the disk of the database that it was made of; absent in those made before it was told. */
+  databaseBytes: z.number().int().optional(),
   /** Of all applied migrations the newest. */
   migration: z.string(),
   /** Of the job queue's own schema; null: it had none. */
