@@ -1,6 +1,6 @@
 // `npm run restore FOLDER`: a backup into a new DATA_DIR, or into an empty database of DATABASE_URL. BACKUP_PASSPHRASE opens an
 // encrypted one.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
 import { loadConfig, readBackupPassphrase } from '../src/server/platform/config.ts';
@@ -18,13 +18,19 @@ await sayFailure(async () => {
   if (kept === null && given === '')
     throw new StartupError('SECRET_KEY: la copia no la contiene. Da la misma con la que se hizo.');
   const config = loadConfig({ ...process.env, SECRET_KEY: given || kept?.trim() });
-  if (config.databaseUrl === null) prepareFolder(config.dataDir, given === '' ? kept : null);
+  const ownKey = config.databaseUrl === null && given === '' ? kept : null;
+  const keyFile = path.join(config.dataDir, 'secret.key');
+  if (config.databaseUrl === null) makeFolder(config.dataDir);
+  if (ownKey !== null) refuseOtherKey(keyFile, ownKey);
   await withConnection(config, async (connectionString) => {
     let paused = 0;
     const { manifest, hasJobs } = await restore({
       connectionString,
       folder,
       passphrase,
+      beforeFirstWrite: () => {
+        if (ownKey !== null) keepKey(keyFile, ownKey);
+      },
       beforeCommit: async (client) => {
         paused = await pauseRestoredCampaigns(client);
       },
@@ -43,14 +49,27 @@ await sayFailure(async () => {
   });
 });
 
-/** The key comes first, so that a start in between makes no other. */
-function prepareFolder(dataDir: string, secretKey: string | null): void {
-  if (existsSync(path.join(dataDir, 'pg18')))
-    throw new StartupError(`DATA_DIR: ${dataDir} ya tiene una base. Restaura en una carpeta nueva.`);
+function makeFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    if (secretKey !== null) writeFileSync(path.join(dataDir, 'secret.key'), secretKey, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     throw new StartupError(`DATA_DIR: no se puede escribir en ${dataDir} (${(error as Error).message}).`);
+  }
+}
+
+/** What another key encrypted is not read again without it. */
+function refuseOtherKey(file: string, secretKey: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8').trim() !== secretKey.trim())
+    throw new StartupError(`${file} ya está y no es la clave de la copia. Restaura en una carpeta DATA_DIR nueva.`);
+}
+
+/** Before the data, so that a start in between makes no other. A restore that failed has left it. */
+function keepKey(file: string, secretKey: string): void {
+  refuseOtherKey(file, secretKey);
+  if (existsSync(file)) return;
+  try {
+    writeFileSync(file, secretKey, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new StartupError(`No se puede escribir ${file} (${(error as Error).message}).`);
   }
 }

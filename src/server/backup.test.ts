@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RetryPolicy } from '../contract/campaigns.ts';
 import { pauseRestoredCampaigns } from './features/campaigns/index.ts';
 import type { HttpClient } from './testing/http-client.ts';
+import { releasedFolder, releasedVersions } from './testing/released-schemas.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { testPassword } from './testing/test-person.ts';
@@ -264,13 +265,41 @@ test('a damaged, newer or missing backup and a used database are refused, with n
     writeFileSync(file, gzipSync(text.replace('outbound', 'inbound')));
     await expect(attempt()).rejects.toThrow(/calls.copy.gz no es lo que dice/);
     expect(await onServer(own.connectionString, 'select from calls')).toEqual([]);
-    await onServer(
-      own.connectionString,
-      'drop schema public cascade; drop schema pgboss cascade; create schema public',
-    );
     writeFileSync(file, whole.subarray(0, whole.length - 20));
     await expect(attempt()).rejects.toThrow(/calls.copy.gz/);
     expect(await onServer(own.connectionString, 'select from calls')).toEqual([]);
+
+    // What they left of their tables keeps no good one out; one row does.
+    await onServer(own.connectionString, `insert into installation (key, value) values ('propia', 'sí')`);
+    writeFileSync(file, whole);
+    await expect(attempt()).rejects.toThrow(/ya tiene datos/);
+    expect(await onServer(own.connectionString, 'select key from installation')).toEqual([{ key: 'propia' }]);
+    await onServer(own.connectionString, 'delete from installation');
+    await attempt();
+    expect(await onServer(own.connectionString, 'select from calls')).toHaveLength(
+      manifest.tables.find(({ name }) => name === 'calls')?.rows ?? -1,
+    );
+  } finally {
+    await own.drop();
+  }
+});
+
+test('tables without rows are taken up by a backup of their version alone, and by none once a server began there', async () => {
+  const own = await createTestDatabase();
+  const { connectionString } = own;
+  try {
+    const [released = ''] = releasedVersions();
+    await expect(restore({ connectionString, folder: path.join(releasedFolder, released) })).rejects.toThrow(
+      /sus tablas son de una versión más nueva que la copia/,
+    );
+    const folder = newFolder();
+    await backUpNow(folder);
+    // Between the first look and the first row.
+    const beforeFirstWrite = async (): Promise<void> => {
+      await onServer(connectionString, `insert into installation (key, value) values ('propia', 'sí')`);
+    };
+    await expect(restore({ connectionString, folder, beforeFirstWrite })).rejects.toThrow(/ya tiene datos/);
+    expect(await onServer(connectionString, 'select key from installation')).toEqual([{ key: 'propia' }]);
   } finally {
     await own.drop();
   }

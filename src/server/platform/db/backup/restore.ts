@@ -8,15 +8,19 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { PgBoss } from 'pg-boss';
 import { StartupError } from '../../startup-error.ts';
 import { migrateDatabase, migrationNames } from '../migrate.ts';
-import { copyIn, copyOut, findJobsVersion, listTables, quoted } from './backup-catalogue.ts';
+import { copyIn, copyOut, findJobsVersion, findMigration, listTables, quoted, type Table } from './backup-catalogue.ts';
 import { measured, openBackup, type BackupReader, type Manifest, type TableEntry } from './backup-folder.ts';
 
+const usedMessage = 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.';
+
 export interface RestoreOptions {
-  /** An empty database: no migration was ever applied to it. */
+  /** An empty database; tables without a row, as a restore leaves them that failed, are taken for empty. */
   readonly connectionString: string;
   readonly folder: string;
   /** Opens an encrypted one. */
   readonly passphrase?: string | null;
+  /** Once the database is known to be empty, before anything is written to it. */
+  readonly beforeFirstWrite?: () => Promise<void> | void;
   /** Last within the transaction, once all is proved: what a restored database may not take up where it was. */
   readonly beforeCommit?: (client: ClientBase) => Promise<void>;
   /** Told of each table before it is filled. */
@@ -34,7 +38,7 @@ export interface Restored {
  * @throws {StartupError} when the database is not empty, the backup is newer than the program, or a file is damaged.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { connectionString, folder, passphrase = null, beforeCommit, onTable } = options;
+  const { connectionString, folder, passphrase = null, beforeFirstWrite, beforeCommit, onTable } = options;
   const backup = await openBackup(folder, passphrase);
   const { manifest } = backup;
   if (!(await migrationNames()).includes(manifest.migration)) {
@@ -42,7 +46,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       'La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.',
     );
   }
-  await refuseUsed(connectionString);
+  await refuseUsed(connectionString, manifest.migration);
+  await beforeFirstWrite?.();
   await migrateDatabase(connectionString, undefined, manifest.migration);
   const hasJobs = await prepareJobs(connectionString, manifest.jobsVersion);
   const tables = manifest.tables.filter(({ schema }) => hasJobs || schema !== 'pgboss');
@@ -55,6 +60,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
         `create table if not exists ${quoted(schema, name)} partition of ${quoted(schema, parent)} ${bound}`,
       );
     }
+    // A server that was started meanwhile has made its first user.
+    await refuseFilled(client, await lockTables(client, tables));
     // What refers to them and is not in a backup, such as sessions, is as empty as all else.
     await client.query(`truncate ${tables.map(({ schema, name }) => quoted(schema, name)).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
@@ -86,17 +93,41 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-async function refuseUsed(connectionString: string): Promise<void> {
+/** Migrations are committed before the rows come: a restore that fails leaves tables without rows, which the next one takes up. */
+async function refuseUsed(connectionString: string, migration: string): Promise<void> {
   const client = await connect(connectionString);
   try {
-    const { rows } = await client.query<{ used: boolean }>(
-      `select to_regclass('public.kysely_migration') is not null as used`,
+    const { rows } = await client.query<{ migrated: boolean }>(
+      `select to_regclass('public.kysely_migration') is not null as migrated`,
     );
-    if (rows[0]?.used === true)
-      throw new StartupError('La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.');
+    if (rows[0]?.migrated !== true) return;
+    const applied = await client.query<{ name: string }>('select name from kysely_migration');
+    const known = await migrationNames();
+    if (applied.rows.some(({ name }) => !known.includes(name))) throw new StartupError(usedMessage);
+    await refuseFilled(client, await listTables(client));
+    if ((await findMigration(client)) > migration)
+      throw new StartupError(
+        'La base no tiene datos, pero sus tablas son de una versión más nueva que la copia. Restaura en una carpeta DATA_DIR nueva o en una base vacía.',
+      );
   } finally {
     await client.end();
   }
+}
+
+/** The job queue has rows of its own from its beginning on; the product's tables have none. */
+async function refuseFilled(client: Client, tables: readonly Table[]): Promise<void> {
+  for (const { schema, name } of tables.filter((table) => table.schema === 'public')) {
+    const { rows } = await client.query<{ filled: boolean }>(
+      `select exists (select from ${quoted(schema, name)}) as filled`,
+    );
+    if (rows[0]?.filled === true) throw new StartupError(usedMessage);
+  }
+}
+
+/** Until the transaction ends nobody else adds a row to them. */
+async function lockTables(client: Client, tables: readonly TableEntry[]): Promise<readonly TableEntry[]> {
+  await client.query(`lock table ${tables.map(({ schema, name }) => quoted(schema, name)).join(', ')}`);
+  return tables;
 }
 
 /** Makes the job queue's tables, as this version has them; false: the backup's are of another. */

@@ -1,0 +1,74 @@
+// `npm run restore` as a person starts it: keys, second tries, and what it leaves untouched.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUp } from '../src/server/platform/db/backup/back-up.ts';
+import { createTestDatabase, type TestDatabase } from '../src/server/testing/test-database.ts';
+
+const ownKey = 'la clave que la copia trae consigo, larga';
+let database: TestDatabase;
+let place: string;
+let backup: string;
+beforeAll(async () => {
+  place = mkdtempSync(path.join(os.tmpdir(), 'vocero-restore-command-'));
+  backup = path.join(place, 'copia');
+  database = await createTestDatabase();
+  await ask(database, `insert into installation (key, value) values ('una', 'fila')`);
+  await backUp({
+    connectionString: database.connectionString,
+    folder: backup,
+    secretKey: `${ownKey}\n`,
+    now: () => new Date(),
+  });
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(place, { recursive: true });
+});
+
+async function ask(own: TestDatabase, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: own.connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function restore(env: Readonly<Record<string, string>>): { status: number | null; out: string; last: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, 'restore.ts'), backup],
+    { cwd: place, env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...env }, encoding: 'utf8' },
+  );
+  const out = stdout + stderr;
+  return { status, out, last: out.trimEnd().split('\n').at(-1) ?? '' };
+}
+
+test('a restore into DATA_DIR that failed half way is tried again, and one that succeeded is not', () => {
+  const dataDir = path.join(place, 'nueva');
+  const file = path.join(backup, 'public.users.copy.gz');
+  const whole = readFileSync(file);
+  writeFileSync(file, whole.subarray(0, whole.length - 5));
+  const failed = restore({ DATA_DIR: dataDir });
+  writeFileSync(file, whole);
+  expect([failed.status, failed.last]).toEqual([1, expect.stringMatching(/^La copia está dañada: public\.users/)]);
+  const again = restore({ DATA_DIR: dataDir });
+  expect(again.status, again.out).toBe(0);
+  expect(again.last).toMatch(/^Restaurada y comprobada la copia del /);
+  const keyFile = path.join(dataDir, 'secret.key');
+  expect([readFileSync(keyFile, 'utf8'), statSync(keyFile).mode & 0o777]).toEqual([`${ownKey}\n`, 0o600]);
+  expect(restore({ DATA_DIR: dataDir })).toMatchObject({
+    status: 1,
+    last: 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.',
+  });
+  // Another key's data may lie there.
+  const other = 'otra clave que ya estaba en la carpeta';
+  writeFileSync(keyFile, other);
+  expect(restore({ DATA_DIR: dataDir }).last).toMatch(/secret\.key ya está y no es la clave de la copia/);
+  expect(readFileSync(keyFile, 'utf8')).toBe(other);
+});
