@@ -1,6 +1,6 @@
 // `npm run restore` as a person starts it: keys, second tries, and what it leaves untouched.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -71,4 +71,40 @@ test('a restore into DATA_DIR that failed half way is tried again, and one that 
   writeFileSync(keyFile, other);
   expect(restore({ DATA_DIR: dataDir }).last).toMatch(/secret\.key ya está y no es la clave de la copia/);
   expect(readFileSync(keyFile, 'utf8')).toBe(other);
+});
+
+test('a SECRET_KEY that is not the one in the backup is refused before anything is touched', async () => {
+  const own = await createTestDatabase();
+  const dataDir = path.join(place, 'intacta');
+  try {
+    for (const where of [{}, { DATABASE_URL: own.connectionString }]) {
+      const { status, out } = restore({ ...where, DATA_DIR: dataDir, SECRET_KEY: 'otra clave, de otra instalación' });
+      expect([status, out]).toEqual([
+        1,
+        'SECRET_KEY: no es la clave de la copia, y con otra no se leen sus API Keys. Da la de la copia, o déjala vacía y se toma la que trae. No se tocó nada.\n',
+      ]);
+    }
+    expect(existsSync(dataDir)).toBe(false);
+    expect(await ask(own, 'select from installation')).toEqual([]);
+  } finally {
+    await own.drop();
+  }
+});
+
+test('the key in a backup that is restored into DATABASE_URL is left in a file for its owner, and told', async () => {
+  const own = await createTestDatabase();
+  const dataDir = path.join(place, 'otra-maquina');
+  const keyFile = path.join(dataDir, 'restored-secret.key');
+  try {
+    const { status, out, last } = restore({ DATABASE_URL: own.connectionString, DATA_DIR: dataDir, SECRET_KEY: '' });
+    expect(status, out).toBe(0);
+    expect(last).toBe(
+      `La SECRET_KEY de la copia está en ${keyFile}, que solo su dueño lee. Inicia los servidores con ella.`,
+    );
+    expect(out).not.toContain(ownKey);
+    expect([readFileSync(keyFile, 'utf8'), statSync(keyFile).mode & 0o777]).toEqual([`${ownKey}\n`, 0o600]);
+    expect(await ask(own, 'select key from installation')).toEqual([{ key: 'una' }]);
+  } finally {
+    await own.drop();
+  }
 });

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pauseRestoredCampaigns } from '../src/server/features/campaigns/index.ts';
-import { loadConfig, readBackupPassphrase } from '../src/server/platform/config.ts';
+import { loadConfig, readBackupPassphrase, type Config } from '../src/server/platform/config.ts';
 import { openBackup } from '../src/server/platform/db/backup/backup-folder.ts';
 import { restore } from '../src/server/platform/db/backup/restore.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
@@ -17,10 +17,15 @@ await sayFailure(async () => {
   const given = (process.env['SECRET_KEY'] ?? '').trim();
   if (kept === null && given === '')
     throw new StartupError('SECRET_KEY: la copia no la contiene. Da la misma con la que se hizo.');
+  if (kept !== null && given !== '' && given !== kept.trim())
+    throw new StartupError(
+      'SECRET_KEY: no es la clave de la copia, y con otra no se leen sus API Keys. Da la de la copia, o déjala vacía y se toma la que trae. No se tocó nada.',
+    );
   const config = loadConfig({ ...process.env, SECRET_KEY: given || kept?.trim() });
-  const ownKey = config.databaseUrl === null && given === '' ? kept : null;
-  const keyFile = path.join(config.dataDir, 'secret.key');
-  if (config.databaseUrl === null) makeFolder(config.dataDir);
+  // Which nobody but the backup has.
+  const ownKey = given === '' ? kept : null;
+  const keyFile = chooseKeyFile(config, ownKey);
+  if (config.databaseUrl === null || ownKey !== null) makeFolder(config.dataDir);
   if (ownKey !== null) refuseOtherKey(keyFile, ownKey);
   await withConnection(config, async (connectionString) => {
     let paused = 0;
@@ -45,9 +50,29 @@ await sayFailure(async () => {
       console.log(
         `${paused === 1 ? '1 campaña quedó' : `${paused} campañas quedaron`} en pausa: quienes fueron llamados después de la copia figuran como pendientes.`,
       );
-    if (config.databaseUrl !== null) console.log('Inicia los servidores con la misma SECRET_KEY.');
+    if (config.databaseUrl !== null)
+      console.log(
+        ownKey === null
+          ? 'Inicia los servidores con la misma SECRET_KEY.'
+          : `La SECRET_KEY de la copia está en ${keyFile}, que solo su dueño lee. Inicia los servidores con ella.`,
+      );
   });
 });
+
+/**
+ * Servers on DATABASE_URL read no key from a file: theirs goes to one that no start takes for its own, until the operator has set it. Never
+ * beside the backup, which is encrypted perhaps.
+ */
+function chooseKeyFile({ databaseUrl, dataDir }: Config, ownKey: string | null): string {
+  const ofStart = path.join(dataDir, 'secret.key');
+  return databaseUrl === null || (ownKey !== null && holdsKey(ofStart, ownKey))
+    ? ofStart
+    : path.join(dataDir, 'restored-secret.key');
+}
+
+function holdsKey(file: string, secretKey: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === secretKey.trim();
+}
 
 function makeFolder(dataDir: string): void {
   try {
@@ -59,8 +84,8 @@ function makeFolder(dataDir: string): void {
 
 /** What another key encrypted is not read again without it. */
 function refuseOtherKey(file: string, secretKey: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8').trim() !== secretKey.trim())
-    throw new StartupError(`${file} ya está y no es la clave de la copia. Restaura en una carpeta DATA_DIR nueva.`);
+  if (existsSync(file) && !holdsKey(file, secretKey))
+    throw new StartupError(`${file} ya está y no es la clave de la copia. Da otra carpeta en DATA_DIR.`);
 }
 
 /** Before the data, so that a start in between makes no other. A restore that failed has left it. */
