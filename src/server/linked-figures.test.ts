@@ -3,24 +3,28 @@
  * screen offers. A figure that joins contract/figure-lists.ts does not compile until it says here where it is read.
  */
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { zonedMoment } from '../client/format/dates.ts';
+import { readFilters, toCallFilters } from '../client/format/history-filters.ts';
 import type { AgentScorecards } from '../contract/agent-scorecards.ts';
 import type { AgentPerformance, AgentUsage, Analytics, DialingHour, Metrics } from '../contract/analytics.ts';
 import type { CopcReport } from '../contract/copc.ts';
 import { copcLists, figureLists, hourList, missedList, reasonList, type FigureList } from '../contract/figure-lists.ts';
 import { lowerIsBetter } from '../contract/copc-bands.ts';
-import { copcMetrics, judgedMetrics } from '../contract/regional.ts';
+import { copcMetrics, judgedMetrics, timeZones } from '../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../contract/settings.ts';
 import { report } from './testing/call-reports.ts';
 import { expectedFigures, requiredOfAgentA, someCopcCalls, wireOf, type MadeCall } from './testing/copc-calls.ts';
 import type { HttpClient } from './testing/http-client.ts';
 import { ManualClock } from './testing/manual-clock.ts';
-import { startTestApp, type TestApp } from './testing/start-test-app.ts';
+import { startTestApp, testKey, type TestApp } from './testing/start-test-app.ts';
 import { dayOf, daysBefore, halfHoursOf } from './testing/zoned-days.ts';
 
 const zone = 'America/Argentina/Buenos_Aires';
 const now = new Date('2026-11-21T12:10:33Z');
 const today = dayOf(now, zone);
+const santiagoKey = 'key_santiago';
 /** A mapping of the workspace's own, and a target that the calls miss. */
 const fields = { complaintRate: 'motivo' };
 const targets = { ...defaultCopcTargets, aht: 60 };
@@ -32,7 +36,11 @@ let operator: HttpClient;
 let made: readonly MadeCall[];
 
 beforeAll(async () => {
-  test = await startTestApp({ clock: new ManualClock(now.toISOString()), background: false });
+  test = await startTestApp({
+    clock: new ManualClock(now.toISOString()),
+    background: false,
+    simulator: { accounts: [testKey, santiagoKey].map((key) => ({ key, orgName: 'Prueba', concurrencyLimit: 200 })) },
+  });
   const workspace = await test.createWorkspace();
   await workspace.editor.put('/api/settings', { timeZone: zone, copc: { fields, targets: { aht: 60 } } });
   operator = await test.signIn('operator', workspace.id);
@@ -260,6 +268,36 @@ it.each(cases)(
     expect(told.map(([what], index) => [what, listed[index]])).toEqual(told.map(([what, count]) => [what, count]));
   },
 );
+
+it('a day that lacks its midnight opens the calls that it counts', async () => {
+  const workspace = await test.createWorkspace(santiagoKey);
+  await workspace.editor.put('/api/settings', { timeZone: 'America/Santiago' });
+  for (const [index, at] of ['03:10', '03:50', '04:05', '04:55', '05:20'].entries()) {
+    const wire = { start_timestamp: Date.parse(`2026-09-06T${at}Z`), call_type: 'web_call' };
+    await test.app.features.calls.ingest.record(workspace.id, report('call_started', wire, `santiago${index}`));
+  }
+  const day = { from: '2026-09-06', to: '2026-09-06' };
+  const { totalCalls } = await workspace.operator.get<Analytics>(
+    `/api/analytics?timeFilter=custom&${new URLSearchParams(day).toString()}`,
+  );
+  const address = new URLSearchParams({ fromDate: day.from, toDate: day.to });
+  const asked = new URLSearchParams(
+    toCallFilters(readFilters(address), 'America/Santiago') as Record<string, string>,
+  ).toString();
+  expect([totalCalls, (await workspace.operator.get<unknown[]>(`/api/calls/all?${asked}`)).length]).toEqual([3, 3]);
+});
+
+/** Evenings before a clock of one of the zones is moved. */
+const evenings = ['2018-02-17', '2018-11-03', '2019-02-16', '2022-10-29', '2026-04-04', '2026-09-05'];
+
+it('cuts days in the browser where the database does, also where clocks are moved', async () => {
+  const { rows } = await sql<{ zone: string; day: string; time: string; at: Date }>`
+    select zone, to_char(local, 'YYYY-MM-DD') as day, to_char(local, 'HH24:MI') as time, local at time zone zone as at
+    from unnest(${[...timeZones]}::text[]) zone, unnest(${evenings}::date[]) evening,
+      generate_series(evening + time '20:00', evening + time '20:00' + interval '12 hours', interval '30 minutes') local
+    `.execute(test.database.db);
+  expect(rows.map((row) => ({ ...row, at: zonedMoment(row.day, row.time, row.zone) }))).toEqual(rows);
+});
 
 it('leaves no figure without calls to compare', async () => {
   for (const [figure, list] of [...Object.entries(figureLists), ...Object.entries(copcLists)])

@@ -8,6 +8,7 @@ type Moment = string | null | undefined;
 
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const minute = { hour: '2-digit', minute: '2-digit' } as const;
+const dayMs = 86_400_000;
 
 function write(iso: Moment, regional: Regional, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso ?? Number.NaN);
@@ -52,14 +53,16 @@ export function calendarDay(at: Date, zone: string): string {
 /** The clock of a moment in a zone, as a time input wants it: '14:05'. */
 export const clockTime = (at: Date, zone: string): string => momentWriter('en-US', zone, minute).format(at);
 
-/** The moment at which a zone's clock shows this day and time: ('2026-11-21', '09:00', zone) → Date. */
+/**
+ * The moment at which a zone's clock shows this day and time: ('2026-11-21', '09:00', zone) → Date. Of a time that a clock
+ * change repeats, the later one; one that it leaves out goes on by the clock of before the change. Both as in PostgreSQL,
+ * which cuts the days of figures: a day that lacks its midnight begins at the same moment here and there.
+ */
 export function zonedMoment(date: string, time: string, zone: string): Date {
-  const wanted = Date.parse(`${date}T${time}Z`);
-  // The zone's offset depends on the moment sought: two rounds settle it on either side of a clock change.
-  let guess = wanted;
-  for (let round = 0; round < 2; round += 1) {
-    const shown = Date.parse(`${calendarDay(new Date(guess), zone)}T${clockTime(new Date(guess), zone)}Z`);
-    guess += wanted - shown;
-  }
-  return new Date(guess);
+  const shown = `${date}T${time}Z`;
+  const wanted = Date.parse(shown);
+  const showAt = (at: number) => `${calendarDay(new Date(at), zone)}T${clockTime(new Date(at), zone)}Z`;
+  const moments = [wanted - dayMs, wanted + dayMs].map((at) => wanted - (Date.parse(showAt(at)) - at));
+  const right = moments.filter((at) => showAt(at) === shown);
+  return new Date(Math.max(...(right.length > 0 ? right : moments)));
 }

@@ -70,6 +70,10 @@ describe('dates', () => {
     expect(zonedMoment('2026-04-05', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-05T16:00:00.000Z');
     expect(zonedMoment('2026-04-04', '12:00', 'America/Santiago').toISOString()).toBe('2026-04-04T15:00:00.000Z');
   });
+
+  it('lets a day without a midnight begin as its first minute does', () => {
+    expect(zonedMoment('2026-09-06', '00:00', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
+  });
 });
 
 describe('calls', () => {

@@ -185,6 +185,27 @@ describe('moments', () => {
     );
   });
 
+  it('of a day and clock: the later of two that show them, and past a gap as the clock from before it has them', () => {
+    const minutes = fc.integer({ min: -26 * 60, max: 26 * 60 });
+    fc.assert(
+      fc.property(fc.constantFrom(...timeZones), moments, minutes, (zone, around, away) => {
+        const wanted = new Date(Math.floor(around.getTime() / 60_000 + away) * 60_000).toISOString().slice(0, 16);
+        const show = (at: Date, hours = 0) => {
+          const moved = new Date(at.getTime() + hours * 3_600_000);
+          return `${calendarDay(moved, zone)}T${clockTime(moved, zone)}`;
+        };
+        const found = zonedMoment(wanted.slice(0, 10), wanted.slice(11), zone);
+        if (show(found) === wanted) expect(show(found, 1)).not.toBe(wanted);
+        else {
+          // No clock of these zones is moved by more than an hour, nor twice in three.
+          expect(Date.parse(`${show(found, -2)}Z`) + 2 * 3_600_000).toBe(Date.parse(`${wanted}Z`));
+          expect(Date.parse(`${show(found)}Z`) - Date.parse(`${wanted}Z`)).toBe(3_600_000);
+        }
+      }),
+      { numRuns: 1_000, examples: [['America/Santiago', new Date('2026-09-06T00:00Z'), 0]] },
+    );
+  });
+
   it('read - where they are missing or unreadable', () => {
     fc.assert(
       fc.property(regionals, fc.constantFrom(null, undefined, '', 'never', '2026-13-45'), (regional, moment) => {
