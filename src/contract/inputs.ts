@@ -7,7 +7,7 @@ export const longestId = 200;
 export const id = z.string().min(1).max(longestId);
 /** The path of one call, whose id is the provider's. */
 export const callParams = z.object({ id });
-/** Figures of one agent; missing or empty: of all. */
+/** Calls of one agent, or what they add up to; empty: of those without an agent; missing or 'all': of all. */
 export const agentFilter = z.string().max(longestId).optional();
 
 const firstDay = '0001-01-01';

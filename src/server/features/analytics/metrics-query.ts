@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Days } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
+import { ofAgent, ofAgentsCalls, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
 export interface MetricsSums {
   readonly calls: number;
@@ -49,7 +49,7 @@ export async function sumMetrics(
       coalesce(sum(duration_ms), 0)::bigint as "durationMs",
       coalesce(sum(duration_n), 0)::bigint as "durationN",
       (select count(*) from calls
-        where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgent(agentId)}) as active,
+        where workspace_id = ${workspaceId} and status in ('registered', 'ongoing') ${ofAgentsCalls(agentId)}) as active,
       (select coalesce(jsonb_object_agg(agent_id, calls), '{}') from (
         select agent_id, sum(calls) as calls from rollup_agent_days
         where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}

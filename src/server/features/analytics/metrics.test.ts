@@ -40,7 +40,7 @@ async function expectedMetrics(
     .where('workspace_id', '=', workspaceId)
     .execute();
   const today = dayOf(new Date(now), zone);
-  const ofAgent = rows.filter((row) => agentId === null || row.agent_id === agentId);
+  const ofAgent = rows.filter((row) => agentId === null || (row.agent_id ?? '') === agentId);
   const inRange = ofAgent.filter((row) => {
     const day = dayOf(row.occurred_at, zone);
     return day >= daysBefore(today, first) && day <= daysBefore(today, last);
@@ -98,7 +98,7 @@ describe('/api/metrics', () => {
       .map((each, index) => ({ ...each, call: { ...each.call, call_id: `any${index}` } }));
     await Promise.all([...around.flat(), ...arbitrary].map((each) => ingest.record(workspaceId, each)));
     for (const [query, first, last] of ranges) {
-      for (const agentId of [null, 'agent_a']) {
+      for (const agentId of [null, 'agent_a', '']) {
         const asked = agentId === null ? query : { ...query, agentFilter: agentId };
         const metrics = await metricsAt(now, zone, workspaceId, asked);
         expect({ ...metrics, asked }).toEqual({

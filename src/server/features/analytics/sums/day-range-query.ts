@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Days } from '../../../../contract/calendar-days.ts';
 import type { ZonedRange } from './figure-range.ts';
 
-/** Null: all agents. */
+/** Null: all agents. Empty: the calls without one, as the rollups have it. */
 export function agentOf(agentFilter: string | undefined): string | null {
   return agentFilter === undefined || agentFilter === 'all' ? null : agentFilter;
 }
@@ -34,9 +34,14 @@ export function rollupsOf(agentId: string | null): typeof rollupsByAgent {
   return agentId === null ? totalRollups : rollupsByAgent;
 }
 
-/** A condition more, or nothing. */
+/** A condition more on rows of a rollup, or nothing. */
 export function ofAgent(agentId: string | null): RawBuilder<unknown> {
   return agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
+}
+
+/** The same on rows of calls, which have no agent where rollups have the empty one. */
+export function ofAgentsCalls(agentId: string | null): RawBuilder<unknown> {
+  return agentId === '' ? sql`and agent_id is null` : ofAgent(agentId);
 }
 
 /** The moment of the range's last day at which the zone's clock shows the time of `now`. */
@@ -57,5 +62,5 @@ export function isOfBegunHalfHour(workspaceId: string, range: ZonedRange, agentI
   const end = sameTimeOfLastDay(range);
   return sql<boolean>`workspace_id = ${workspaceId} and occurred_at < ${end}
     and occurred_at >= date_bin('30 minutes', ${end}, timestamptz '2000-01-01 00:00Z')
-    ${agentId === '' ? sql`and agent_id is null` : ofAgent(agentId)}`;
+    ${ofAgentsCalls(agentId)}`;
 }
