@@ -169,12 +169,12 @@ test('the question warns of a day or an hour when nobody dials here, and its end
 }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  // Sixty calls, a minute and ten cents each, yesterday from three in the afternoon on; half of them were not answered.
+  // A hundred and twenty calls, a minute and ten cents each, yesterday from three in the afternoon on; half of them were not answered.
   const yesterday = addDays(quietDayOf(Date.now()), -1);
   const firstMs = quietMidnight(Date.parse(`${yesterday}T12:00:00Z`)).getTime() + 15 * 3_600_000;
   const { ingest } = vocero.server.app.features.calls;
   await Promise.all(
-    Array.from({ length: 60 }, (_, index) => {
+    Array.from({ length: 120 }, (_, index) => {
       const isAnswered = index % 2 === 0;
       const call = {
         call_type: 'phone_call',
@@ -189,7 +189,7 @@ test('the question warns of a day or an hour when nobody dials here, and its end
       return ingest.record(workspace.id, report('call_analyzed', call, `call_${workspace.id.slice(0, 8)}_${index}`));
     }),
   );
-  await whenListed(vocero, page.request, 60);
+  await whenListed(vocero, page.request, 120);
   await fillDetails(page, vocero, 'Fuera de costumbre');
   await chooseList(page, list);
   await page.getByRole('button', { name: 'Siguiente' }).click();
@@ -234,7 +234,7 @@ test('the question warns of a day or an hour when nobody dials here, and its end
   const dryRun = page.getByRole('region', { name: 'Simulación' });
   await dryRun.getByRole('button', { name: 'Simular' }).click();
   await expect(dryRun).toContainText(`Fin previsto${date}/${month}/${year} 15:32`);
-  await expect(dryRun).toContainText('Según tus últimos 30 días (60 llamadas)');
+  await expect(dryRun).toContainText('Según tus llamadas recientes (60)');
   const first = dryRun.locator('details', { hasText: '3 personas' });
   await expect(first.getByRole('row', { name: '15:00 3 0', exact: true })).toBeVisible();
   const second = dryRun.locator('details', { hasText: `${date}/${month}/${year}` });
@@ -262,7 +262,7 @@ test('a dry run makes nothing up: without calls of its own, hours and end have n
   const dryRun = page.getByRole('region', { name: 'Simulación' });
   await dryRun.getByRole('button', { name: 'Simular' }).click();
   await expect(dryRun).toContainText('Fin previstoSin datos');
-  await expect(dryRun).toContainText('hacen falta 50 llamadas salientes en 30 días');
+  await expect(dryRun).toContainText('hacen falta 50 llamadas salientes con duración en 30 días');
   await expect(dryRun.locator('details')).toHaveCount(0);
   await expect(dryRun).toContainText(/\d+ libres de \d+/);
 });

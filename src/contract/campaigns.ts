@@ -541,7 +541,7 @@ export type CampaignDraft = z.infer<typeof campaignDraft>;
 /** Cost and pace as the workspace's own last 30 days have them once those hold 50 calls, else the specification's. */
 export const campaignEstimates = z.object({
   source: z.enum(['workspace', 'specification']),
-  /** Finished outbound calls behind it; 0 for the specification's. */
+  /** Outbound calls of 30 days whose cost is known, of which 50 are needed; 0 for the specification's. */
   calls: z.number().int(),
   /** US cents. */
   costCentsPerRecipient: z.number(),
@@ -593,7 +593,7 @@ export const campaignSimulation = z.object({
   lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
   /** How long a call has its line, ringing included; null: too few calls. */
   holdSeconds: z.number().nullable(),
-  /** Finished outbound calls of 30 days, of which 50 are needed. */
+  /** Calls that tell `holdSeconds`: the campaigns' newest, at most 500, else outbound ones of 30 days. 50 are needed. */
   basisCalls: z.number().int(),
   /** Those that dial now and share the pace. */
   otherCampaigns: z.number().int(),

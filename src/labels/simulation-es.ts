@@ -24,11 +24,11 @@ export const simulationLabels = {
       .filter(Boolean)
       .join(' · '),
   fewCalls: (calls: string) =>
-    `Sin datos: hacen falta 50 llamadas salientes en 30 días para saber cuánto duran y cómo terminan, y hay ${calls}.`,
+    `Sin datos: hacen falta 50 llamadas salientes con duración en 30 días para saber cuánto duran y cómo terminan, y hay ${calls}.`,
   noLines: 'Sin datos: Retell no informa ahora las líneas de la cuenta.',
   noReasons: 'Sin datos: todavía no se sabe cómo terminan las llamadas, y de eso dependen los reintentos.',
   basis: (calls: string, length: string) =>
-    `Según tus últimos 30 días (${calls} llamadas); una llamada ocupa su línea ${length} en promedio.`,
+    `Según tus llamadas recientes (${calls}); una llamada ocupa su línea ${length} en promedio.`,
   others: (count: string, one: boolean) =>
     one ? 'Comparte el ritmo con otra campaña en curso.' : `Comparte el ritmo con otras ${count} campañas en curso.`,
   uncalled: (count: string, one: boolean) =>

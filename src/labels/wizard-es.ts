@@ -277,8 +277,8 @@ export const summaryLabels = {
   durationHelp: (pace: string, basis: string) => `A razón de ${pace} destinatarios por minuto, ${basis}.`,
   /** What cost and pace rest on. */
   basis: {
-    workspace: (calls: string) => `según tus últimos 30 días (${calls} llamadas)`,
-    specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas en 30 días',
+    workspace: (calls: string) => `según tus últimos 30 días (${calls} llamadas con costo)`,
+    specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas con costo en 30 días',
   },
   basisNote: {
     workspace: 'Según tus últimos 30 días',
@@ -301,8 +301,8 @@ export const launchLabels = {
   perMinute: (count: string) => `${count} por minuto`,
   ends: 'Fin previsto',
   basis: (calls: string) =>
-    `Según tus últimos 30 días (${calls} llamadas). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
-  noBasis: 'Costo, ritmo y fin se conocen cuando el workspace tiene 50 llamadas salientes en 30 días.',
+    `Según tus últimos 30 días (${calls} llamadas con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
+  noBasis: 'Costo, ritmo y fin se conocen cuando el workspace tiene 50 llamadas salientes con costo en 30 días.',
   closed: (moment: string) => `Está fuera del horario de llamadas: empieza el ${moment}.`,
   unusual: {
     day: 'Este workspace casi no llama ese día de la semana.',

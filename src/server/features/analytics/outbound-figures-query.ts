@@ -3,13 +3,14 @@ import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
+/** Each mean with how many calls it is of: many calls may have ended of which no more than a few costs are known. */
 export interface OutboundFigures {
-  /** Finished ones. */
-  readonly calls: number;
   /** US cents; null: no call's cost is known. */
   readonly meanCostCents: number | null;
+  readonly callsWithCost: number;
   /** Of those with a duration above 0; null: there is none. */
   readonly meanDurationSeconds: number | null;
+  readonly callsWithDuration: number;
 }
 
 /** The last so many days of the zone, today included. */
@@ -31,13 +32,14 @@ export async function findOutboundFigures(
   lastDays: LastDays,
 ): Promise<OutboundFigures> {
   const { rows } = await sql<OutboundFigures>`
-    ${prepared} select coalesce(sum(finished), 0)::bigint as calls,
-      (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
-      (sum(duration_ms) / nullif(sum(duration_n), 0) / 1000.0)::float8 as "meanDurationSeconds"
+    ${prepared} select (sum(cost_cents) / nullif(sum(cost_n), 0))::float8 as "meanCostCents",
+      coalesce(sum(cost_n), 0)::bigint as "callsWithCost",
+      (sum(duration_ms) / nullif(sum(duration_n), 0) / 1000.0)::float8 as "meanDurationSeconds",
+      coalesce(sum(duration_n), 0)::bigint as "callsWithDuration"
     from rollup_total_days
     where workspace_id = ${workspaceId} and direction = 'outbound'
       and ${isWithin(lastDays)}`.execute(db);
-  return rows[0] ?? { calls: 0, meanCostCents: null, meanDurationSeconds: null };
+  return rows[0] ?? { meanCostCents: null, callsWithCost: 0, meanDurationSeconds: null, callsWithDuration: 0 };
 }
 
 /** Why finished outbound calls ended, each reason once. */

@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { keptLines } from '../dispatch/kept-lines.ts';
-import { callsNeeded, findDiallingBasis, type DiallingBasis } from './dialling-basis.ts';
+import { findDiallingBasis, type DiallingBasis } from './dialling-basis.ts';
 import type { LineCapacity } from './line-capacity.ts';
 
 export interface EstimateDeps {
@@ -22,7 +22,7 @@ const specified: CampaignEstimates = {
   recipientsPerMinute: 10,
 };
 
-/** By finished outbound calls of the last 30 days; without a known cost among them the specification's constants stand. */
+/** By outbound calls of the last 30 days; until the cost of enough of them is known the specification's constants stand. */
 export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
@@ -30,9 +30,14 @@ export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: st
 }
 
 export function estimatesOf(basis: DiallingBasis): CampaignEstimates {
-  const { calls, meanCostCents } = basis;
-  if (calls < callsNeeded || meanCostCents === null) return specified;
-  return { source: 'workspace', calls, costCentsPerRecipient: meanCostCents, recipientsPerMinute: paceOf(basis) };
+  const { meanCostCents, callsWithCost } = basis;
+  if (meanCostCents === null) return specified;
+  return {
+    source: 'workspace',
+    calls: callsWithCost,
+    costCentsPerRecipient: meanCostCents,
+    recipientsPerMinute: paceOf(basis),
+  };
 }
 
 /** The account's lines and those that campaigns leave alone. Throws `not_found` without a workspace. */

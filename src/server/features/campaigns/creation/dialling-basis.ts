@@ -17,12 +17,13 @@ export const overDays = 30;
 
 export interface DiallingBasis {
   readonly rules: DialingRules;
-  /** Finished outbound calls of 30 days. */
-  readonly calls: number;
-  /** US cents; null: no call's cost is known. */
+  /** US cents; null: of too few calls of 30 days the cost is known. */
   readonly meanCostCents: number | null;
+  readonly callsWithCost: number;
   /** How long a call has its line; null: too few calls. */
   readonly holdSeconds: number | null;
+  /** By how many calls that is known, or would be. */
+  readonly callsHeld: number;
   /** As `Capacity` has them. */
   readonly lengths: Capacity['lengths'];
   /** Those that campaigns may use, and those of them that are free; null: the provider does not tell. */
@@ -40,14 +41,15 @@ export async function findDiallingBasis(
   const lastDays = { days: overDays, zone: rules.timeZone, now: rules.readAt };
   const figures = await findOutboundFigures(db, workspaceId, lastDays);
   const line = await findLineSeconds(db, workspaceId);
-  const isKnown = figures.calls >= callsNeeded;
+  const { callsWithCost, callsWithDuration } = figures;
   const isMeasured = line.calls >= callsNeeded;
   return {
     rules,
-    calls: figures.calls,
-    meanCostCents: figures.meanCostCents,
+    meanCostCents: callsWithCost >= callsNeeded ? figures.meanCostCents : null,
+    callsWithCost,
     // Of calls that other programs placed, the talk alone is known.
-    holdSeconds: isMeasured ? line.meanSeconds : isKnown ? figures.meanDurationSeconds : null,
+    holdSeconds: isMeasured ? line.meanSeconds : callsWithDuration >= callsNeeded ? figures.meanDurationSeconds : null,
+    callsHeld: isMeasured ? line.calls : callsWithDuration,
     lengths: isMeasured ? line.lengths : null,
     lines: told && linesOf(rules, told),
     shares: sharesOf(await countOutboundReasons(db, workspaceId, lastDays)),

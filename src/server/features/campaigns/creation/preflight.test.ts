@@ -74,24 +74,27 @@ test('the figures of 30 days are those of today and the 29 days before, in the z
     zone,
     now: new Date('2098-11-21T02:30:00Z'),
   });
-  expect(figures).toEqual({ calls: 7, meanCostCents: 10, meanDurationSeconds: 45 });
+  expect(figures).toEqual({ meanCostCents: 10, callsWithCost: 4, meanDurationSeconds: 45, callsWithDuration: 2 });
   const none = await findOutboundFigures(app.database.db, workspace.id, {
     days: 30,
     zone,
     now: new Date('2098-11-21T02:30:00Z'),
   });
-  expect(none).toEqual({ calls: 0, meanCostCents: null, meanDurationSeconds: null });
+  expect(none).toEqual({ meanCostCents: null, callsWithCost: 0, meanDurationSeconds: null, callsWithDuration: 0 });
 });
 
-test('estimates are the specification’s until the workspace has 50 calls of its own, then its own', async () => {
+test('estimates are the specification’s until the cost of 50 calls of its own is known, then its own', async () => {
   const read = () => seasoned.operator.get<CampaignEstimates>('/api/campaigns/estimates');
   const specified = { source: 'specification', calls: 0, costCentsPerRecipient: 5, recipientsPerMinute: 10 };
   const today = `(now() at time zone '${quietZone}')::date`;
   expect(await read()).toEqual(specified);
-  await addDay(today, { finished: 49, costCents: 480, costN: 39, seconds: 3_510, durationN: 39 });
-  expect(await read()).toEqual(specified);
-  await addDay(`${today} - 1`, { finished: 1, costCents: 20, costN: 1, seconds: 90, durationN: 1 });
   await save(seasoned, { dialing: { callsPerSecond: 1, reservedLines: 2 } });
+  await addDay(today, { finished: 70, costCents: 610, costN: 49, seconds: 4_410, durationN: 49 });
+  expect(await read()).toEqual(specified);
+  await addDay(`${today} - 1`, { finished: 1, costCents: 15, costN: 1 });
+  // How long a line is in use is not known: nothing but the pace bounds it.
+  expect(await read()).toMatchObject({ source: 'workspace', recipientsPerMinute: 60 });
+  await addDay(`${today} - 2`, { finished: 1, seconds: 90, durationN: 1 });
   // Ten lines of 90 s end fewer calls a minute than 60 could begin.
   const estimates = {
     source: 'workspace',

@@ -43,7 +43,7 @@ export async function simulateCampaign(
     callsPerSecond: rules.dialing.callsPerSecond,
     lines: basis.lines,
     holdSeconds: basis.holdSeconds,
-    basisCalls: basis.calls,
+    basisCalls: basis.callsHeld,
     otherCampaigns: others.filter(({ isBeside }) => isBeside).length,
   };
 }
