@@ -16,6 +16,17 @@ export type DateLocale = (typeof dateLocales)[number];
 export const currencies = ['ARS', 'BRL', 'USD', 'EUR'] as const;
 export type Currency = (typeof currencies)[number];
 
+/** In which currency files write costs, and what a US dollar, in which the provider bills, is worth in it: dollars without a rate. */
+export function costCurrencyOf(regional: {
+  readonly currency: Currency;
+  readonly usdRate: { readonly rate: number } | null;
+}): { readonly currency: Currency; readonly perDollar: number } {
+  const { currency, usdRate } = regional;
+  return currency === 'USD' || usdRate === null
+    ? { currency: 'USD', perDollar: 1 }
+    : { currency, perDollar: usdRate.rate };
+}
+
 export const copcMetrics = [
   'connectRate',
   'rpcRate',

@@ -15,7 +15,7 @@ export const exportHeadings = {
   reason: 'Motivo de fin',
   sentiment: 'Sentimiento',
   goal: 'Objetivo',
-  cost: 'Costo (US$)',
+  cost: (currency: string) => `Costo (${currency})`,
   latency: 'Latencia p50 (ms)',
   summary: 'Resumen',
 } as const;

@@ -12,6 +12,7 @@ import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { agentLabel } from '../../format/calls.ts';
+import { costCurrencyOf } from '../../../contract/regional.ts';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
 import { writeDays } from '../../format/figure-range.ts';
@@ -59,11 +60,10 @@ const numeric = (value: number | null, { regional }: RegionalFormat, decimals = 
 
 /** In the currency in which the screen shows costs, and its name. */
 function money(dollars: number | null, format: RegionalFormat): { readonly value: string; readonly unit: string } {
-  const { currency, usdRate } = format.regional;
-  const isConverted = currency !== 'USD' && usdRate !== null;
+  const { currency, perDollar } = costCurrencyOf(format.regional);
   return {
-    value: numeric(dollars === null ? null : dollars * (isConverted ? usdRate.rate : 1), format, 4),
-    unit: isConverted ? currency : 'USD',
+    value: numeric(dollars === null ? null : dollars * perDollar, format, 4),
+    unit: currency,
   };
 }
 

@@ -1,5 +1,6 @@
 /** A call as a line of a file, as its workspace writes dates and figures. A million lines: nothing is made twice. */
 import type { CallSummary } from '../../../../contract/calls.ts';
+import { costCurrencyOf } from '../../../../contract/regional.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import { exportHeadings, exportWords } from '../../../../labels/call-export-es.ts';
 import { channelFilterOptions } from '../../../../labels/call-history-es.ts';
@@ -10,7 +11,12 @@ import type { ExportedCall, ExportNames } from './call-export-query.ts';
 
 export type Cells = (string | null)[];
 
-export const exportHeading: Cells = Object.values(exportHeadings);
+/** What a workspace's settings decide of its files. */
+export type ExportRegional = Pick<Settings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
+
+export function exportHeadingOf(regional: ExportRegional): Cells {
+  return Object.values({ ...exportHeadings, cost: exportHeadings.cost(costCurrencyOf(regional).currency) });
+}
 
 const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) => [value, label])) as Record<
   CallSummary['callType'],
@@ -18,10 +24,9 @@ const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) 
 >;
 
 /** Makes the lines of one file. */
-export function createLineWriter(
-  { timeZone, dateLocale }: Pick<Settings, 'timeZone' | 'dateLocale'>,
-  names: ExportNames,
-): (call: ExportedCall) => Cells {
+export function createLineWriter(regional: ExportRegional, names: ExportNames): (call: ExportedCall) => Cells {
+  const { timeZone, dateLocale } = regional;
+  const { perDollar } = costCurrencyOf(regional);
   const writeMoment = createMomentWriter(timeZone, dateLocale);
   const writeFigure = createFigureWriter(dateLocale);
   return (call) => [
@@ -39,7 +44,7 @@ export function createLineWriter(
     call.reason === null ? null : reasonLabel(call.reason),
     call.sentiment === null ? null : (own(sentimentLabels, call.sentiment) ?? call.sentiment),
     call.isSuccessful === null ? null : call.isSuccessful ? exportWords.yes : exportWords.no,
-    call.costCents === null ? null : writeFigure(call.costCents / 100, 10_000),
+    call.costCents === null ? null : writeFigure((call.costCents / 100) * perDollar, 10_000),
     call.e2eP50Ms === null ? null : writeFigure(call.e2eP50Ms, 1),
     call.summary,
   ];

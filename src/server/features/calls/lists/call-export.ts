@@ -7,7 +7,7 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { exportFileName } from '../../../../labels/call-export-es.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
-import { createLineWriter, exportHeading, type Cells } from './call-export-cells.ts';
+import { createLineWriter, exportHeadingOf, type Cells } from './call-export-cells.ts';
 import { openExport, readNames, type ExportedCall } from './call-export-query.ts';
 import type { CallListDeps } from './call-list-page-query.ts';
 import { readFilters } from '../state/call-list-query.ts';
@@ -37,7 +37,11 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
     reply.header('x-total-count', total);
     if (capped) reply.header('x-total-count-capped', 'true');
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(deps.clock.now());
-    return sendCsv(reply, exportFileName(day), linesOf(readAhead(pages), createLineWriter(settings, names)));
+    return sendCsv(
+      reply,
+      exportFileName(day),
+      linesOf(exportHeadingOf(settings), readAhead(pages), createLineWriter(settings, names)),
+    );
   });
 }
 
@@ -54,10 +58,11 @@ function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: b
 }
 
 async function* linesOf(
+  heading: Cells,
   pages: AsyncIterable<ExportedCall[]>,
   write: (call: ExportedCall) => Cells,
 ): AsyncGenerator<Cells[]> {
-  yield [exportHeading];
+  yield [heading];
   for await (const page of pages) yield page.map(write);
 }
 

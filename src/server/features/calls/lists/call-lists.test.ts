@@ -160,7 +160,7 @@ function lineOf(call: ListedCall): Record<string, string> {
         : (Object.getOwnPropertyDescriptor(reasonWords, call.reason)?.value ?? `${call.reason} (desconocida)`),
     Sentimiento: call.sentiment === null ? '' : (sentimentWords[call.sentiment] ?? call.sentiment),
     Objetivo: call.isSuccessful === null ? '' : call.isSuccessful ? 'Sí' : 'No',
-    'Costo (US$)': figure(call.costCents, (cents) => cents / 100),
+    'Costo (USD)': figure(call.costCents, (cents) => cents / 100),
     'Latencia p50 (ms)': figure(call.e2eP50Ms, (ms) => ms),
     Resumen: call.summary === '-1 de saldo' ? "'-1 de saldo" : (call.summary ?? ''),
   };
@@ -195,6 +195,26 @@ describe('the file of a list', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="llamadas-\d{4}-\d\d-\d\d\.csv"$/,
     );
+  });
+
+  it('has its costs in the workspace’s currency where there is a rate', async () => {
+    const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
+    const save = (currency: string, rate: number | null, more: number) =>
+      workspace.admin.put('/api/settings', {
+        version: version + more,
+        currency,
+        usdRate: rate === null ? null : { rate, date: '2026-11-01' },
+      });
+    await save('ARS', 1_000, 0);
+    const { heading, rows } = await download();
+    expect(heading).toContain('Costo (ARS)');
+    const figureOf = (row: Readonly<Record<string, string>>) => (row['Costo (ARS)'] ?? '').replace(',', '.');
+    expect(rows.map(figureOf)).toEqual(
+      listed.map(({ costCents }) => (costCents === null ? '' : String(Math.round(Number(costCents) * 10 * 1e4) / 1e4))),
+    );
+    await save('EUR', null, 1);
+    expect((await download()).heading).toContain('Costo (USD)');
+    await save('USD', null, 2);
   });
 
   it.each([

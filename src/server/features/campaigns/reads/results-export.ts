@@ -1,6 +1,7 @@
 /** A campaign's results as rows of a file: one for each attempt, and one for each recipient without any. */
 import type { Kysely } from 'kysely';
 import type { RejectedRow } from '../../../../contract/campaigns.ts';
+import { costCurrencyOf } from '../../../../contract/regional.ts';
 import type { Settings } from '../../../../contract/settings.ts';
 import {
   attemptOutcomeLabels,
@@ -157,7 +158,7 @@ interface CellWriter {
 }
 
 /** As the workspace writes: its zone, its locale, and its currency where there is a rate. Without grouping, for a spreadsheet. */
-function createCellWriter({ timeZone, dateLocale, currency, usdRate }: Regional): CellWriter {
+function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, {
     timeZone,
@@ -166,17 +167,17 @@ function createCellWriter({ timeZone, dateLocale, currency, usdRate }: Regional)
     second: '2-digit',
     hourCycle: 'h23',
   });
-  const rate = currency === 'USD' ? null : usdRate;
+  const { currency, perDollar } = costCurrencyOf(money);
   // Making one costs more than writing a hundred figures with it.
   const upTo = (decimals: number) =>
     new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
-  const [seconds, money, figure] = [upTo(1), upTo(4), upTo(10)];
+  const [seconds, cost, figure] = [upTo(1), upTo(4), upTo(10)];
   return {
-    currency: rate === null ? 'USD' : currency,
+    currency,
     date: (at) => date.format(at),
     time: (at) => time.format(at),
     seconds: (durationMs) => seconds.format(durationMs / 1_000),
-    cost: (cents) => money.format((cents / 100) * (rate?.rate ?? 1)),
+    cost: (cents) => cost.format((cents / 100) * perDollar),
     value(value) {
       if (value === null || value === undefined) return null;
       if (typeof value === 'string') return value;
