@@ -23,21 +23,21 @@ interface Told {
   readonly number: string;
   readonly sentiment?: string;
   readonly reached?: boolean;
+  readonly agoHours?: number;
 }
 
 /** One reason of the queue each, in its order, and one that no person answered. */
 const told: readonly Told[] = [
   { id: 'angry', number: '+5491100000001', sentiment: 'Negative' },
   { id: 'missed', number: '+5491100000002', reached: false },
-  { id: 'plain', number: '+5491100000003' },
+  { id: 'plain', number: '+5491100000003', agoHours: 30 },
 ];
 const machine = 'machine';
 
-/** Conversations of the last hour, as the provider tells them once they are analysed. @returns their ids here. */
+/** Conversations as the provider tells them once they are analysed, the last of the day before today. @returns their ids here. */
 async function tell(vocero: Console, { id: workspaceId }: ConsoleWorkspace): Promise<(id: string) => string> {
   // The provider's ids are of one workspace alone.
   const idOf = (id: string) => `${id}_${workspaceId.slice(0, 8)}`;
-  const startMs = Date.now() - 3_600_000;
   const placed = {
     call_type: 'phone_call',
     direction: 'outbound',
@@ -45,13 +45,16 @@ async function tell(vocero: Console, { id: workspaceId }: ConsoleWorkspace): Pro
     agent_id: 'agent_q',
     from_number: '+541150000000',
   };
-  const times = { start_timestamp: startMs, end_timestamp: startMs + 60_000, duration_ms: 60_000 };
+  const timesOf = (agoHours: number) => {
+    const startMs = Date.now() - agoHours * 3_600_000;
+    return { start_timestamp: startMs, end_timestamp: startMs + 60_000, duration_ms: 60_000 };
+  };
   const words = [
     { role: 'agent', content: 'Hola, ¿hablo con Ana?', words: [{ word: 'Hola', start: 0.4, end: 2 }] },
     { role: 'user', content: 'Sí, soy yo.', words: [{ word: 'Sí', start: 3, end: 4 }] },
   ];
   const { ingest } = vocero.server.app.features.calls;
-  for (const { id, number, sentiment = 'Neutral', reached = true } of told) {
+  for (const { id, number, sentiment = 'Neutral', reached = true, agoHours = 1 } of told) {
     const said = { transcript: 'Agent: Hola, ¿hablo con Ana?\nUser: Sí, soy yo.', transcript_object: words };
     const call_analysis = {
       call_summary: 'Se habló.',
@@ -63,7 +66,14 @@ async function tell(vocero: Console, { id: workspaceId }: ConsoleWorkspace): Pro
       workspaceId,
       report(
         'call_analyzed',
-        { ...placed, ...times, ...said, to_number: number, disconnection_reason: 'user_hangup', call_analysis },
+        {
+          ...placed,
+          ...timesOf(agoHours),
+          ...said,
+          to_number: number,
+          disconnection_reason: 'user_hangup',
+          call_analysis,
+        },
         idOf(id),
       ),
     );
@@ -72,7 +82,7 @@ async function tell(vocero: Console, { id: workspaceId }: ConsoleWorkspace): Pro
     workspaceId,
     report(
       'call_ended',
-      { ...placed, ...times, to_number: '+5491100000004', disconnection_reason: 'voicemail_reached' },
+      { ...placed, ...timesOf(1), to_number: '+5491100000004', disconnection_reason: 'voicemail_reached' },
       idOf(machine),
     ),
   );

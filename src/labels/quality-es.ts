@@ -23,7 +23,8 @@ export const reviewQueueLabels = {
   reasonTexts: {
     negative: 'El análisis dice que la persona terminó la llamada de mal ánimo.',
     failed_goal: 'El análisis dice que la llamada no cumplió su objetivo.',
-    random: 'Elegidas al azar entre las demás, para que la muestra no sea solo de las malas.',
+    random:
+      'Elegidas al azar entre las demás de los siete días anteriores a hoy, para que la muestra no sea solo de las malas. No cambian durante el día.',
   } as const satisfies Record<QueueReason, string>,
   calls,
   columns: {

@@ -365,7 +365,7 @@ describe('the queue', () => {
       [1, 2, 3, 4, 5, 6].map((agoHours) => ({ agoHours, sentiment: 'Negative', isSuccessful: false })),
     );
     const failed = await told([1, 2].map((agoHours) => ({ agoHours, isSuccessful: false })));
-    const others = await told([1, 2, 3].map((agoHours) => ({ agoHours })));
+    const others = await told([30, 31, 32].map((agoHours) => ({ agoHours })));
     await told([
       { isOpen: true },
       { transcript: null },
@@ -390,5 +390,26 @@ describe('the queue', () => {
     expect(idsOf(next, 'negative')).toEqual(negative.slice(1));
     expect(idsOf(next, 'failed_goal')).toEqual(failed.slice(1));
     expect(next.reviewed).toBe(1);
+  });
+
+  it('keeps its sample all day, whatever calls come, and looks for conversations among 5,000 calls', async () => {
+    const { id } = stranger;
+    const add = (count: number, agoHours: number, told: { status?: string; reason?: string } = {}) =>
+      test.database.pool.query(
+        `insert into calls (workspace_id, id, status, direction, is_over, occurred_at, first_seen_at, first_seen_month, start_at, duration_ms,
+            disconnection_reason, agent_spoke, is_successful, evidence)
+          select $1, 'sample_' || $2::int || '_' || n, $4, 'outbound', true, at, at, date_trunc('month', at), at, 60000, $5, true, true, ''
+          from generate_series(1, $3::int) n, lateral (select now() - $2::int * interval '1 hour' - n * interval '1 second' as at) moments`,
+        [id, agoHours, count, told.status ?? 'ended', told.reason ?? 'user_hangup'],
+      );
+    const sampled = async () =>
+      (await queue(stranger.operator)).calls.filter(({ reason }) => reason === 'random').map(({ call }) => call.id);
+    await add(40, 40);
+    // More than the queue once took of the newest, and none of them a conversation.
+    await add(2_500, 39, { reason: 'voicemail_reached' });
+    const first = await sampled();
+    expect(first).toHaveLength(5);
+    await add(3_000, 1);
+    expect(await sampled()).toEqual(first);
   });
 });

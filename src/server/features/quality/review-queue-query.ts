@@ -1,41 +1,47 @@
-/** What the queue of calls to review is chosen from: the newest calls with a conversation, of a bounded stretch. */
-import { sql, type Kysely } from 'kysely';
+/** What the queue of calls to review is chosen from: conversations among the newest calls of a bounded stretch. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { selectSummaries, toSummary, type CallState } from '../calls/index.ts';
+import { isHuman, selectSummaries, toSummary, type CallState } from '../calls/index.ts';
 
 /** What choosing needs of a call. */
-export type Candidate = Pick<
-  CallState,
-  | 'id'
-  | 'isOver'
-  | 'status'
-  | 'startAt'
-  | 'durationMs'
-  | 'disconnectionReason'
-  | 'inVoicemail'
-  | 'isSuccessful'
-  | 'sentiment'
->;
+export type Candidate = Pick<CallState, 'id' | 'isSuccessful' | 'sentiment'>;
 
-/** However many calls a week has, so many of the newest are looked at, and of these so many are chosen from. */
-const bounds = { examined: 5_000, candidates: 2_000 };
+/** However many calls a week has, so many of the newest are looked at. */
+const examined = 5_000;
 
-/** Finished calls from a moment on that nobody scored and in which the agent spoke, newest first. */
-export async function listCandidates(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<Candidate[]> {
+/** Human calls of the last seven days that are over, that nobody scored, and in which the agent spoke, newest first. */
+export function listCandidates(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Candidate[]> {
+  return listWithin(db, workspaceId, sql`occurred_at >= ${now}::timestamptz - interval '7 days'`);
+}
+
+/** The same of the seven days before a day of the zone: no call that comes while the day lasts pushes one of them out. */
+export function listCandidatesBefore(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { date, zone }: { readonly date: string; readonly zone: string },
+): Promise<Candidate[]> {
+  const begins = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${zone}::text`;
+  return listWithin(
+    db,
+    workspaceId,
+    sql`occurred_at >= ${begins(sql`${date}::date - 7`)} and occurred_at < ${begins(sql`${date}::date`)}`,
+  );
+}
+
+async function listWithin(db: Kysely<Schema>, workspaceId: string, within: RawBuilder<unknown>): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with newest as materialized (
       select id, occurred_at, is_over, status, start_at, duration_ms, disconnection_reason, in_voicemail, is_successful, sentiment, agent_spoke, erased_at
       from calls
-      where workspace_id = ${workspaceId}::uuid and occurred_at >= ${since}
-      order by occurred_at desc, id desc limit ${bounds.examined}
+      where workspace_id = ${workspaceId}::uuid and ${within}
+      order by occurred_at desc, id desc limit ${examined}
     )
-    select id, is_over as "isOver", status, start_at as "startAt", duration_ms as "durationMs", in_voicemail as "inVoicemail",
-      disconnection_reason as "disconnectionReason", is_successful as "isSuccessful", sentiment
+    select id, is_successful as "isSuccessful", sentiment
     from newest c
-    where is_over and agent_spoke and erased_at is null
+    where is_over and agent_spoke and erased_at is null and ${sql.raw(isHuman.sql)}
       and not exists (select 1 from call_reviews r where r.workspace_id = ${workspaceId}::uuid and r.call_id = c.id)
-    order by occurred_at desc, id desc limit ${bounds.candidates}`.execute(db);
+    order by occurred_at desc, id desc`.execute(db);
   return rows;
 }
 

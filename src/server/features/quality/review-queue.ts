@@ -1,25 +1,25 @@
 /** Which calls to review next: of each reason the newest few, and a sample that stays the same for a day. */
 import { createHash } from 'node:crypto';
 import { queueReasons, type QueueReason, type ReviewQueue } from '../../../contract/quality.ts';
-import { goal, isHuman } from '../calls/index.ts';
+import { goal } from '../calls/index.ts';
 import { findTimeZone } from '../settings/index.ts';
 import { countReviews } from './call-review-store.ts';
 import type { QualityDeps } from './quality-deps.ts';
-import { listCandidates, listProposed, type Candidate } from './review-queue-query.ts';
+import { listCandidates, listCandidatesBefore, listProposed, type Candidate } from './review-queue-query.ts';
 
 const ofEachReason = 5;
 const weekMs = 7 * 24 * 3_600_000;
 
 export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: string): Promise<ReviewQueue> {
   const now = clock.now();
-  const since = new Date(now.getTime() - weekMs);
-  const [candidates, reviewed, zone] = await Promise.all([
-    listCandidates(db, workspaceId, since),
-    countReviews(db, workspaceId, since),
-    findTimeZone(db, workspaceId),
+  const zone = (await findTimeZone(db, workspaceId)) ?? 'UTC';
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
+  const [newest, earlier, reviewed] = await Promise.all([
+    listCandidates(db, workspaceId, now),
+    listCandidatesBefore(db, workspaceId, { date, zone }),
+    countReviews(db, workspaceId, new Date(now.getTime() - weekMs)),
   ]);
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone ?? 'UTC', dateStyle: 'short' }).format(now);
-  const chosen = chooseCalls(candidates, date);
+  const chosen = chooseCalls(newest, earlier, date);
   const calls = new Map(
     (
       await listProposed(
@@ -38,17 +38,21 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
   };
 }
 
-/** `candidates`: newest first. `date`: the workspace's day, which decides the sample. In the order of reasons. */
+/**
+ * `newest`: newest first. `earlier`: of the days before `date`, the workspace's day, which decides the sample of them. In the order
+ * of reasons.
+ */
 export function chooseCalls(
-  candidates: readonly Candidate[],
+  newest: readonly Candidate[],
+  earlier: readonly Candidate[],
   date: string,
 ): { readonly id: string; readonly reason: QueueReason }[] {
-  const byReason = Map.groupBy(candidates.filter(isHuman), reasonOf);
-  const sample = byReason.get('random')?.map((call) => ({ call, lot: lotOf(call.id, date) })) ?? [];
-  byReason.set(
-    'random',
-    sample.toSorted((a, b) => (a.lot < b.lot ? -1 : 1)).map(({ call }) => call),
-  );
+  const sample = earlier
+    .filter((call) => reasonOf(call) === 'random')
+    .map((call) => ({ call, lot: lotOf(call.id, date) }))
+    .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
+    .map(({ call }) => call);
+  const byReason = Map.groupBy(newest, reasonOf).set('random', sample);
   return queueReasons.flatMap((reason) =>
     (byReason.get(reason) ?? []).slice(0, ofEachReason).map(({ id }) => ({ id, reason })),
   );

@@ -74,7 +74,7 @@ export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
 };
 
 /** Whether the call reached its goal, as the provider's analysis judged; null: not judged, counts as neither. */
-export function goal(call: MeasuredCall): boolean | null {
+export function goal(call: Pick<MeasuredCall, 'isSuccessful'>): boolean | null {
   return call.isSuccessful;
 }
 
