@@ -213,6 +213,11 @@ test('limits end the retries, and one may wait for another hour of the day', () 
   const all = { retryPolicy, shares: { no_answer: 0.5 }, ...people(64) };
   expect(sum(forecast(all).hours, 'retries')).toBe(32 + 16 + 8);
   expect(sum(forecast({ ...all, retryLimits: { maxAttempts: 2 } }).hours, 'retries')).toBe(32);
+  // Orders for which nobody was called are none of them; a call back is.
+  const after = (retriesUsed: NonNullable<Outlook['waiting'][number]['retriesUsed']>) =>
+    forecast({ ...all, retryLimits: { maxAttempts: 2 }, waiting: [{ people: 64, from: at, retriesUsed }] });
+  expect(sum(after({ concurrency: 4, account: 2 }).hours, 'retries')).toBe(32);
+  expect(sum(after({ callback: 1, concurrency: 1 }).hours, 'retries')).toBe(0);
   const daily = { ...all, retryPolicy: { no_answer: { attempts: 3, delayMinutes: 1_200 } } };
   expect(sum(forecast({ ...daily, retryLimits: { maxDays: 1 } }).hours, 'retries')).toBe(32);
   // Called at nine: at noon at the earliest.

@@ -5,9 +5,10 @@
  */
 import { retryOutcomes, type RetryOutcome, type RetryPolicy } from '../../../../contract/campaigns.ts';
 import { findOtherHour } from '../outcome/other-hour.ts';
+import { callsCounted, type RetriesUsed } from '../outcome/recipient-state.ts';
 import { hoursOf } from '../place/place-hours.ts';
 import { createTimeline, hoursOfCampaign } from './dialling-clock.ts';
-import type { Capacity, DayCalls, OutcomeShares, Outlook, RetriesUsed, Waiting } from './dialling-outlook.ts';
+import type { Capacity, DayCalls, OutcomeShares, Outlook, Waiting } from './dialling-outlook.ts';
 
 export interface Forecast {
   /** Only those in which somebody is called, in order. */
@@ -64,13 +65,12 @@ export function forecastDialling(outlook: Outlook, mostUnits = 2_000): Forecast 
     const outcome = outcomes.next(unit.retriesUsed);
     const rule = outcome && retryPolicy[outcome];
     if (!outcome || !rule) return;
-    const calls = Object.values(unit.retriesUsed).reduce((sum, used) => sum + used, 1);
     const endMs = time.nowMs + holdMs;
     const delayedMs = endMs + rule.delayMinutes * minuteMs;
     const dueMs = rule.otherHour
       ? findOtherHour(usualHours, new Date(endMs), new Date(delayedMs)).getTime()
       : delayedMs;
-    if (calls >= maxAttempts || dueMs - (unit.firstMs ?? endMs) > maxDays * dayMs) return;
+    if (callsCounted(unit.retriesUsed) >= maxAttempts || dueMs - (unit.firstMs ?? endMs) > maxDays * dayMs) return;
     const { endsMs, attempts } = unit.day;
     const retriesUsed = { ...unit.retriesUsed, [outcome]: (unit.retriesUsed[outcome] ?? 0) + 1 };
     const next = { ...unit, retriesUsed, isRetry: true };

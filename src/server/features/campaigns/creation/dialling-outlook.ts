@@ -2,6 +2,7 @@
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
+import type { RetriesUsed } from '../outcome/recipient-state.ts';
 
 /** How fast a workspace dials, all campaigns together. */
 export interface Capacity {
@@ -26,11 +27,9 @@ export interface Waiting {
   /** Not before then: at once where it has passed. Over `from` to `until` they come due evenly. */
   readonly from: Date;
   readonly until?: Date;
-  /** Of each outcome, how many retries they had. */
+  /** Of each cause, how many retries they had. */
   readonly retriesUsed?: RetriesUsed;
 }
-
-export type RetriesUsed = Readonly<Partial<Record<RetryOutcome, number>>>;
 
 export interface Outlook {
   readonly rules: DialingRules;

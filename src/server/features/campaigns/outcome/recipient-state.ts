@@ -215,8 +215,13 @@ function withoutPutOff(recipient: Recipient): Recipient {
 }
 
 /** The first call, and one for every retry that an outcome or a call back caused: how many calls the recipient was to get. */
-export function callsGranted({ retriesUsed }: Recipient): number {
+export function callsGranted({ retriesUsed }: Pick<Recipient, 'retriesUsed'>): number {
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
+}
+
+/** Those of them that `retryLimits` counts, the next one among them: not those for which the provider called nobody. */
+export function callsCounted(retriesUsed: RetriesUsed): number {
+  return callsGranted({ retriesUsed }) - uncalledOutcomes.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0);
 }
 
 /** Surely not dialled: it waits for another try, unless its campaign dials no more. */
