@@ -533,8 +533,11 @@ export const campaignDraft = z.object({
   callingWindow: campaignWindow.nullable(),
   /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
   recipients: z.array(recipientRow),
-  /** Of `uncontacted`: left out because nobody knows whether they were called, or because they must not be. */
-  leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int() }),
+  /**
+   * Left out because their data were deleted; of `uncontacted` also because nobody knows whether they were called, or because they
+   * must not be.
+   */
+  leftOut: z.object({ unconfirmed: z.number().int(), doNotCall: z.number().int(), erased: z.number().int() }),
 });
 export type CampaignDraft = z.infer<typeof campaignDraft>;
 
@@ -720,6 +723,12 @@ export const campaignsEndpoints = {
     params: z.object({ id: uuid }),
     query: z.object({ only: z.enum(['all', 'uncontacted']).default('all') }),
     response: campaignDraft,
+  }),
+  /** How many recipients its draft of those not contacted would hold now; null: it is not finished, and has none. */
+  countUncontacted: endpoint('countUncontacted', {
+    access: editor,
+    params: z.object({ id: uuid }),
+    response: z.object({ count: z.number().int().nullable() }),
   }),
   getCampaignLines: endpoint('getCampaignLines', {
     access: operator,

@@ -117,6 +117,7 @@ export const routes = {
   exportCampaignResults: { method: 'GET', path: '/api/campaigns/:id/results.csv' },
   exportRejectedRows: { method: 'GET', path: '/api/campaigns/:id/rejected.csv' },
   getCampaignDraft: { method: 'GET', path: '/api/campaigns/:id/draft' },
+  countUncontacted: { method: 'GET', path: '/api/campaigns/:id/uncontacted' },
   // analytics
   getMetrics: { method: 'GET', path: '/api/metrics' },
   getAgentUsage: { method: 'GET', path: '/api/agent-usage' },

@@ -70,6 +70,7 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   },
   exportRejectedRows: { group: 'campaigns', summary: 'Descargar las filas omitidas (CSV)' },
   getCampaignDraft: { group: 'campaigns', summary: 'Leer a quiénes volver a llamar' },
+  countUncontacted: { group: 'campaigns', summary: 'Contar a los no contactados que se volvería a llamar' },
   getCampaignLines: { group: 'campaigns', summary: 'Leer las líneas disponibles' },
   getCampaignEstimates: { group: 'campaigns', summary: 'Leer costo y duración estimados por llamada' },
   preflightCampaign: {

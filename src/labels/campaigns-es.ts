@@ -29,7 +29,8 @@ export const campaignsLabels = {
   pause: 'Pausar',
   resume: 'Reanudar',
   duplicate: 'Duplicar',
-  uncontacted: (count: string) => `Llamar a los no contactados (${count})`,
+  /** `count`: null until it is known. */
+  uncontacted: (count: string | null) => `Llamar a los no contactados${count === null ? '' : ` (${count})`}`,
   remove: 'Eliminar',
   search: 'Buscar campañas',
   searchPlaceholder: 'Nombre u origen',

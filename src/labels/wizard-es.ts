@@ -62,6 +62,8 @@ export const fromCampaignLabels = {
       : `Quedaron afuera ${count} sin confirmar: no se sabe si se los llamó.`,
   doNotCall: (count: string, one: boolean) =>
     one ? 'Quedó afuera 1 que está en No Llamar.' : `Quedaron afuera ${count} que están en No Llamar.`,
+  erased: (count: string, one: boolean) =>
+    one ? 'Quedó afuera 1 cuyos datos se eliminaron.' : `Quedaron afuera ${count} cuyos datos se eliminaron.`,
   failedTitle: 'No se pudo duplicar la campaña.',
   undecidedTitle: 'Tienes un borrador sin enviar',
   undecidedText: (name: string, moment: string) =>

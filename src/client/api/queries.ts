@@ -103,6 +103,9 @@ export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 export const useCampaigns = () => usePageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
 export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, often);
+/** Whom a campaign with those not contacted would call; `enabled`: only where that is asked of a finished one. */
+export const useUncontacted = (id: string, enabled: boolean) =>
+  useApiQuery('countUncontacted', { params: { id } }, { enabled });
 /** One page of a campaign's recipients with every attempt, and the whole count. */
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
   usePageQuery('listCampaignRecipients', { params: { id }, query }, often);

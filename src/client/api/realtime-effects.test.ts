@@ -254,6 +254,7 @@ describe('everything else', () => {
         'getCampaign',
         'listCampaignRecipients',
         'listCampaignLog',
+        'countUncontacted',
       ] as const),
       ...(['listAgentWebhooks', 'listAlerts', 'listAuditLog', 'listDoNotCall', 'listCallViews', 'listTokens'] as const),
       // The same as long as this version runs.

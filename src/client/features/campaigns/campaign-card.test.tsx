@@ -15,9 +15,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openCard(overrides: Partial<Campaign>) {
+async function openCard(overrides: Partial<Campaign>, answers: Parameters<typeof startServer>[0] = {}) {
   const campaign = buildCampaign(overrides);
-  startServer({ listCampaigns: json<'listCampaigns'>([campaign]) });
+  startServer({ listCampaigns: json<'listCampaigns'>([campaign]), ...answers });
   openApp('/historico-campanas');
   return within(await screen.findByRole('article', { name: campaign.name }));
 }
@@ -38,6 +38,26 @@ it('one that was sent says when, and no more when it was planned for', async () 
   const card = await openCard({ ...planned, status: 'completed', lastSentAt: '2026-11-22T13:30:00.000Z' });
   expect(card.getByText('Enviada 22/11/2026')).toBeTruthy();
   expect(card.queryByText(/^Creada|^Programada para/)).toBeNull();
+});
+
+it('one that is finished says whom the next one would call, by the server’s count', async () => {
+  const some = { totalRecipients: 20, contactedCount: 5, unconfirmedCount: 1, skippedCount: 2 };
+  const count = vi.fn(json<'countUncontacted'>({ count: 9 }));
+  const card = await openCard({ ...some, status: 'completed' }, { countUncontacted: count });
+  expect(await card.findByRole('link', { name: 'Llamar a los no contactados (9)' })).toBeTruthy();
+  cleanup();
+  // Without an answer there is the way, and no number.
+  const unknown = await openCard({ ...some, status: 'completed' });
+  expect(unknown.getByRole('link', { name: 'Llamar a los no contactados' })).toBeTruthy();
+  cleanup();
+  // Who were all reached, or are called yet, are not asked about.
+  count.mockClear();
+  for (const other of [{ ...some, contactedCount: 20 }, { ...some, status: 'in_progress' } as const]) {
+    const plain = await openCard(other, { countUncontacted: count });
+    expect(plain.queryByRole('link', { name: /no contactados/ })).toBeNull();
+    cleanup();
+  }
+  expect(count).not.toHaveBeenCalled();
 });
 
 it('a paused one says why, and until when', async () => {

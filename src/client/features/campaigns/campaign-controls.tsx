@@ -18,12 +18,13 @@ import { isGrowing } from '../../../contract/recipient-file.ts';
 import { campaignsLabels as labels, closeLabels, openLabels } from '../../../labels/campaigns-es.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
+import { useUncontacted } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { campaignChoices, type CampaignChange } from './campaign-actions.ts';
 import type { AskedChange } from './campaign-dialogs.tsx';
-import { countUncontacted, shortName } from './campaign-figures.ts';
+import { shortName } from './campaign-figures.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { useCampaignControl } from './use-campaign-control.ts';
@@ -52,8 +53,11 @@ export function UncontactedLink({
   readonly isMain?: boolean;
 }) {
   const format = useFormat();
-  const count = countUncontacted(campaign);
-  if (!campaignChoices(campaign.status).isFinished || count === 0) return null;
+  const mayHaveSome = campaignChoices(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
+  const { data, isPlaceholderData } = useUncontacted(campaign.id, mayHaveSome);
+  // Another campaign's count stands in meanwhile.
+  const count = isPlaceholderData || !data ? null : data.count;
+  if (!mayHaveSome || count === 0) return null;
   return (
     <Link
       href={paths.newCampaignFrom(campaign.id, 'uncontacted')}
@@ -64,7 +68,7 @@ export function UncontactedLink({
       })}
     >
       <UserRoundX aria-hidden />
-      {labels.uncontacted(format.count(count))}
+      {labels.uncontacted(count === null ? null : format.count(count))}
     </Link>
   );
 }

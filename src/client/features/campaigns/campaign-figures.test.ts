@@ -1,15 +1,7 @@
 // What a card makes of a campaign's counts.
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import {
-  countUncontacted,
-  countWithResult,
-  partsOf,
-  resultFigure,
-  shortName,
-  successRateOf,
-  timeLeftOf,
-} from './campaign-figures.ts';
+import { countWithResult, partsOf, resultFigure, shortName, successRateOf, timeLeftOf } from './campaign-figures.ts';
 import { buildCampaign } from '../../testing/factories.ts';
 
 it('trims a name to 45 characters, counting letters', () => {
@@ -61,9 +53,4 @@ it('shows no figure of results before there is one, and from then on 0', () => {
   const begun = { ...waiting, sentCount: 1, pendingCount: 3 };
   expect(resultFigure({ ...begun, liveCount: 1 }, '0')).toBe('—');
   expect(resultFigure(begun, '0')).toBe('0');
-});
-
-it('counts whom a campaign with the people not contacted calls: nobody on the phone, skipped or unconfirmed', () => {
-  const counts = { totalRecipients: 20, contactedCount: 5, skippedCount: 2, unconfirmedCount: 1, dialingCount: 1 };
-  expect(countUncontacted(buildCampaign({ ...counts, liveCount: 1 }))).toBe(10);
 });

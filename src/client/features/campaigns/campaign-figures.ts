@@ -18,12 +18,6 @@ export const hasResult = (campaign: Campaign): boolean => countWithResult(campai
 /** A figure of results as it is shown: '—' until there is one. From then on a rate over nobody is 0 (spec A 2). */
 export const resultFigure = (campaign: Campaign, text: string): string => (hasResult(campaign) ? text : '—');
 
-/** Those whom a campaign with the people not contacted calls, but for who is on the do-not-call list by then. */
-export function countUncontacted(campaign: Campaign): number {
-  const { totalRecipients, contactedCount, skippedCount, unconfirmedCount, dialingCount, liveCount } = campaign;
-  return Math.max(0, totalRecipients - contactedCount - skippedCount - unconfirmedCount - dialingCount - liveCount);
-}
-
 /** successful / contacted, 0 to 100; 0 when nobody was contacted. */
 export const successRateOf = (campaign: Pick<Campaign, 'successfulCount' | 'contactedCount'>): number =>
   percentOf(campaign.successfulCount, campaign.contactedCount);

@@ -17,7 +17,8 @@ export interface DraftOrigin {
   readonly id: string;
   readonly only: 'all' | 'uncontacted';
   readonly name: string;
-  readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number };
+  /** `erased`: kept by an older page, it lacks it. */
+  readonly leftOut: { readonly unconfirmed: number; readonly doNotCall: number; readonly erased?: number };
 }
 
 export interface WizardWork {

@@ -7,11 +7,12 @@ import type { DraftOrigin } from './kept-draft.ts';
 import type { WizardStart } from './use-wizard-start.ts';
 
 function originText({ name, only, leftOut }: DraftOrigin, count: (figure: number) => string): string {
-  const { unconfirmed, doNotCall } = leftOut;
+  const { unconfirmed, doNotCall, erased = 0 } = leftOut;
   return [
     only === 'all' ? fromCampaignLabels.all(name) : fromCampaignLabels.uncontacted(name),
     ...(unconfirmed > 0 ? [fromCampaignLabels.unconfirmed(count(unconfirmed), unconfirmed === 1)] : []),
     ...(doNotCall > 0 ? [fromCampaignLabels.doNotCall(count(doNotCall), doNotCall === 1)] : []),
+    ...(erased > 0 ? [fromCampaignLabels.erased(count(erased), erased === 1)] : []),
   ].join(' ');
 }
 

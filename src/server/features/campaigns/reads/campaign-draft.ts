@@ -5,7 +5,13 @@ import { copySuffixes } from '../../../../labels/campaign-results-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
-import { findCampaignFile, findCopiedRecipients, type CopiedRecipient } from './campaign-file-query.ts';
+import {
+  findCampaignFile,
+  findCopiedRecipients,
+  findUnreached,
+  type CopiedRecipient,
+  type RecipientStanding,
+} from './campaign-file-query.ts';
 
 export interface DraftDeps {
   readonly db: Kysely<Schema>;
@@ -21,13 +27,10 @@ export async function readDraft(
   campaign: Campaign,
   only: 'all' | 'uncontacted',
 ): Promise<CampaignDraft> {
-  if (only === 'uncontacted' && campaign.status !== 'completed') throw new AppError('invalid_transition');
+  if (only === 'uncontacted' && !isFinished(campaign)) throw new AppError('invalid_transition');
   const { extraColumns } = await findCampaignFile(deps.db, workspaceId, campaign.id);
   const everybody = await findCopiedRecipients(deps.db, workspaceId, campaign.id);
-  const chosen =
-    only === 'all'
-      ? { recipients: everybody, leftOut: { unconfirmed: 0, doNotCall: 0 } }
-      : await uncontacted(deps, workspaceId, everybody);
+  const chosen = only === 'all' ? all(everybody) : await uncontacted(deps, workspaceId, everybody);
   return {
     name: nameCopy(campaign.name, copySuffixes[only]),
     successDefinition: campaign.successDefinition,
@@ -47,23 +50,57 @@ export async function readDraft(
   };
 }
 
-async function uncontacted({ db, doNotCall }: DraftDeps, workspaceId: string, everybody: readonly CopiedRecipient[]) {
+/** How many recipients that draft would hold now; null: the campaign is not finished. */
+export async function countUncontacted(
+  deps: DraftDeps,
+  workspaceId: string,
+  campaign: Campaign,
+): Promise<number | null> {
+  if (!isFinished(campaign)) return null;
+  const unreached = await findUnreached(deps.db, workspaceId, campaign.id);
+  return (await uncontacted(deps, workspaceId, unreached)).recipients.length;
+}
+
+const isFinished = ({ status }: Campaign): boolean => status === 'completed';
+
+interface Chosen<T> {
+  readonly recipients: readonly T[];
+  readonly leftOut: CampaignDraft['leftOut'];
+}
+
+function all<T extends RecipientStanding>(everybody: readonly T[]): Chosen<T> {
+  const recipients = everybody.filter((recipient) => !isErased(recipient));
+  return { recipients, leftOut: { unconfirmed: 0, doNotCall: 0, erased: everybody.length - recipients.length } };
+}
+
+async function uncontacted<T extends RecipientStanding>(
+  { db, doNotCall }: DraftDeps,
+  workspaceId: string,
+  everybody: readonly T[],
+): Promise<Chosen<T>> {
   const unreached = everybody.filter(({ contacted }) => !contacted);
+  const known = unreached.filter((recipient) => !isErased(recipient));
   const listed = await doNotCall.findListed(
     db,
     workspaceId,
-    unreached.map(({ phoneNumber }) => phoneNumber),
+    known.map(({ phoneNumber }) => phoneNumber),
   );
-  const allowed = unreached.filter(({ phoneNumber, state }) => state !== 'skipped' && !listed.has(phoneNumber));
+  const allowed = known.filter(({ phoneNumber, state }) => state !== 'skipped' && !listed.has(phoneNumber));
   const recipients = allowed.filter((recipient) => !isOpen(recipient));
   return {
     recipients,
-    leftOut: { unconfirmed: allowed.length - recipients.length, doNotCall: unreached.length - allowed.length },
+    leftOut: {
+      unconfirmed: allowed.length - recipients.length,
+      doNotCall: known.length - allowed.length,
+      erased: unreached.length - known.length,
+    },
   };
 }
 
+const isErased = ({ phoneNumber }: RecipientStanding): boolean => phoneNumber === '';
+
 /** Perhaps on the phone at this moment, or nobody knows: not to be called again. */
-function isOpen({ state, isLive }: CopiedRecipient): boolean {
+function isOpen({ state, isLive }: RecipientStanding): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }
 

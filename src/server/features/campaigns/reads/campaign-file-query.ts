@@ -193,17 +193,22 @@ export async function findExtractedNames(
   return rows.map(({ name }) => name);
 }
 
-/** A recipient as a copy of its campaign needs it. */
-export interface CopiedRecipient {
+/** Whether somebody is to be called again. */
+export interface RecipientStanding {
+  /** Empty: erased. */
   readonly phoneNumber: string;
-  readonly customerName: string;
-  readonly variables: Readonly<Record<string, string>>;
   readonly state: CampaignRecipientState;
   readonly isLive: boolean;
   readonly contacted: boolean;
 }
 
-/** All of a campaign, in the file's order, but for those who were erased. */
+/** A recipient as a copy of its campaign needs it. */
+export interface CopiedRecipient extends RecipientStanding {
+  readonly customerName: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** All of a campaign, in the file's order. */
 export async function findCopiedRecipients(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -214,13 +219,33 @@ export async function findCopiedRecipients(
     .select(['phone_number', 'customer_name', 'variables', 'state', 'is_live', 'contacted'])
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', campaignId)
-    .where('phone_number', '<>', '')
     .orderBy('position')
     .execute();
   return rows.map((row) => ({
     phoneNumber: row.phone_number,
     customerName: row.customer_name,
     variables: row.variables,
+    state: row.state,
+    isLive: row.is_live,
+    contacted: row.contacted,
+  }));
+}
+
+/** Those of a campaign whom nobody reached, without what their file said of them. */
+export async function findUnreached(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<RecipientStanding[]> {
+  const rows = await db
+    .selectFrom('recipients')
+    .select(['phone_number', 'state', 'is_live', 'contacted'])
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .where('contacted', '=', false)
+    .execute();
+  return rows.map((row) => ({
+    phoneNumber: row.phone_number,
     state: row.state,
     isLive: row.is_live,
     contacted: row.contacted,

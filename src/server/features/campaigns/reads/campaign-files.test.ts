@@ -371,7 +371,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
       { phone_number: phoneOf(1), customer_name: 'Ana', zona: 'Sur', nombre: 'a' },
       { phone_number: phoneOf(2), customer_name: 'Luis', zona: '', nombre: 'b' },
     ],
-    leftOut: { unconfirmed: 0, doNotCall: 0 },
+    leftOut: { unconfirmed: 0, doNotCall: 0, erased: 0 },
   });
   expect(draft.recipients.map((row) => Object.keys(row))).toEqual(
     Array.from({ length: 2 }, () => ['phone_number', 'customer_name', 'zona', 'nombre']),
@@ -384,7 +384,7 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
 });
 
 test('those not contacted are taken from a finished campaign alone, without who must not or may not be called again', async () => {
-  const recipients = Array.from({ length: 9 }, (_, index) => ({
+  const recipients = Array.from({ length: 12 }, (_, index) => ({
     phone_number: phoneOf(100 + index),
     name: `P${index + 1}`,
   }));
@@ -393,6 +393,7 @@ test('those not contacted are taken from a finished campaign alone, without who 
     409,
     'invalid_transition',
   ]);
+  expect(await workspace.editor.get(`/api/campaigns/${id}/uncontacted`)).toEqual({ count: null });
   const places = [
     `state = 'sent', contacted = true`,
     `state = 'sent', picked_up = true`,
@@ -403,6 +404,9 @@ test('those not contacted are taken from a finished campaign alone, without who 
     `state = 'sent', is_live = true`,
     `state = 'dialing'`,
     `state = 'undelivered'`,
+    `state = 'sent', phone_number = '', customer_name = ''`,
+    `state = 'unconfirmed', contacted = true`,
+    `state = 'sent', contacted = true, phone_number = '', customer_name = ''`,
   ];
   for (const [index, place] of places.entries()) {
     await query(`update recipients set ${place} where campaign_id = $1 and position = $2`, [id, index + 1]);
@@ -410,7 +414,13 @@ test('those not contacted are taken from a finished campaign alone, without who 
   await query(`update campaigns set status = 'completed' where id = $1`, [id]);
   await workspace.editor.post('/api/do-not-call', { phoneNumber: phoneOf(105) });
   const draft = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft?only=uncontacted`);
-  expect(draft).toMatchObject({ name: 'Encuesta (no contactados)', leftOut: { unconfirmed: 3, doNotCall: 2 } });
+  expect(draft).toMatchObject({
+    name: 'Encuesta (no contactados)',
+    leftOut: { unconfirmed: 3, doNotCall: 2, erased: 1 },
+  });
   expect(draft.recipients.map((row) => row['customer_name'])).toEqual(['P2', 'P3', 'P9']);
-  expect((await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`)).recipients).toHaveLength(9);
+  expect(await workspace.editor.get(`/api/campaigns/${id}/uncontacted`)).toEqual({ count: 3 });
+  const all = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${id}/draft`);
+  expect(all.recipients).toHaveLength(10);
+  expect(all.leftOut).toEqual({ unconfirmed: 0, doNotCall: 0, erased: 2 });
 });

@@ -7,7 +7,7 @@ import { csvFileName, sendCsv } from '../../../platform/http/csv-download.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { SettingsFeature } from '../../settings/index.ts';
-import { readDraft, type DraftDeps } from './campaign-draft.ts';
+import { countUncontacted, readDraft, type DraftDeps } from './campaign-draft.ts';
 import { findCampaignFile } from './campaign-file-query.ts';
 import { readCampaign } from './campaign-reads.ts';
 import { rejectedPages, resultPages } from './results-export.ts';
@@ -41,6 +41,9 @@ export function registerCampaignFiles(binder: EndpointBinder, deps: CampaignFile
   binder.bind(campaignsEndpoints.getCampaignDraft, async ({ workspaceId, params, query }) =>
     readDraft(deps, workspaceId, await readCampaign(db, workspaceId, params.id), query.only),
   );
+  binder.bind(campaignsEndpoints.countUncontacted, async ({ workspaceId, params }) => ({
+    count: await countUncontacted(deps, workspaceId, await readCampaign(db, workspaceId, params.id)),
+  }));
 }
 
 type Kind = 'results' | 'rejected';
