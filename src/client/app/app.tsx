@@ -1,6 +1,7 @@
 /** Providers, and the gate: 'Cargando...' while we find out who is there, the sign-in screen or the console after. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Router } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { guardNavigation } from '../layout/leave-guard.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ThemeProvider } from '../theme/theme-choice.ts';
@@ -8,6 +9,13 @@ import { ToastHost } from '../ui/toast-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { login, signedIn } from './gate-chunks.ts';
 import { FailedScreen, LoadingScreen } from './gate-screens.tsx';
+
+/**
+ * The router decodes the whole search before its parameters are read and decoded: once too often for a '%' of theirs, and
+ * for a search within the search, a call's `lista`. So that what it decodes is the search as it stands.
+ */
+const useWholeSearch = (): string => useSearch().replaceAll('%', '%25');
+const routing = { aroundNav: guardNavigation, searchHook: useWholeSearch };
 
 function Gate() {
   const user = useCurrentUser();
@@ -20,7 +28,7 @@ export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <ThemeProvider>
-        <Router aroundNav={guardNavigation}>
+        <Router {...routing}>
           <ErrorBoundary>
             <Gate />
           </ErrorBoundary>

@@ -1,9 +1,10 @@
 // Calls of which the provider told little, and one whose data were deleted: rare at a real server.
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { callDetail, type CallDetail } from '../../../contract/calls.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
+import { paths } from '../../paths.ts';
 import { buildCall } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
 // Read before the tests' time begins: the application fetches it when it is opened.
@@ -88,3 +89,27 @@ it.each([
     isSaid,
   );
 });
+
+it.each(['Pérez & Hijos', '+541152890000', 'interno #7', '100 %', '%26'])(
+  'stays in the list of a search for %s, from call to call and back',
+  async (q) => {
+    const asked: (string | null)[] = [];
+    startServer({
+      getCall: json<'getCall'>(call),
+      getCallNeighbours: ({ url }) => {
+        asked.push(url.searchParams.get('q'));
+        return Response.json({ previousId: null, nextId: 'call_0002' });
+      },
+    });
+    const list = new URLSearchParams({ q, sort: 'duration' }).toString();
+    openApp(paths.call('call_0001', { list }));
+    const next = await screen.findByRole('link', { name: 'Siguiente' });
+    await waitFor(() => expect(next.getAttribute('href')).toBe(paths.call('call_0002', { list })));
+    fireEvent.mouseDown(await screen.findByRole('tab', { name: 'Data' }), { button: 0 });
+    expect(`${window.location.pathname}${window.location.search}`).toBe(
+      paths.call('call_0001', { list, tab: 'data' }),
+    );
+    expect(screen.getByRole('link', { name: 'Volver a la lista' }).getAttribute('href')).toBe(paths.callList(list));
+    expect(new Set(asked)).toEqual(new Set([q]));
+  },
+);
