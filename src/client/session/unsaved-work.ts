@@ -28,7 +28,10 @@ export function useUnsavedWork(unsaved: boolean, { survives = false }: { readonl
     return () => {
       works.delete(work);
       window.removeEventListener('beforeunload', ask);
-      if (works.size === 0) for (const listener of listeners) listener();
+      // What takes its place in the same drawing holds the tab a moment later: a form's secret after the form.
+      queueMicrotask(() => {
+        if (works.size === 0) for (const listener of listeners) listener();
+      });
     };
   }, [unsaved]);
 }

@@ -2,6 +2,14 @@
 import type { CurrentUser, Workspace } from '../../contract/access.ts';
 import type { CallSummary } from '../../contract/calls.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
+import {
+  defaultCallingWindow,
+  defaultDialing,
+  defaultEventToggles,
+  defaultNotifications,
+  defaultThresholds,
+  type Settings,
+} from '../../contract/settings.ts';
 
 export const buildUser = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
   id: '00000000-0000-4000-8000-000000000001',
@@ -97,5 +105,28 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   liveCount: 0,
   duplicateCount: 0,
   rejectedCount: 0,
+  ...overrides,
+});
+
+/** Of a workspace that set nothing but its thresholds. */
+export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
+  version: 1,
+  timeZone: 'America/Argentina/Buenos_Aires',
+  dateLocale: 'es-AR',
+  currency: 'ARS',
+  usdRate: null,
+  retentionDays: null,
+  dialing: defaultDialing,
+  callingWindow: defaultCallingWindow,
+  dailyAttempts: 3,
+  rulesOff: [],
+  events: defaultEventToggles,
+  notifications: defaultNotifications,
+  alertEmails: [],
+  thresholds: defaultThresholds,
+  copc: { fields: {}, targets: {} },
+  thresholdsSaved: true,
+  outgoingWebhook: { url: null, hasSecret: false },
+  canSendMail: false,
   ...overrides,
 });

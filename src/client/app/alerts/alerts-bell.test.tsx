@@ -1,15 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
-import {
-  defaultCallingWindow,
-  defaultDialing,
-  defaultEventToggles,
-  defaultNotifications,
-  defaultThresholds,
-  type Settings,
-} from '../../../contract/settings.ts';
+import { defaultNotifications } from '../../../contract/settings.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
+import { buildSettings } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
 import { openApp, startServer } from '../testing/open-app.tsx';
 import { unreadText } from './alerts-bell.tsx';
@@ -24,27 +18,6 @@ const alert: Alert = {
   clearedAt: null,
   isRead: false,
   deliveries: [{ channel: 'email', phase: 'raised', state: 'failed', lastError: 'refused' }],
-};
-
-const settings: Settings = {
-  version: 1,
-  timeZone: 'America/Argentina/Buenos_Aires',
-  dateLocale: 'es-AR',
-  currency: 'ARS',
-  usdRate: null,
-  retentionDays: null,
-  dialing: defaultDialing,
-  callingWindow: defaultCallingWindow,
-  dailyAttempts: 3,
-  rulesOff: [],
-  events: defaultEventToggles,
-  notifications: { ...defaultNotifications, browser: true },
-  alertEmails: [],
-  thresholds: defaultThresholds,
-  copc: { fields: {}, targets: {} },
-  thresholdsSaved: true,
-  outgoingWebhook: { url: null, hasSecret: false },
-  canSendMail: false,
 };
 
 afterEach(() => {
@@ -70,7 +43,7 @@ describe('the bell', () => {
     startServer({
       listAlerts: json<'listAlerts'>({ unread: 1, total: 1, alerts: [alert] }),
       markAlertsRead: json<'markAlertsRead'>({ unread: 0 }),
-      getSettings: json<'getSettings'>(settings),
+      getSettings: json<'getSettings'>(buildSettings({ notifications: { ...defaultNotifications, browser: true } })),
     });
     openApp();
     fireEvent.click(await screen.findByRole('button', { name: 'Alertas: 1 sin leer' }));

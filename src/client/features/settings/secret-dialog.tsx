@@ -1,6 +1,7 @@
 /** What is shown this once: a secret to copy. */
 import { Copy } from 'lucide-react';
 import { shownOnceLabels as labels } from '../../../labels/settings-es.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +16,8 @@ interface SecretDialogProps {
 }
 
 export function SecretDialog({ title, text, secret, copied, onClose }: SecretDialogProps) {
+  // Nothing shows it again.
+  useUnsavedWork(true);
   return (
     <Dialog
       open
