@@ -167,7 +167,7 @@ export const qualityFormLabels = {
   clash: 'Otra persona guardó el formulario mientras lo editabas. Lo que escribiste no se pierde.',
   reload: 'Ver lo guardado',
   keepMine: 'Seguir con lo mío',
-  aside: 'Esto es lo que está guardado. Lo que escribiste quedó aparte.',
+  aside: 'Lo que escribiste antes quedó aparte, sin guardar.',
   restore: 'Recuperar lo mío',
   forget: 'Olvidar lo mío',
   leaveTitle: '¿Salir sin guardar?',

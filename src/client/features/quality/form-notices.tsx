@@ -27,16 +27,19 @@ export function FormNotices({ form }: { readonly form: FormDraftState }) {
           {labels.clash}
         </Alert>
       ) : null}
-      {form.isAside ? (
+      {form.aside.map((_, place) => (
         <Alert
+          // All of them read the same: only their place tells one from another.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={place}
           tone="info"
           className={stacked}
           action={
             <span className="flex shrink-0 flex-wrap gap-2">
-              <Button size="small" onClick={form.keepMine}>
+              <Button size="small" onClick={() => form.restore(place)}>
                 {labels.restore}
               </Button>
-              <Button size="small" variant="ghost" onClick={form.forgetAside}>
+              <Button size="small" variant="ghost" onClick={() => form.forget(place)}>
                 {labels.forget}
               </Button>
             </span>
@@ -44,7 +47,7 @@ export function FormNotices({ form }: { readonly form: FormDraftState }) {
         >
           {labels.aside}
         </Alert>
-      ) : null}
+      ))}
       {form.failure === null ? null : <Alert tone="bad">{form.failure}</Alert>}
     </div>
   );

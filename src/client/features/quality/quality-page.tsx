@@ -87,7 +87,7 @@ function EditorScreen({
   readAgain,
 }: {
   readonly saved: QualityForm;
-  readonly readAgain: () => Promise<unknown>;
+  readonly readAgain: () => Promise<boolean>;
 }) {
   const form = useFormDraft(saved, readAgain);
   useUnsavedWork(form.isUnsaved);
@@ -101,7 +101,7 @@ function EditorScreen({
 
 function ForEditors() {
   const { data, error, isError, refetch } = useQualityForm();
-  if (data) return <EditorScreen saved={data} readAgain={() => refetch()} />;
+  if (data) return <EditorScreen saved={data} readAgain={async () => (await refetch()).isSuccess} />;
   const failed = (
     <FailedState title={qualityFormLabels.loadFailed} text={shownMessage(error)} onRetry={() => void refetch()} />
   );

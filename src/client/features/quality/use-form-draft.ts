@@ -28,8 +28,8 @@ export interface FormDraftState {
   readonly isChanged: boolean;
   /** Somebody else saved since. */
   readonly isClash: boolean;
-  /** What was typed stands aside, while what is saved is shown. */
-  readonly isAside: boolean;
+  /** What was typed and stands aside since what is saved was shown; more than one after another clash. */
+  readonly aside: readonly FormDraft[];
   /** Something would be lost. */
   readonly isUnsaved: boolean;
   readonly isSaving: boolean;
@@ -38,9 +38,11 @@ export interface FormDraftState {
   readonly change: (draft: FormDraft) => void;
   readonly discard: () => void;
   readonly showSaved: () => void;
-  /** Sets what was typed, or what stands aside, on top of what is saved. */
+  /** Sets what was typed on top of what is saved. */
   readonly keepMine: () => void;
-  readonly forgetAside: () => void;
+  /** Sets the draft at that place of `aside` on top of what is saved; what was typed since takes its place. */
+  readonly restore: (place: number) => void;
+  readonly forget: (place: number) => void;
   /** @returns whether it was sent; without, the mistakes are marked. */
   readonly save: () => boolean;
 }
@@ -53,10 +55,11 @@ interface Edit {
 
 const noMistakes: FormMistakes = new Map();
 
-export function useFormDraft(saved: QualityForm, readAgain: () => Promise<unknown>): FormDraftState {
+/** `readAgain` tells whether it could. */
+export function useFormDraft(saved: QualityForm, readAgain: () => Promise<boolean>): FormDraftState {
   const client = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [aside, setAside] = useState<FormDraft | null>(null);
+  const [aside, setAside] = useState<readonly FormDraft[]>([]);
   const [isAsked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FormMistakes>(noMistakes);
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,12 +90,12 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<unknow
       // What was typed meanwhile goes on from what is saved.
       setEdit((now) => (now && !isSameDraft(now.draft, sent) ? { base: form, draft: now.draft } : null));
       setRefused(noMistakes);
-      setAside(null);
       setAsked(false);
       toast.good(labels.saved);
     } catch (error) {
-      if (hasCode(error, 'stale_version')) await readAgain();
-      else {
+      if (hasCode(error, 'stale_version')) {
+        if (!(await readAgain())) setFailure(labels.saveFailed);
+      } else {
         if (error instanceof ApiError) setRefused(mistakesFrom(error.details, draft));
         setFailure(shownMessage(error, labels.saveFailed));
       }
@@ -106,8 +109,8 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<unknow
     draft,
     isChanged,
     isClash: isChanged && saved.version !== base.version,
-    isAside: aside !== null,
-    isUnsaved: isChanged || aside !== null,
+    aside,
+    isUnsaved: isChanged || aside.length > 0,
     isSaving,
     failure,
     mistakes: isAsked && mistakes.size > 0 ? mistakes : refused,
@@ -117,14 +120,15 @@ export function useFormDraft(saved: QualityForm, readAgain: () => Promise<unknow
       setAsked(false);
     },
     showSaved: () => {
-      setAside(draft);
+      setAside([...aside, draft]);
       stand(null);
     },
-    keepMine: () => {
-      stand({ base: saved, draft: aside ?? draft });
-      setAside(null);
+    keepMine: () => stand({ base: saved, draft }),
+    restore: (place) => {
+      stand({ base: saved, draft: aside[place] ?? draft });
+      setAside(aside.toSpliced(place, 1, ...(isChanged ? [draft] : [])));
     },
-    forgetAside: () => setAside(null),
+    forget: (place) => setAside(aside.toSpliced(place, 1)),
     save: () => {
       setAsked(true);
       const passPercent = readPassPercent(draft.passPercent);
