@@ -14,6 +14,8 @@ interface ReadOptions {
   readonly enabled?: boolean;
   /** Milliseconds between refetches besides realtime, while the tab is shown; none unless told. */
   readonly refetchInterval?: number;
+  /** Milliseconds after which it is read anew when it is opened; without, the messages of the socket alone make it old. */
+  readonly staleTime?: number;
   /** It is never read again by itself, not even while the socket is away. */
   readonly once?: true;
   /** It stands beside the screens, which show no age of it. */
@@ -61,6 +63,7 @@ function useWorkspaceRead<T>(
     enabled: workspaceId !== null && !mismatched && (options.enabled ?? true),
     placeholderData: keepPreviousData,
     refetchInterval: intervalOf(options, isLive),
+    staleTime: options.staleTime ?? Number.POSITIVE_INFINITY,
     meta: { freshness: options.once || options.isAside ? 'aside' : options.refetchInterval ? 'asked' : 'told' },
     retry: options.retry ?? false,
   });
@@ -88,6 +91,8 @@ export function usePageQuery<N extends RouteName>(
 }
 
 const often = { refetchInterval: halfMinute } as const;
+/** For what no message tells of: read whenever it is opened, and often. */
+export const untold = { ...often, staleTime: 0 } as const;
 
 /**
  * Agents that calls name: id and name, for filters and labels. The interval is for the server: it asks the provider only when

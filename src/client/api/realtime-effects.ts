@@ -72,6 +72,7 @@ const workspaceParts: readonly RouteName[] = [
     'webhookUrl',
     'webhookStatus',
     'listMembers',
+    'listDoNotCall',
     'listDoNotCallLists',
     'listCampaigns',
     'listActiveCalls',

@@ -106,9 +106,7 @@ it.each(['Pérez & Hijos', '+541152890000', 'interno #7', '100 %', '%26'])(
     const next = await screen.findByRole('link', { name: 'Siguiente' });
     await waitFor(() => expect(next.getAttribute('href')).toBe(paths.call('call_0002', { list })));
     fireEvent.mouseDown(await screen.findByRole('tab', { name: 'Data' }), { button: 0 });
-    expect(`${window.location.pathname}${window.location.search}`).toBe(
-      paths.call('call_0001', { list, tab: 'data' }),
-    );
+    expect(`${window.location.pathname}${window.location.search}`).toBe(paths.call('call_0001', { list, tab: 'data' }));
     expect(screen.getByRole('link', { name: 'Volver a la lista' }).getAttribute('href')).toBe(paths.callList(list));
     expect(new Set(asked)).toEqual(new Set([q]));
   },

@@ -1,5 +1,5 @@
 // What must not be lost on the screen of settings, or be taken for what it no longer is.
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, other, startServer as startAny } from '../../app/testing/open-app.tsx';
@@ -8,12 +8,16 @@ import { json, type FakeServer } from '../../testing/fake-server.ts';
 // Read before the tests' time begins: the application fetches them when they are opened.
 import './api/api-section.tsx';
 import './api/create-token-dialog.tsx';
+import './audit/audit-section.tsx';
+import './do-not-call/do-not-call-section.tsx';
+import './events/events-section.tsx';
 import './settings-page.tsx';
 
 const startServer = (overrides: Parameters<typeof startAny>[0] = {}): FakeServer =>
   startAny({ getSettings: json<'getSettings'>(buildSettings()), ...overrides });
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   showWorkspace(null);
   vi.unstubAllGlobals();
@@ -50,5 +54,41 @@ it.each(['while it is made', 'while it is shown'])(
     fireEvent.click(screen.getByRole('button', { name: 'Listo' }));
     await screen.findByText('Workspace cambiado en otra pestaña');
     expect(asksBeforeClosing()).toBe(false);
+  },
+);
+
+it.each([
+  ['auditoria', 'Auditoría', ['listAuditLog']],
+  ['api', 'API', ['listTokens']],
+  ['eventos', 'Eventos salientes', ['listDialChecks']],
+  ['no-llamar', 'Lista No Llamar', ['listDoNotCall', 'listDoNotCallLists']],
+] as const)(
+  'reads what no message tells of whenever %s is opened, and every half minute',
+  async (name, label, reads) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = startServer({
+      listAuditLog: json<'listAuditLog'>([], { 'x-total-count': '0' }),
+      listDialChecks: json<'listDialChecks'>([]),
+      listDoNotCall: json<'listDoNotCall'>([], { 'x-total-count': '0' }),
+      listDoNotCallLists: json<'listDoNotCallLists'>([]),
+      listEventWebhooks: json<'listEventWebhooks'>([]),
+      listTokens: json<'listTokens'>([]),
+    });
+    const readsOf = () => reads.map((each) => server.calls.filter((called) => called === each).length);
+    // Sooner than the interval would.
+    const seen = async (before: readonly number[]) =>
+      waitFor(() => expect(readsOf().every((count, each) => count > (before[each] ?? 0))).toBe(true), {
+        timeout: 20_000,
+      });
+    openApp(`/settings?seccion=${name}`);
+    await seen([]);
+    const nav = within(await screen.findByRole('navigation', { name: 'Secciones de configuración' }));
+    fireEvent.click(nav.getByRole('link', { name: 'Regional' }));
+    const left = readsOf();
+    fireEvent.click(nav.getByRole('link', { name: label }));
+    await seen(left);
+    const opened = readsOf();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await seen(opened);
   },
 );

@@ -6,7 +6,7 @@ import type { ApiToken } from '../../../../contract/tokens.ts';
 import { roleName } from '../../../../labels/roles-es.ts';
 import { tokensLabels as labels } from '../../../../labels/tokens-es.ts';
 import { call } from '../../../api/client.ts';
-import { useApiQuery } from '../../../api/queries.ts';
+import { untold, useApiQuery } from '../../../api/queries.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -68,7 +68,7 @@ function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly o
 }
 
 export default function ApiSection() {
-  const query = useApiQuery('listTokens', {});
+  const query = useApiQuery('listTokens', {}, untold);
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiToken | null>(null);
   return (

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../../../../labels/audit-es.ts';
-import { usePageQuery } from '../../../api/queries.ts';
+import { untold, usePageQuery } from '../../../api/queries.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';
 import { useTimeZone } from '../../../session/session.ts';
@@ -48,7 +48,7 @@ function useAuditFilters() {
 
 export default function AuditSection() {
   const { query, page, topic, username, from, to, isFiltered, change } = useAuditFilters();
-  const entries = usePageQuery('listAuditLog', { query });
+  const entries = usePageQuery('listAuditLog', { query }, untold);
   const { dateLocale: locale } = useFormat().regional;
   const clear = () => change({ tema: null, usuario: null, desde: null, hasta: null, pagina: null });
   return (

@@ -11,7 +11,7 @@ import {
 import { wordFor } from '../../../../labels/known.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import { useApiQuery } from '../../../api/queries.ts';
+import { untold, useApiQuery } from '../../../api/queries.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { calendarDay } from '../../../format/dates.ts';
 import { useTimeZone } from '../../../session/session.ts';
@@ -103,13 +103,13 @@ function FileList({ lists }: { readonly lists: readonly DoNotCallList[] }) {
 
 /** Says that the registry's file is due for renewal; nothing while it is not. */
 export function RegistryWarning() {
-  const { data } = useApiQuery('listDoNotCallLists', {});
+  const { data } = useApiQuery('listDoNotCallLists', {}, untold);
   const age = useRegistryAge(data ?? []);
   return age !== null && age >= staleDays ? <Alert tone="attention">{labels.stale(age)}</Alert> : null;
 }
 
 export function DoNotCallFiles() {
-  const { data, isError, error, refetch } = useApiQuery('listDoNotCallLists', {});
+  const { data, isError, error, refetch } = useApiQuery('listDoNotCallLists', {}, untold);
   return (
     <Card title={labels.title} subtitle={labels.text}>
       <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 /** The workspace's do-not-call list: its files, adding a number, and the numbers themselves by page, search and source. */
 import { doNotCallSources } from '../../../../contract/do-not-call.ts';
 import { doNotCallLabels as labels, doNotCallSourceLabels } from '../../../../labels/do-not-call-es.ts';
-import { usePageQuery } from '../../../api/queries.ts';
+import { untold, usePageQuery } from '../../../api/queries.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,9 +20,11 @@ function NumbersCard() {
   const q = search.get('q') ?? '';
   const source = doNotCallSources.find((each) => each === search.get('origen'));
   const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1));
-  const query = usePageQuery('listDoNotCall', {
-    query: { page, pageSize, ...(q ? { q } : {}), ...(source ? { source } : {}) },
-  });
+  const query = usePageQuery(
+    'listDoNotCall',
+    { query: { page, pageSize, ...(q ? { q } : {}), ...(source ? { source } : {}) } },
+    untold,
+  );
   const isFiltered = q !== '' || source !== undefined;
   return (
     <Card title={labels.title} subtitle={labels.text} bodyClassName="p-0">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DialCheck } from '../../../../contract/dial-checks.ts';
 import { dialChecksLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { call } from '../../../api/client.ts';
-import { useApiQuery } from '../../../api/queries.ts';
+import { untold, useApiQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -35,7 +35,7 @@ function RemoveDialog({ check, onClose }: { readonly check: DialCheck; readonly 
 }
 
 export function DialChecksCard() {
-  const query = useApiQuery('listDialChecks', {});
+  const query = useApiQuery('listDialChecks', {}, untold);
   const [asked, setAsked] = useState<'add' | DialCheck | null>(null);
   const close = () => setAsked(null);
   return (
