@@ -1,13 +1,20 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Alert } from '../../../contract/alerts.ts';
 import { defaultNotifications } from '../../../contract/settings.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { buildSettings } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
-import { openApp, startServer } from '../testing/open-app.tsx';
+import { openApp, other, startServer, workspace } from '../testing/open-app.tsx';
 import { unreadText } from './alerts-bell.tsx';
 import { newAlerts } from './use-alert-news.ts';
+
+// The browser's own store, which this one lacks.
+vi.mock('idb-keyval', async (load) => ({
+  ...(await load<object>()),
+  createStore: () => null,
+  update: async (_: string, take: () => unknown) => void take(),
+}));
 
 const alert: Alert = {
   id: '00000000-0000-4000-8000-0000000000a1',
@@ -53,6 +60,44 @@ describe('the bell', () => {
     fireEvent.click(offer);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Activar avisos del navegador' })).toBeNull());
     expect(requestPermission).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a notification of the browser', () => {
+  /** Those shown so far. */
+  const shown: EventTarget[] = [];
+  class FakeNotification extends EventTarget {
+    static readonly permission = 'granted';
+    readonly close = vi.fn<() => void>();
+    constructor() {
+      super();
+      shown.push(this);
+    }
+  }
+
+  it('opens where its alert leads, in the workspace that it is of', async () => {
+    vi.stubGlobal('Notification', FakeNotification);
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+    const alerts = { unread: 0, total: 0, alerts: [] };
+    const server = startServer({
+      listAlerts: json<'listAlerts'>(alerts),
+      getSettings: json<'getSettings'>(buildSettings({ notifications: { ...defaultNotifications, browser: true } })),
+    });
+    openApp();
+    await screen.findByRole('button', { name: 'Alertas' });
+    const raised: Alert = { ...alert, kind: 'unknown_reason', subject: 'a b', details: {} };
+    await waitFor(() => expect(server.calls).toContain('listAlerts'));
+    server.answer('listAlerts', json<'listAlerts'>({ ...alerts, alerts: [raised] }));
+    act(() => server.say({ type: 'alert_update', workspaceId: workspace.id, alertIds: [raised.id] }));
+    await waitFor(() => expect(shown).toHaveLength(1));
+    const click = () => act(() => void shown[0]?.dispatchEvent(new Event('click')));
+    click();
+    expect(`${window.location.pathname}${window.location.search}`).toBe('/historial-llamadas?reason=a%20b');
+    server.answer('currentWorkspace', json<'currentWorkspace'>({ ...other, isCurrent: true }));
+    act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
+    await screen.findByText('Workspace cambiado en otra pestaña');
+    click();
+    expect(assign).toHaveBeenCalledExactlyOnceWith(`/historial-llamadas?reason=a%20b&ws=${workspace.id}`);
   });
 });
 

@@ -54,8 +54,19 @@ async function isWanted(client: QueryClient): Promise<boolean> {
   return settings.notifications.browser;
 }
 
-/** Shows the alert unless nobody wants it or another tab has. Never throws: a missed notification stays in the bell. */
-export async function notifyOnce(client: QueryClient, alert: Alert): Promise<void> {
+/** To where the alert leads, in its own workspace: a notification stays while the tab goes to another one. */
+function openAlert(alert: Alert, workspaceId: string | null): void {
+  const path = alertPath(alert);
+  if (workspaceId === tabState().workspaceId) leaveThen(() => navigate(path));
+  // As the link of its mail does. The browser asks where something unsaved would be lost.
+  else window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ws=${workspaceId}`);
+}
+
+/**
+ * Shows the alert of that workspace unless nobody wants it or another tab has. Never throws: a missed notification stays in
+ * the bell.
+ */
+export async function notifyOnce(client: QueryClient, alert: Alert, workspaceId: string | null): Promise<void> {
   try {
     if (!(await isWanted(client)) || !(await claim(alert.id))) return;
     const notification = new Notification(alertTitle(alert.kind), {
@@ -66,7 +77,7 @@ export async function notifyOnce(client: QueryClient, alert: Alert): Promise<voi
     notification.addEventListener('click', () => {
       window.focus();
       notification.close();
-      leaveThen(() => navigate(alertPath(alert)));
+      openAlert(alert, workspaceId);
     });
   } catch {
     // Settings unread, or a browser that only lets service workers notify: the bell has the alert.

@@ -10,10 +10,10 @@ export function newAlerts(alerts: readonly Alert[], knownAt: string | null): rea
   return knownAt === null ? [] : alerts.filter((alert) => alert.raisedAt > knownAt);
 }
 
-async function tell(client: QueryClient, alerts: readonly Alert[]): Promise<string> {
+async function tell(client: QueryClient, alerts: readonly Alert[], workspaceId: string | null): Promise<string> {
   const { alertSentence, notifyOnce } = await import('./browser-notifications.ts');
   // Oldest first, so that the newest notification lies on top.
-  for (const alert of alerts.toReversed()) await notifyOnce(client, alert);
+  for (const alert of alerts.toReversed()) await notifyOnce(client, alert, workspaceId);
   return alerts.map(alertSentence).join(' ');
 }
 
@@ -29,7 +29,7 @@ export function useAlertNews(): string {
     const fresh = newAlerts(data.alerts, known.current.workspaceId === workspaceId ? known.current.raisedAt : null);
     // Without any alert yet, all that comes is new.
     known.current = { workspaceId, raisedAt: data.alerts[0]?.raisedAt ?? new Date(0).toISOString() };
-    if (fresh.length > 0) void tell(client, fresh).then(setNews);
+    if (fresh.length > 0) void tell(client, fresh, workspaceId).then(setNews);
   }, [client, data, isPlaceholderData]);
   return news;
 }
