@@ -1,4 +1,4 @@
-/** Catches what a screen throws while drawing, so that the rest of the console stays. A new path starts afresh. */
+/** Catches what a screen throws while drawing, so that the rest of the console stays. A new place starts afresh. */
 import { RefreshCw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
@@ -7,6 +7,8 @@ import { BrokenState } from '../ui/states.tsx';
 
 interface ErrorBoundaryState {
   readonly error: Error | null;
+  /** Where it was thrown. */
+  readonly place?: string | undefined;
 }
 
 /** A chunk that is gone: the server was updated while this tab was open. */
@@ -14,6 +16,8 @@ const isMissingChunk = (error: Error) => /dynamically imported module|module scr
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  /** What was caught at another place is forgotten, and what is drawn stays. */
+  readonly place?: string;
   /** Before the screen is drawn again: forgets what it may have failed at. */
   readonly onRetry?: () => void;
   /** Drawn instead of the picture with 'Reintentar'. */
@@ -23,8 +27,12 @@ interface ErrorBoundaryProps {
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
 
-  static getDerivedStateFromError(error: Error): ErrorBoundaryState {
+  static getDerivedStateFromError(error: Error): Pick<ErrorBoundaryState, 'error'> {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, now: ErrorBoundaryState): ErrorBoundaryState | null {
+    return place === now.place ? null : { error: null, place };
   }
 
   override render(): ReactNode {

@@ -8,6 +8,7 @@ import { useTabState } from '../api/tab-state.ts';
 import { DashboardNowPart } from '../layout/screen-parts.ts';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
+import { screenAt } from '../screens.ts';
 import { isAtLeast } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -128,7 +129,9 @@ export function Shell() {
         <MismatchNotice />
         {workspace === null ? null : <AlertAnnouncer />}
         <ErrorBoundary
-          key={location}
+          // Another path is another screen; but for a call's, which leads through a list and begins each call anew itself.
+          key={screenAt(location) === 'call' ? 'call' : location}
+          place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}
         >
           {workspace === null && location !== paths.workspaces() ? (

@@ -1,5 +1,6 @@
 /** Arriving at another screen: focus goes to its content, so that keyboard and screen reader start there, and it is seen from the top. */
 import { useEffect, type RefObject } from 'react';
+import { useLocation } from 'wouter';
 
 let shownPath: string | null = null;
 /** Back and forward: the browser itself restores where the person was. */
@@ -15,8 +16,8 @@ window.addEventListener('pushState', () => {
 
 /** Call in the frame of each screen with its main element. Does nothing on the first screen of the tab. */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
+  const [path] = useLocation();
   useEffect(() => {
-    const path = window.location.pathname;
     if (shownPath !== null && shownPath !== path) {
       // Whoever is in a window by now (the palette, quicker than the screen's code) stays there, or at what the content itself chose.
       if (
@@ -28,5 +29,5 @@ export function useArrival(main: RefObject<HTMLElement | null>): void {
     }
     shownPath = path;
     wentBack = false;
-  }, [main]);
+  }, [main, path]);
 }

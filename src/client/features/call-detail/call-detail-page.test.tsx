@@ -1,6 +1,7 @@
 // Calls of which the provider told little, and one whose data were deleted: rare at a real server.
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
 import { callDetail, type CallDetail } from '../../../contract/calls.ts';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer } from '../../app/testing/open-app.tsx';
@@ -111,3 +112,38 @@ it.each(['Pérez & Hijos', '+541152890000', 'interno #7', '100 %', '%26'])(
     expect(new Set(asked)).toEqual(new Set([q]));
   },
 );
+
+it('goes on to the next call with the focus on its way, seen from the top', async () => {
+  startServer({
+    getCall: ({ url }) => Response.json({ ...call, id: url.pathname.split('/').at(-1) }),
+    getCallNeighbours: json<'getCallNeighbours'>({ previousId: null, nextId: 'call_0002' }),
+  });
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+  openApp(paths.call('call_0001', { list: '', tab: 'data' }));
+  const next = await screen.findByRole('link', { name: 'Siguiente' });
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull());
+  await screen.findByText('call_0001');
+  next.focus();
+  scrollTo.mockClear();
+  fireEvent.click(next);
+  await screen.findByText('call_0002');
+  expect(screen.queryByText('call_0001')).toBeNull();
+  expect(document.activeElement).toBe(next);
+  expect(scrollTo).toHaveBeenCalledOnce();
+  // From elsewhere the focus comes to the content, as on any arrival.
+  next.blur();
+  act(() => navigate(paths.call('call_0003', { list: '' })));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('draws the next call after one that cannot be drawn', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  startServer({
+    getCall: ({ url }) => Response.json(url.pathname.endsWith('call_0001') ? { ...call, utterances: null } : call),
+  });
+  openApp('/call/call_0001');
+  await screen.findByText('Algo salió mal en esta pantalla');
+  act(() => navigate('/call/call_0002'));
+  await screen.findByRole('region', { name: 'Datos de la llamada' });
+  expect(screen.queryByText('Algo salió mal en esta pantalla')).toBeNull();
+});
