@@ -117,15 +117,16 @@ export default function AnalyticsPage() {
   const report = useReport({ range, agentId });
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
-    if (!data) return;
+    if (!data || !hours.data) return;
+    const { data: week } = hours;
     void saveCsv(async () => {
       const { analyticsCsv, csvName } = await import('./analytics-csv.ts');
-      return { name: csvName(data), csv: analyticsCsv(data, hours.data ?? [], report, format) };
+      return { name: csvName(data), csv: analyticsCsv(data, week, report, format) };
     });
   };
   const actions = (
     <>
-      <Button size="small" disabled={!isWhole || hours.isPending} onClick={save}>
+      <Button size="small" disabled={!isWhole || !hours.data} onClick={save}>
         <Download aria-hidden />
         {labels.exportCsv}
       </Button>
