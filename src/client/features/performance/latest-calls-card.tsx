@@ -13,8 +13,10 @@ import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import type { AgentLists } from './agent-lists.ts';
 
@@ -50,36 +52,42 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentLists 
   const href = lists.linkOf(figureLists.calls);
   const list = href.slice(href.indexOf('?') + 1);
   const filters = toCallFilters(readFilters(new URLSearchParams(list)), format.regional.timeZone);
-  const { data, error, refetch } = useCallPage({ ...filters, pageSize: shownCalls });
+  const { data, error, isPlaceholderData, refetch } = useCallPage({ ...filters, pageSize: shownCalls });
+  // The range's own, and not that of the one before.
+  const total = isPlaceholderData ? undefined : data?.total;
+  const retry = () => void refetch();
   return (
     <Card
       title={labels.title}
       subtitle={
-        data && data.total > 0 ? (
-          <span className="tabular-nums">{labels.of(format.count(data.items.length), format.count(data.total))}</span>
+        data && total ? (
+          <span className="tabular-nums">{labels.of(format.count(data.items.length), format.count(total))}</span>
         ) : null
       }
       actions={
-        <Link href={href} data-figure={data?.total} className={buttonClass({ size: 'small' })}>
+        <Link href={href} data-figure={total} className={buttonClass({ size: 'small' })}>
           {labels.seeAll}
         </Link>
       }
       bodyClassName="p-0"
     >
       {data ? (
-        data.total === 0 ? (
-          <EmptyState picture="calls" title={performanceLabels.empty} />
-        ) : (
-          <ul className="divide-y divide-line">
-            {data.items.map((call) => (
-              <CallRow key={call.id} call={call} list={list} />
-            ))}
-          </ul>
-        )
+        <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-60')}>
+          {error === null ? null : <StaleNotice className="m-3" onRetry={retry} />}
+          {data.total === 0 ? (
+            <EmptyState picture="calls" title={performanceLabels.empty} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.items.map((call) => (
+                <CallRow key={call.id} call={call} list={list} />
+              ))}
+            </ul>
+          )}
+        </div>
       ) : error === null ? (
         <SkeletonRows count={shownCalls} className="h-12 px-4" />
       ) : (
-        <FailedState text={shownMessage(error)} onRetry={() => void refetch()} />
+        <FailedState text={shownMessage(error)} onRetry={retry} />
       )}
     </Card>
   );
