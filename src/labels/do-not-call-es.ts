@@ -65,6 +65,9 @@ export const doNotCallListsLabels = {
   reading: (name: string) => `Leyendo los números de ${name}`,
   cancel: 'Cancelar',
   uploadFailed: 'No se pudo subir el archivo.',
+  leaveTitle: '¿Salir sin terminar de subir?',
+  leaveText: 'El archivo todavía se está subiendo. Si sales ahora, se cancela.',
+  leave: 'Salir y cancelar',
   uploaded: (entries: string, name: string) => `${entries} números de ${name} ya están en la lista.`,
   rejected: (count: string, isOne: boolean) =>
     isOne ? '1 línea no tiene un número' : `${count} líneas no tienen un número`,

@@ -1,6 +1,6 @@
 /** Holds the person back on the screen while there is unsaved work. The tab's edge is watched by session/unsaved-work.ts. */
 import { useEffect, useState } from 'react';
-import { guardLeaving } from '../layout/leave-guard.ts';
+import { guardLeaving } from '../layout/leave-guards.ts';
 
 interface LeaveGuard {
   /** Where the person wants to go and has not been let yet. */
@@ -8,11 +8,12 @@ interface LeaveGuard {
   readonly stay: () => void;
 }
 
-export function useLeaveGuard(active: boolean): LeaveGuard {
+/** `part` as of `guardLeaving`. */
+export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
   const [pending, setPending] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!active) return undefined;
-    return guardLeaving((leave) => setPending(() => leave));
-  }, [active]);
+    return guardLeaving((leave) => setPending(() => leave), part);
+  }, [active, part]);
   return { pending, stay: () => setPending(null) };
 }

@@ -5,13 +5,11 @@ import { qualityFormLabels, reviewQueueLabels as labels } from '../../../labels/
 import { screenLabels } from '../../../labels/shell-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useQualityForm } from '../../api/queries.ts';
-import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
+import { LeaveDialog } from '../../layout/leave-dialog.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/session.ts';
-import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -27,26 +25,6 @@ function FormLoading() {
     <div aria-busy="true" className="max-w-5xl">
       <Skeleton className="h-96 w-full rounded-lg" />
     </div>
-  );
-}
-
-function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
-  const { pending, stay } = useLeaveGuard(isUnsaved);
-  return (
-    <ConfirmDialog
-      open={pending !== null}
-      onOpenChange={(open) => {
-        if (!open) stay();
-      }}
-      title={qualityFormLabels.leaveTitle}
-      confirmLabel={qualityFormLabels.leave}
-      onConfirm={() => {
-        stay();
-        pending?.();
-      }}
-    >
-      {qualityFormLabels.leaveText}
-    </ConfirmDialog>
   );
 }
 
@@ -90,11 +68,16 @@ function EditorScreen({
   readonly readAgain: () => Promise<boolean>;
 }) {
   const form = useFormDraft(saved, readAgain);
-  useUnsavedWork(form.isUnsaved);
   return (
     <>
       <EditorTabs form={form} content={<FormEditor saved={saved} form={form} />} />
-      <LeaveDialog isUnsaved={form.isUnsaved} />
+      <LeaveDialog
+        isUnsaved={form.isUnsaved}
+        title={qualityFormLabels.leaveTitle}
+        confirmLabel={qualityFormLabels.leave}
+      >
+        {qualityFormLabels.leaveText}
+      </LeaveDialog>
     </>
   );
 }

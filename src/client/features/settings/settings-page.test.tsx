@@ -1,5 +1,5 @@
 // What must not be lost on the screen of settings, or be taken for what it no longer is.
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, other, startServer as startAny } from '../../app/testing/open-app.tsx';
@@ -28,6 +28,9 @@ function switchElsewhere(server: FakeServer): void {
   server.answer('currentWorkspace', json<'currentWorkspace'>({ ...other, isCurrent: true }));
   act(() => server.say({ type: 'workspace_switched', workspaceId: other.id }));
 }
+
+/** The list of sections. */
+const sections = async () => within(await screen.findByRole('navigation', { name: 'Secciones de configuración' }));
 
 const asksBeforeClosing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
@@ -92,3 +95,46 @@ it.each([
     await seen(opened);
   },
 );
+
+it('asks before the section or the screen of an upload under way is left', async () => {
+  const abort = vi.fn<() => void>();
+  // An upload goes on until it is aborted.
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      readonly upload = new EventTarget();
+      readonly abort = abort;
+      open(): void {}
+      setRequestHeader(): void {}
+      send(): void {}
+    },
+  );
+  startServer({
+    listDoNotCall: json<'listDoNotCall'>([], { 'x-total-count': '0' }),
+    listDoNotCallLists: json<'listDoNotCallLists'>([]),
+  });
+  openApp('/settings?seccion=no-llamar');
+  const file = new File(['1152890000'], 'registro.txt', { type: 'text/plain' });
+  fireEvent.change(await screen.findByLabelText('Archivo de números'), { target: { files: [file] } });
+  await screen.findByText('Subiendo registro.txt');
+  expect(asksBeforeClosing()).toBe(true);
+  for (const [place, name] of [
+    [await sections(), 'Regional'],
+    [within(screen.getByRole('navigation', { name: 'Navegación principal' })), 'Dashboard'],
+  ] as const) {
+    fireEvent.click(place.getByRole('link', { name }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: '¿Salir sin terminar de subir?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  }
+  // A filter of the section's own list leaves nothing.
+  fireEvent.change(screen.getByLabelText('Origen'), { target: { value: 'registry' } });
+  expect(window.location.search).toBe('?seccion=no-llamar&origen=registry');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(abort).not.toHaveBeenCalled();
+  fireEvent.click((await sections()).getByRole('link', { name: 'Regional' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Salir y cancelar' }));
+  await screen.findByRole('region', { name: 'Configuración Regional' });
+  expect(abort).toHaveBeenCalledOnce();
+  expect(asksBeforeClosing()).toBe(false);
+});

@@ -5,13 +5,11 @@ import type { Settings } from '../../../contract/settings.ts';
 import { savingLabels, settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useSettings } from '../../api/queries.ts';
-import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
+import { LeaveDialog } from '../../layout/leave-dialog.tsx';
 import { Page } from '../../layout/page.tsx';
 import { isAtLeast } from '../../session/roles.ts';
 import { useSession } from '../../session/session.ts';
-import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { SaveBar } from './form/save-bar.tsx';
@@ -34,8 +32,6 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   const [search, setSearch] = useSearchState();
   const draft = useSettingsDraft(saved, readAgain);
   const isUnsaved = draft.changes.length > 0;
-  useUnsavedWork(isUnsaved);
-  const { pending, stay } = useLeaveGuard(isUnsaved);
   const section = sectionNamed(search.get('seccion'));
   const visible = settingsSections.filter((entry) => isAtLeast(role, entry.role ?? 'editor'));
   // Saving the thresholds as they stand is a decision: it starts the alerts.
@@ -93,20 +89,9 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
         {deletesBefore === null ? null : (
           <RetentionConfirm since={deletesBefore} onConfirm={save} onClose={() => setDeletesBefore(null)} />
         )}
-        <ConfirmDialog
-          open={pending !== null}
-          onOpenChange={(open) => {
-            if (!open) stay();
-          }}
-          title={savingLabels.leaveTitle}
-          confirmLabel={savingLabels.leave}
-          onConfirm={() => {
-            stay();
-            pending?.();
-          }}
-        >
+        <LeaveDialog isUnsaved={isUnsaved} title={savingLabels.leaveTitle} confirmLabel={savingLabels.leave}>
           {savingLabels.leaveText(savingLabels.changes(draft.changes.length))}
-        </ConfirmDialog>
+        </LeaveDialog>
       </FormProvider>
     </Page>
   );

@@ -8,6 +8,7 @@ import { doNotCallKindLabels, doNotCallListsLabels as labels } from '../../../..
 import { shownMessage } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { saveFile } from '../../../api/save-file.ts';
+import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -180,6 +181,14 @@ export function UploadFile() {
           </Button>
         </div>
       ) : null}
+      <LeaveDialog
+        isUnsaved={state.status === 'sending'}
+        part="seccion"
+        title={labels.leaveTitle}
+        confirmLabel={labels.leave}
+      >
+        {labels.leaveText}
+      </LeaveDialog>
       {state.status === 'failed' ? <Alert tone="bad">{state.text}</Alert> : null}
       {state.status === 'done' ? <UploadResult list={state.list} /> : null}
     </div>
