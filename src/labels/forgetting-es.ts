@@ -64,6 +64,9 @@ export const forgetNumberLabels = {
     isOne
       ? 'Hay 1 llamada en curso con este número. Espera a que termine.'
       : `Hay ${calls} llamadas en curso con este número. Espera a que terminen.`,
+  leaveTitle: '¿Salir sin olvidar el número?',
+  leaveText: 'Del número que escribiste todavía no se eliminó nada. Si sales ahora, se pierde lo escrito.',
+  leave: 'Salir sin olvidar',
   done: 'Número olvidado',
   doneText: (calls: number, recipients: number, format: (figure: number) => string) =>
     calls + recipients === 0

@@ -138,3 +138,59 @@ it('asks before the section or the screen of an upload under way is left', async
   expect(abort).toHaveBeenCalledOnce();
   expect(asksBeforeClosing()).toBe(false);
 });
+
+it('keeps what is typed beside a list through its sections, and adds it when it saves', async () => {
+  const sent: unknown[] = [];
+  startServer({
+    putSettings: ({ body }) => {
+      sent.push(body);
+      return Response.json({ ...buildSettings(), ...(body as object), version: 2 });
+    },
+  });
+  openApp('/settings?seccion=notificaciones');
+  fireEvent.change(await screen.findByLabelText('Agregar un e-mail'), { target: { value: ' guardia@ejemplo.com ' } });
+  expect(asksBeforeClosing()).toBe(true);
+  fireEvent.click((await sections()).getByRole('link', { name: /Discado/ }));
+  fireEvent.change(await screen.findByLabelText('Fecha del feriado'), { target: { value: '09/07/2031' } });
+  screen.getByText('2 cambios sin guardar');
+  (await sections()).getByRole('link', { name: 'Notificaciones y alertas con cambios sin guardar' });
+  fireEvent.click((await sections()).getByRole('link', { name: 'Regional' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
+  await screen.findByText('Configuración guardada');
+  expect(sent).toMatchObject([
+    { version: 1, alertEmails: ['guardia@ejemplo.com'], callingWindow: { holidays: ['2031-07-09'] } },
+  ]);
+  expect(Object.keys(sent[0] ?? {}).toSorted()).toEqual(['alertEmails', 'callingWindow', 'version']);
+  expect(asksBeforeClosing()).toBe(false);
+});
+
+it('leads to what is typed beside a list and can’t be added, and saves nothing meanwhile', async () => {
+  const server = startServer();
+  openApp('/settings?seccion=notificaciones');
+  fireEvent.change(await screen.findByLabelText('Agregar un e-mail'), { target: { value: 'guardia@' } });
+  fireEvent.click((await sections()).getByRole('link', { name: 'Regional' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Guardar Configuración' }));
+  await screen.findByText('Revisa los campos marcados.');
+  const field = await screen.findByLabelText<HTMLInputElement>('Agregar un e-mail');
+  screen.getByText('Email inválido');
+  expect(field.value).toBe('guardia@');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(server.calls).not.toContain('putSettings');
+  fireEvent.change(field, { target: { value: 'guardia@ejemplo.com' } });
+  expect(screen.queryByText('Email inválido')).toBeNull();
+});
+
+it('asks before the section is left in which a number is typed and not added', async () => {
+  startServer({
+    listDoNotCall: json<'listDoNotCall'>([], { 'x-total-count': '0' }),
+    listDoNotCallLists: json<'listDoNotCallLists'>([]),
+  });
+  openApp('/settings?seccion=no-llamar');
+  const field = await screen.findByPlaceholderText('+54 11 5555-1234');
+  fireEvent.change(field, { target: { value: '11 5555-1234' } });
+  fireEvent.click((await sections()).getByRole('link', { name: 'Regional' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: '¿Salir sin agregar el número?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  expect(field).toHaveProperty('value', '11 5555-1234');
+  expect(window.location.search).toBe('?seccion=no-llamar');
+});

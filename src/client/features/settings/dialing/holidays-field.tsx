@@ -1,7 +1,8 @@
 /** Dates on which nobody is called: added one by one, or Argentina's of this year and the next at once. */
 import { CalendarPlus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
+import type { SettingsBody } from '../../../../contract/settings.ts';
 import { dialingLabels as labels } from '../../../../labels/settings-es.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { calendarDay } from '../../../format/dates.ts';
@@ -12,6 +13,8 @@ import { Field } from '../../../ui/field.tsx';
 import { DayInput } from '../../../ui/moment-input.tsx';
 import { argentineHolidays } from './argentina-holidays.ts';
 import { useSetting, useWorkspaceLocale } from '../form/form-fields.tsx';
+import type { SettingsForm } from '../form/settings-form.ts';
+import { addTyped, typedHoliday } from '../form/typed-entries.ts';
 
 /** Name of a date's holiday in Argentina, if it is one. */
 function nameOf(date: string): string | undefined {
@@ -59,12 +62,12 @@ function HolidayList({ dates, today, disabled, onRemove }: HolidayListProps) {
 
 export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
   const { value: dates, set, error } = useSetting<readonly string[]>('callingWindow.holidays');
-  const [typed, setTyped] = useState('');
+  const form = useFormContext<SettingsForm, unknown, SettingsBody>();
+  const { value: typed, set: type, bind, error: mistake } = useSetting<string>('callingWindow.typed');
   const locale = useWorkspaceLocale();
   const today = calendarDay(new Date(serverNow()), useTimeZone());
   const year = Number(today.slice(0, 4));
   const past = dates.filter((date) => date < today);
-  const add = (more: readonly string[]): void => set([...new Set([...dates, ...more])].sort());
 
   return (
     <section aria-label={labels.holidays} className="flex flex-col gap-3">
@@ -81,7 +84,7 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
         />
       ) : null}
       <div className="flex flex-wrap items-end gap-2">
-        <Field label={labels.holidayDate} error={error}>
+        <Field label={labels.holidayDate} error={mistake ?? error}>
           {(control) => (
             <DayInput
               {...control}
@@ -89,29 +92,24 @@ export function HolidaysField({ disabled }: { readonly disabled: boolean }) {
               disabled={disabled}
               className="w-44"
               value={typed}
-              onChange={setTyped}
+              onChange={(day) => {
+                type(day);
+                form.clearErrors('callingWindow.typed');
+              }}
+              {...bind}
             />
           )}
         </Field>
-        <Button
-          disabled={disabled || !isCalendarDay(typed)}
-          onClick={() => {
-            add([typed]);
-            setTyped('');
-          }}
-        >
+        <Button disabled={disabled || !isCalendarDay(typed)} onClick={() => addTyped(form, typedHoliday)}>
           {labels.addHoliday}
         </Button>
         <Button
           disabled={disabled}
           className="h-auto min-h-9 max-w-full shrink py-1 whitespace-normal"
-          onClick={() =>
-            add(
-              [year, year + 1]
-                .flatMap((each) => argentineHolidays(each).map(({ date }) => date))
-                .filter((date) => date >= today),
-            )
-          }
+          onClick={() => {
+            const all = [year, year + 1].flatMap((each) => argentineHolidays(each).map(({ date }) => date));
+            set([...new Set([...dates, ...all.filter((date) => date >= today)])].sort());
+          }}
         >
           <CalendarPlus aria-hidden />
           {labels.addArgentina(`${year} y ${year + 1}`)}

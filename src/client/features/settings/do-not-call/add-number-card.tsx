@@ -8,7 +8,7 @@ import { doNotCallLabels as labels } from '../../../../labels/do-not-call-es.ts'
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/field-errors.ts';
-import { useUnsavedWork } from '../../../session/unsaved-work.ts';
+import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -26,7 +26,6 @@ export function AddNumberCard() {
     defaultValues: empty,
   });
   const { errors, isSubmitting, isDirty } = formState;
-  useUnsavedWork(isDirty);
 
   async function add(body: AddBody): Promise<void> {
     try {
@@ -74,6 +73,9 @@ export function AddNumberCard() {
           {isSubmitting ? labels.adding : labels.add}
         </Button>
       </form>
+      <LeaveDialog isUnsaved={isDirty} part="seccion" title={labels.leaveTitle} confirmLabel={labels.leave}>
+        {labels.leaveText}
+      </LeaveDialog>
     </Card>
   );
 }

@@ -9,13 +9,29 @@ import { copcMetrics, type CopcMetric } from '../../../../contract/regional.ts';
 import { settingsBody, type Settings, type SettingsBody } from '../../../../contract/settings.ts';
 import { validationLabels } from '../../../../labels/settings-es.ts';
 
-type Shared = Omit<Settings, 'version' | 'usdRate' | 'copc' | 'outgoingWebhook' | 'thresholdsSaved' | 'canSendMail'>;
+type Shared = Omit<
+  Settings,
+  | 'version'
+  | 'usdRate'
+  | 'callingWindow'
+  | 'notifications'
+  | 'copc'
+  | 'outgoingWebhook'
+  | 'thresholdsSaved'
+  | 'canSendMail'
+>;
+/** Typed beside a list of the same section and not added to it yet (typed-entries.ts); never sent. */
+interface Typed {
+  typed: string;
+}
 
 // An alias, not an interface: the form library wants an index signature.
 // oxlint-disable-next-line typescript/consistent-type-definitions
 export type SettingsForm = Shared & {
   /** A rate of 0: none. */
   usdRate: { rate: number; date: string };
+  callingWindow: Settings['callingWindow'] & Typed;
+  notifications: Settings['notifications'] & Typed;
   /** '' and null: the default. */
   copc: { fields: Record<CopcMetric | 'callbackAt', string>; targets: Record<CopcMetric, number | null> };
   /** An empty address: none. An empty secret: the stored one stays. */
@@ -51,12 +67,12 @@ export function toForm(settings: Settings): SettingsForm {
     currency,
     usdRate: usdRate ?? { rate: 0, date: '' },
     events,
-    notifications,
+    notifications: { ...notifications, typed: '' },
     alertEmails,
     outgoingWebhook: { url: outgoingWebhook.url ?? '', secret: '' },
     thresholds,
     dialing,
-    callingWindow,
+    callingWindow: { ...callingWindow, typed: '' },
     dailyAttempts,
     rulesOff,
     retentionDays,

@@ -14,6 +14,7 @@ import { sessionKeys, workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changedPaths, clashingPaths, partOf, rebaseChanges } from './settings-changes.ts';
+import { addAllTyped } from './typed-entries.ts';
 import { settingsResolver, toForm, type SettingsForm, type SettingsPart, type SettingsPath } from './settings-form.ts';
 
 export interface SettingsDraft {
@@ -108,6 +109,11 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
     }
   }
 
+  function refuse(first: SettingsPath | null, onInvalid: (path: SettingsPath) => void): void {
+    toast.bad(toastTitles.error, savingLabels.invalid);
+    if (first) onInvalid(first);
+  }
+
   return {
     form,
     base,
@@ -116,15 +122,15 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
     isSaving,
     discard,
     keepMine: () => clash && standOn(clash, baseForm),
-    save: (onInvalid, also = []) =>
-      form.handleSubmit(
-        (body) => send(body, also, onInvalid),
-        (errors) => {
-          toast.bad(toastTitles.error, savingLabels.invalid);
-          const first = firstMistake(errors);
-          if (first) onInvalid(first);
-        },
-      )(),
+    save: async (onInvalid, also = []) => {
+      const refused = addAllTyped(form);
+      if (refused) refuse(refused, onInvalid);
+      else
+        await form.handleSubmit(
+          (body) => send(body, also, onInvalid),
+          (errors) => refuse(firstMistake(errors), onInvalid),
+        )();
+    },
   };
 }
 

@@ -1,36 +1,21 @@
 /** Who gets alerts by e-mail: a list of addresses; nobody named means the workspace's admins. */
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { email } from 'zod';
+import { useFormContext } from 'react-hook-form';
+import type { SettingsBody } from '../../../../contract/settings.ts';
 import { recipientLabels as labels } from '../../../../labels/settings-alerts-es.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useSetting } from '../form/form-fields.tsx';
-
-const address = email();
-const mostRecipients = 20;
-
-function mistakeOf(typed: string, list: readonly string[]): string | null {
-  if (!address.safeParse(typed).success) return labels.invalid;
-  if (list.some((each) => each.toLowerCase() === typed.toLowerCase())) return labels.repeated;
-  return list.length >= mostRecipients ? labels.full : null;
-}
+import type { SettingsForm } from '../form/settings-form.ts';
+import { addTyped, typedRecipient } from '../form/typed-entries.ts';
 
 export function RecipientsCard() {
   const { value: list, set, error } = useSetting<readonly string[]>('alertEmails');
-  const [typed, setTyped] = useState('');
-  const [mistake, setMistake] = useState<string | null>(null);
-
-  function add(): void {
-    const given = typed.trim();
-    const found = mistakeOf(given, list);
-    setMistake(found);
-    if (found !== null) return;
-    set([...list, given]);
-    setTyped('');
-  }
+  const form = useFormContext<SettingsForm, unknown, SettingsBody>();
+  const { value: typed, set: type, bind, error: mistake } = useSetting<string>('notifications.typed');
+  const add = () => addTyped(form, typedRecipient);
 
   return (
     <Card title={labels.title} subtitle={labels.text}>
@@ -61,14 +46,15 @@ export function RecipientsCard() {
               placeholder={labels.placeholder}
               value={typed}
               onChange={(event) => {
-                setTyped(event.target.value);
-                setMistake(null);
+                type(event.target.value);
+                form.clearErrors('notifications.typed');
               }}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
                 add();
               }}
+              {...bind}
             />
             <Button disabled={typed.trim() === ''} onClick={add}>
               {labels.add}

@@ -12,8 +12,8 @@ import { call } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/field-errors.ts';
 import { workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';
+import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
 import { useFormat } from '../../../session/use-format.ts';
-import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -40,7 +40,6 @@ export function ForgetNumberCard() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<ForgettingScope | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
-  useUnsavedWork(isDirty);
 
   /** At the field where it is the number's fault; what was typed stays. */
   function fail(error: unknown): void {
@@ -97,6 +96,9 @@ export function ForgetNumberCard() {
           {isSubmitting ? labels.checking : labels.check}
         </Button>
       </form>
+      <LeaveDialog isUnsaved={isDirty} part="seccion" title={labels.leaveTitle} confirmLabel={labels.leave}>
+        {labels.leaveText}
+      </LeaveDialog>
       {done ? (
         <Alert tone="info" className="mt-4">
           {labels.doneText(done.calls, done.recipients, figure)}

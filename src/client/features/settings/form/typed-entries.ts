@@ -1,0 +1,62 @@
+/** What is typed beside a list and not added to it yet: part of the form, so that it counts as unsaved and a save adds or marks it. */
+import type { UseFormReturn } from 'react-hook-form';
+import { email } from 'zod';
+import { isCalendarDay } from '../../../../contract/calendar-days.ts';
+import type { SettingsBody } from '../../../../contract/settings.ts';
+import { recipientLabels } from '../../../../labels/settings-alerts-es.ts';
+import { validationLabels } from '../../../../labels/settings-es.ts';
+import type { SettingsForm } from './settings-form.ts';
+
+type Form = UseFormReturn<SettingsForm, unknown, SettingsBody>;
+
+interface TypedEntry {
+  readonly typed: 'notifications.typed' | 'callingWindow.typed';
+  readonly list: 'alertEmails' | 'callingWindow.holidays';
+  readonly mistakeOf: (entry: string, list: readonly string[]) => string | null;
+  readonly add: (entry: string, list: readonly string[]) => string[];
+}
+
+const address = email();
+const mostRecipients = 20;
+
+export const typedRecipient: TypedEntry = {
+  typed: 'notifications.typed',
+  list: 'alertEmails',
+  mistakeOf: (entry, list) => {
+    if (!address.safeParse(entry).success) return recipientLabels.invalid;
+    if (list.some((each) => each.toLowerCase() === entry.toLowerCase())) return recipientLabels.repeated;
+    return list.length >= mostRecipients ? recipientLabels.full : null;
+  },
+  add: (entry, list) => [...list, entry],
+};
+
+export const typedHoliday: TypedEntry = {
+  typed: 'callingWindow.typed',
+  list: 'callingWindow.holidays',
+  mistakeOf: (entry) => (isCalendarDay(entry) ? null : validationLabels.date),
+  add: (entry, list) => [...new Set([...list, entry])].sort(),
+};
+
+/** @returns whether it was added; without, it is marked. */
+export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry): boolean {
+  const entry = form.getValues(typed).trim();
+  const entries = form.getValues(list);
+  const message = mistakeOf(entry, entries);
+  if (message !== null) {
+    form.setError(typed, { message });
+    return false;
+  }
+  form.setValue(list, add(entry, entries));
+  form.setValue(typed, '');
+  form.clearErrors(typed);
+  return true;
+}
+
+/** Adds all that is typed. @returns the first that was refused. */
+export function addAllTyped(form: Form): TypedEntry['typed'] | null {
+  let refused: TypedEntry['typed'] | null = null;
+  for (const each of [typedRecipient, typedHoliday]) {
+    if (form.getValues(each.typed).trim() !== '' && !addTyped(form, each)) refused ??= each.typed;
+  }
+  return refused;
+}
