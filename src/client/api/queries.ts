@@ -91,8 +91,6 @@ export function usePageQuery<N extends RouteName>(
 }
 
 const often = { refetchInterval: halfMinute } as const;
-/** For what no message tells of: read whenever it is opened, and often. */
-export const untold = { ...often, staleTime: 0 } as const;
 
 /**
  * Agents that calls name: id and name, for filters and labels. The interval is for the server: it asks the provider only when
@@ -108,9 +106,6 @@ export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 export const useCampaigns = () => usePageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
 export const useCampaign = (id: string) => useApiQuery('getCampaign', { params: { id } }, often);
-/** Whom a campaign with those not contacted would call; `enabled`: only where that is asked of a finished one. */
-export const useUncontacted = (id: string, enabled: boolean) =>
-  useApiQuery('countUncontacted', { params: { id } }, { enabled });
 /** One page of a campaign's recipients with every attempt, and the whole count. */
 export const useCampaignRecipientPage = (id: string, query: ApiInput<'listCampaignRecipients', 'query'>) =>
   usePageQuery('listCampaignRecipients', { params: { id }, query }, often);

@@ -18,7 +18,7 @@ import { isGrowing } from '../../../contract/recipient-file.ts';
 import { campaignsLabels as labels, closeLabels, openLabels } from '../../../labels/campaigns-es.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
-import { useUncontacted } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -54,7 +54,8 @@ export function UncontactedLink({
 }) {
   const format = useFormat();
   const mayHaveSome = campaignChoices(campaign.status).isFinished && campaign.totalRecipients > campaign.contactedCount;
-  const { data, isPlaceholderData } = useUncontacted(campaign.id, mayHaveSome);
+  const asked = { params: { id: campaign.id } };
+  const { data, isPlaceholderData } = useApiQuery('countUncontacted', asked, { enabled: mayHaveSome, staleTime: 0 });
   // Another campaign's count stands in meanwhile.
   const count = isPlaceholderData || !data ? null : data.count;
   if (!mayHaveSome || count === 0) return null;

@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { auditLabels as labels, auditTopicLabels } from '../../../../labels/audit-es.ts';
-import { untold, usePageQuery } from '../../../api/queries.ts';
+import { usePageQuery } from '../../../api/queries.ts';
+import { untold } from '../untold.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import { useSearchState } from '../../../hooks/use-search-state.ts';
 import { useTimeZone } from '../../../session/session.ts';

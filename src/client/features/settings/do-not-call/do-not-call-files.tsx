@@ -11,7 +11,8 @@ import {
 import { wordFor } from '../../../../labels/known.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import { untold, useApiQuery } from '../../../api/queries.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { untold } from '../untold.ts';
 import { serverNow } from '../../../api/realtime.ts';
 import { calendarDay } from '../../../format/dates.ts';
 import { useTimeZone } from '../../../session/session.ts';
