@@ -222,7 +222,8 @@ function buildAgent(seed: number, account: AccountOptions, agent: AgentSeed, ind
         }
       : { type: 'retell-llm', llm_id: `llm_${hexOf(28, seed, agent.agentId)}`, version: 1 };
   const drawn = random.int(1, 14);
-  const version = agent.version ?? drawn;
+  // One that was never published has its first version alone.
+  const version = agent.version ?? (agent.isPublished === false ? 0 : drawn);
   const built: Omit<SimulatedAgent, 'versions'> = {
     script: agent.script,
     persona: look?.persona ?? 'Sofía',

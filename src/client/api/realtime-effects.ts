@@ -54,7 +54,12 @@ const callParts: readonly RouteName[] = ['getCall', 'getCallContext', 'getCallRe
 const reviewLists: readonly RouteName[] = ['getReviewQueue'];
 
 /** What is shown of one campaign. */
-const campaignParts: readonly RouteName[] = ['getCampaign', 'listCampaignRecipients', 'listCampaignLog'];
+const campaignParts: readonly RouteName[] = [
+  'getCampaign',
+  'listCampaignRecipients',
+  'listCampaignLog',
+  'countUncontacted',
+];
 
 /** The provider's agents and numbers: the server says `workspace_update` when an agent's name changes, or the key. */
 const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents', 'listPhoneNumbers'];

@@ -13,7 +13,12 @@ export function useLeaveGuard(active: boolean, part?: string): LeaveGuard {
   const [pending, setPending] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!active) return undefined;
-    return guardLeaving((leave) => setPending(() => leave), part);
+    const end = guardLeaving((leave) => setPending(() => leave), part);
+    return () => {
+      end();
+      // A question about what is no longer unsaved is none.
+      setPending(null);
+    };
   }, [active, part]);
   return { pending, stay: () => setPending(null) };
 }

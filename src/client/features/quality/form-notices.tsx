@@ -1,10 +1,18 @@
 /** What stands against saving the form: somebody else's save, and what was typed set aside to look at it. */
+import type { MouseEvent } from 'react';
 import { qualityFormLabels as labels } from '../../../labels/quality-es.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { FormDraftState } from './use-form-draft.ts';
 
 const stacked = 'max-sm:flex-col max-sm:items-start';
+
+/** The second click of a double click would be at the next draft, which stands there by then. */
+const once =
+  (act: () => void) =>
+  (event: MouseEvent): void => {
+    if (event.detail <= 1) act();
+  };
 
 export function FormNotices({ form }: { readonly form: FormDraftState }) {
   return (
@@ -36,10 +44,10 @@ export function FormNotices({ form }: { readonly form: FormDraftState }) {
           className={stacked}
           action={
             <span className="flex shrink-0 flex-wrap gap-2">
-              <Button size="small" onClick={() => form.restore(place)}>
+              <Button size="small" onClick={once(() => form.restore(place))}>
                 {labels.restore}
               </Button>
-              <Button size="small" variant="ghost" onClick={() => form.forget(place)}>
+              <Button size="small" variant="ghost" onClick={once(() => form.forget(place))}>
                 {labels.forget}
               </Button>
             </span>

@@ -1,5 +1,5 @@
 /** 'Configuración': what the workspace sets for itself, a section at a time (`?seccion=…`), one form over all of them. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Settings } from '../../../contract/settings.ts';
 import { savingLabels, settingsLabels as labels, settingsSectionLabels } from '../../../labels/settings-es.ts';
@@ -20,6 +20,7 @@ import { partOf } from './form/settings-changes.ts';
 import { SectionContent } from './section-content.tsx';
 import { SectionNav } from './form/section-nav.tsx';
 import { sectionNamed, settingsSections } from './form/settings-sections.ts';
+import type { SettingsPath } from './form/settings-form.ts';
 import { useSettingsDraft } from './form/use-settings-draft.ts';
 
 interface SettingsScreenProps {
@@ -40,6 +41,19 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   /** Of a term that deletes what was to be kept: since when is kept; asked about before it is saved. */
   const [deletesBefore, setDeletesBefore] = useState<string | null>(null);
 
+  const [mistake, setMistake] = useState<SettingsPath | null>(null);
+  const { setFocus } = draft.form;
+  // Once its section is shown, which may wait for what is asked of who leaves another one.
+  const isShown = mistake !== null && section.parts.includes(partOf(mistake));
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const frame = requestAnimationFrame(() => {
+      setFocus(mistake);
+      setMistake(null);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isShown, mistake, setFocus]);
+
   function ask(): void {
     const days = draft.form.getValues('retentionDays');
     const since = deletesMore(draft.base.retentionDays, days) ? retainedSince(days) : null;
@@ -52,8 +66,7 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
       (path) => {
         const mistaken = settingsSections.find(({ parts }) => parts.includes(partOf(path)));
         if (mistaken) setSearch({ seccion: mistaken.name });
-        // Once its section stands there.
-        requestAnimationFrame(() => draft.form.setFocus(path));
+        setMistake(path);
       },
       mayConfirm ? ['thresholds'] : [],
     );

@@ -6,7 +6,7 @@ import { pointAgent, readAgent } from './point-agent.ts';
 const agentId = 'agent_1';
 const url = 'https://otro.example/entrada';
 
-function providerOf(published: readonly number[], tagged: 'refused' | 'a draft') {
+function providerOf(published: readonly number[], tagged: 'refused' | 'a draft', listsVersions = true) {
   const written: string[] = [];
   const versionOf = (version: number) => ({
     agent_id: agentId,
@@ -20,7 +20,10 @@ function providerOf(published: readonly number[], tagged: 'refused' | 'a draft')
       if (tagged === 'refused') throw new ProviderError('refused', 'no such parameter', { status: 400 });
       return versionOf(5);
     },
-    listAgentVersions: async () => [5, 4, 3].map(versionOf),
+    listAgentVersions: async () => {
+      if (!listsVersions) throw new ProviderError('not_found', 'no such endpoint', { status: 404 });
+      return [5, 4, 3].map(versionOf);
+    },
     setAgentWebhookUrl: async (_id: string, version: number, to: string | null) => {
       written.push(`v${version}`);
       return { ...versionOf(version), webhook_url: to };
@@ -40,6 +43,25 @@ it.each(['refused', 'a draft'] as const)(
     expect(written).toEqual([]);
   },
 );
+
+it('is surely the one that was published, where there is one alone', async () => {
+  const { provider, written } = providerOf([5], 'refused');
+  expect(await pointAgent(provider, { ...order, to: `${url}/5` })).toMatchObject({ outcome: 'unchanged' });
+  expect(written).toEqual([]);
+});
+
+it.each([
+  [[5], 'unchanged'],
+  [[], 'unavailable'],
+])('is read all the same where the provider lists no versions either: %j published', async (published, expected) => {
+  const { provider, written } = providerOf(published, 'refused', false);
+  expect(await readAgent(provider, agentId)).toMatchObject({ version: 5 });
+  const outcome = await pointAgent(provider, { ...order, to: `${url}/5` }).then(
+    (pointed) => pointed.outcome,
+    (error: ProviderError) => error.kind,
+  );
+  expect([outcome, written]).toEqual([expected, []]);
+});
 
 it('is surely the newest where none was ever published', async () => {
   const { provider, written } = providerOf([], 'refused');

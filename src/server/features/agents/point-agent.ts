@@ -27,7 +27,7 @@ interface Versions {
   readonly newest: WireAgent;
   /** Calls use it: the version published last, whatever its number; the newest of all where none was published. */
   readonly live: WireAgent;
-  /** False: the provider did not tell which was published last, and of those published this is the highest. */
+  /** False: the provider did not tell which was published last, and of several published ones this is the highest. */
   readonly isSure: boolean;
 }
 
@@ -48,14 +48,26 @@ async function readVersions(provider: Provider, agentId: string): Promise<Versio
   if (newest.version == null || newest.version === 0) return sure(newest);
   const tagged = await findPublishedLast(provider, agentId);
   if (tagged) return sure(tagged);
-  const published = (await provider.listAgentVersions(agentId)).find((version) => version.is_published === true);
-  if (!published) return sure(newest);
-  return {
-    newest,
-    live: published.version === newest.version ? newest : await provider.getAgent(agentId, published.version),
-    isSure: false,
-  };
+  const published = await listPublished(provider, newest);
+  if (published === null) return { ...sure(newest), isSure: newest.is_published !== false };
+  const [highest] = published;
+  if (highest === undefined) return sure(newest);
+  return { ...sure(await provider.getAgent(agentId, highest)), isSure: published.length === 1 };
 }
+
+/** The published versions, highest first; null where the provider lists no versions. */
+async function listPublished(provider: Provider, newest: WireAgent): Promise<readonly number[] | null> {
+  try {
+    const versions = await provider.listAgentVersions(newest.agent_id);
+    return versions.filter((each) => each.is_published === true).map(({ version }) => version);
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProviderError && (error.kind === 'not_found' || error.kind === 'refused');
 
 /** Null: no version has that tag, or the provider does not tell it so. */
 async function findPublishedLast(provider: Provider, agentId: string): Promise<WireAgent | null> {
@@ -63,7 +75,7 @@ async function findPublishedLast(provider: Provider, agentId: string): Promise<W
     const agent = await provider.getAgent(agentId, 'latest_published');
     return agent.is_published === false || agent.version == null ? null : agent;
   } catch (error) {
-    if (error instanceof ProviderError && (error.kind === 'not_found' || error.kind === 'refused')) return null;
+    if (isRefusal(error)) return null;
     throw error;
   }
 }

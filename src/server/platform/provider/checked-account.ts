@@ -120,8 +120,8 @@ export function createCheckedAccount(
       try {
         return await ask('getAgent', { id: String(agent['agent_id']), query: { version: 'latest_published' } });
       } catch (error) {
-        // 404 and 422: there is none.
-        if (error instanceof ReadFailure && (error.status === 404 || error.status === 422)) return agent;
+        // 404 and 422: there is none. 400: no such tag.
+        if (error instanceof ReadFailure && [400, 404, 422].includes(error.status ?? 0)) return agent;
         throw error;
       }
     },

@@ -73,7 +73,12 @@ export function AddNumberCard() {
           {isSubmitting ? labels.adding : labels.add}
         </Button>
       </form>
-      <LeaveDialog isUnsaved={isDirty} part="seccion" title={labels.leaveTitle} confirmLabel={labels.leave}>
+      <LeaveDialog
+        isUnsaved={isDirty && !isSubmitting}
+        part="seccion"
+        title={labels.leaveTitle}
+        confirmLabel={labels.leave}
+      >
         {labels.leaveText}
       </LeaveDialog>
     </Card>

@@ -9,6 +9,7 @@ import { shownMessage } from '../../../api/api-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
+import { useUnsavedWork } from '../../../session/unsaved-work.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -101,6 +102,7 @@ function useUpload() {
 
 export function UploadFile() {
   const { state, send, cancel } = useUpload();
+  useUnsavedWork(state.status === 'sending');
   const [kind, setKind] = useState<DoNotCallList['kind']>('upload');
   const { dateLocale: locale } = useFormat().regional;
   const [fileDate, setFileDate] = useState('');
@@ -182,7 +184,8 @@ export function UploadFile() {
         </div>
       ) : null}
       <LeaveDialog
-        isUnsaved={state.status === 'sending'}
+        // From there on the file has arrived, and nothing cancels it.
+        isUnsaved={state.status === 'sending' && state.percent < 100}
         part="seccion"
         title={labels.leaveTitle}
         confirmLabel={labels.leave}

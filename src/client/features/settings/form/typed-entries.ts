@@ -55,7 +55,9 @@ export function addTyped(form: Form, { typed, list, mistakeOf, add }: TypedEntry
 /** Adds all that is typed. @returns the first that was refused. */
 export function addAllTyped(form: Form): TypedEntry['typed'] | null {
   let refused: TypedEntry['typed'] | null = null;
-  for (const each of [typedRecipient, typedHoliday]) {
+  // Without the calling window its fields take nothing in, and holidays say nothing.
+  const entries = form.getValues('callingWindow.enabled') ? [typedRecipient, typedHoliday] : [typedRecipient];
+  for (const each of entries) {
     if (form.getValues(each.typed).trim() !== '' && !addTyped(form, each)) refused ??= each.typed;
   }
   return refused;

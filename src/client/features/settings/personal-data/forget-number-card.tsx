@@ -96,7 +96,12 @@ export function ForgetNumberCard() {
           {isSubmitting ? labels.checking : labels.check}
         </Button>
       </form>
-      <LeaveDialog isUnsaved={isDirty} part="seccion" title={labels.leaveTitle} confirmLabel={labels.leave}>
+      <LeaveDialog
+        isUnsaved={isDirty && !isDeleting}
+        part="seccion"
+        title={labels.leaveTitle}
+        confirmLabel={labels.leave}
+      >
         {labels.leaveText}
       </LeaveDialog>
       {done ? (

@@ -7,6 +7,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
@@ -19,7 +20,7 @@ import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 import {
   findDueAttempts,
-  findSpeakers,
+  findSpeaker,
   findWitness,
   scheduleNextLookup,
   type OpenAttempt,
@@ -31,6 +32,7 @@ export interface ResolverDeps {
   readonly db: Kysely<Schema>;
   readonly events: EventBus;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   readonly recorder: CallRecorder;
   readonly journal: DispatchJournal;
@@ -53,9 +55,10 @@ export async function resolveAttempts(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
+  // Before the attempts are read, so that what is asked of another account's provider stands as `isOfReplacedKey`.
+  const provider = await deps.directory.providerOf(workspaceId);
   const due = (await findDueAttempts(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
-  const provider = await deps.directory.providerOf(workspaceId);
   const queue = due.values();
   const workers = Array.from({ length: atOnce }, async () => {
     for (const attempt of queue) {
@@ -161,38 +164,57 @@ async function lookBehind(
   if (isOfReplacedKey) return { kind: 'unclear' };
   const witness = witnessAttemptId === null ? null : await lookUp(deps, provider, witnessAttemptId);
   if (witness !== null && witness.kind !== 'found') return { kind: 'unclear' };
-  for (const speaker of await findSpeakers(deps.db, workspaceId, id)) {
-    if (!(await keepsMetadata(deps, provider, speaker, witness?.calls ?? []))) return { kind: 'unclear' };
-  }
+  const speaker = await findSpeaker(deps.db, workspaceId, id);
+  if (!speaker || !(await keepsMetadata(deps, provider, speaker, witness?.calls ?? []))) return { kind: 'unclear' };
   return lookUp(deps, provider, id);
 }
 
 /**
  * Whether a call in which this agent spoke can still be found by its metadata once it is over: an account that keeps less than
- * everything may drop it then, which the witness of another agent does not show. One of the same agent does, once it is over itself.
+ * everything may drop it then, or some time after, which the witness of another agent does not show. One of the same agent does, once
+ * it has been over for as long as is waited for anything.
  */
 async function keepsMetadata(
+  deps: ResolverDeps,
+  provider: Provider,
+  speaker: Speaker,
+  witnesses: readonly WireCall[],
+): Promise<boolean> {
+  const overBefore = deps.clock.now().getTime() - deps.dialSettleSeconds * 1_000;
+  const isShown = witnesses.some(
+    ({ agent_id: agentId, data_storage_setting: kept, end_timestamp: endedAt }) =>
+      agentId === speaker.agentId && (kept === everything || (endedAt != null && endedAt <= overBefore)),
+  );
+  return isShown || keepsEverything(deps, provider, speaker);
+}
+
+const everything = 'everything';
+
+async function keepsEverything(
   { log }: ResolverDeps,
   provider: Provider,
   { agentId, version }: Speaker,
-  witnesses: readonly WireCall[],
 ): Promise<boolean> {
-  const alike = witnesses.filter((call) => call.agent_id === agentId);
-  if (alike.some((call) => keepsEverything(call) || isOver(call))) return true;
-  try {
-    return keepsEverything(await provider.getAgent(agentId, readAgentVersion(version) ?? undefined));
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, agentId }, 'whether an agent keeps the metadata of its calls could not be read');
-    return false;
+  /** Undefined: there is no such version, or the provider has no such tag. */
+  async function read(asked: string | number | undefined): Promise<string | undefined> {
+    try {
+      const { data_storage_setting: kept } = await provider.getAgent(agentId, asked);
+      return kept ?? everything;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.kind === 'not_found' || error.kind === 'refused') return undefined;
+      log.warn({ err: error, agentId }, 'whether an agent keeps the metadata of its calls could not be read');
+      return 'unknown';
+    }
   }
+
+  const named = readAgentVersion(version);
+  if (typeof named === 'number') return (await read(named)) === everything;
+  const published = await read('latest_published');
+  if (named !== null && published !== undefined) return published === everything;
+  // Which version a number's binding named is not kept: whichever it was must keep everything.
+  return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
-
-const keepsEverything = ({ data_storage_setting: kept }: Pick<WireCall, 'data_storage_setting'>): boolean =>
-  (kept ?? 'everything') === 'everything';
-
-const isOver = ({ call_status: status }: WireCall): boolean =>
-  status === 'ended' || status === 'error' || status === 'not_connected';
 
 async function giveBack(
   { db, writerSlot, events, log, metrics }: ResolverDeps,

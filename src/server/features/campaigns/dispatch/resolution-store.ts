@@ -1,6 +1,7 @@
 /** Attempts whose fate is open: which are due for a look-up, and how far their look-ups have come. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 
 /** Whether and where its call exists can't be found out: after this long it is left to a person. */
 export const giveUpAfterMinutes = 15;
@@ -60,34 +61,51 @@ export async function scheduleNextLookup(
 }
 
 /**
- * An attempt with a call that was accepted after this one could last have been sent: of its own campaign where there is one, for its call
- * is kept as this one's would be; else the newest. A list that shows it has come past the moment at which this one's call would have
- * been registered. Null: there is none.
+ * An attempt with a call that was accepted after this one could last have been sent: the newest of its own campaign, for its call is
+ * kept as this one's would be; where there is none, of the workspace. A list that shows it has come past the moment at which this one's
+ * call would have been registered. Null: there is none.
  */
 export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select witness.id from attempts witness
-    join attempts sought on sought.workspace_id = witness.workspace_id
-    where witness.workspace_id = ${workspaceId} and sought.id = ${attemptId} and witness.id <> sought.id
-      and witness.call_id is not null and witness.accepted_at > sought.send_by
-    order by witness.campaign_id = sought.campaign_id desc, witness.created_at desc limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  // Each reads an index from its end.
+  const newest = async (isOfCampaign: boolean): Promise<string | undefined> => {
+    const { rows } = await sql<{ id: string }>`
+      select witness.id from attempts witness
+      join attempts sought on sought.workspace_id = witness.workspace_id
+      where witness.workspace_id = ${workspaceId} and sought.id = ${attemptId} and witness.id <> sought.id
+        and witness.call_id is not null and witness.accepted_at > sought.send_by
+        ${isOfCampaign ? sql`and witness.campaign_id = sought.campaign_id` : sql``}
+      order by ${isOfCampaign ? sql`witness.accepted_at` : sql`witness.created_at`} desc limit 1`.execute(db);
+    return rows[0]?.id;
+  };
+  return (await newest(true)) ?? (await newest(false)) ?? null;
 }
 
 export interface Speaker {
   readonly agentId: string;
-  /** A number, or a tag such as 'latest_published'; null: the newest. */
+  /** A number, or a tag such as 'latest_published'; null: that of the number's binding, which is not kept. */
   readonly version: string | null;
 }
 
-/** Who may have been named to speak in an attempt's call: the campaign's agent, and the one for answering machines where it has one. */
-export async function findSpeakers(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<Speaker[]> {
-  const { rows } = await sql<{ agentId: string; version: string | null; voicemailAgentId: string | null }>`
-    select c.agent_id as "agentId", c.agent_version as version, c.voicemail_agent->>'id' as "voicemailAgentId"
-    from attempts a join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+/** Who was named to speak in an attempt's call: the campaign's agent, or after an answering machine the one that it has for that. */
+export async function findSpeaker(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  attemptId: string,
+): Promise<Speaker | undefined> {
+  const { rows } = await sql<Speaker>`
+    select coalesce(voicemail.id, c.agent_id) as "agentId",
+      case when voicemail.id is null then c.agent_version else 'latest_published' end as version
+    from attempts a
+    join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
+    left join lateral (
+      select c.voicemail_agent->>'id' as id
+      where (
+        select before.outcome from attempts before
+        where before.workspace_id = a.workspace_id and before.campaign_id = a.campaign_id and before.recipient_id = a.recipient_id
+          and before.created_at < a.created_at and before.call_id is not null and not before.is_surplus
+          and before.outcome <> all(${uncalledOutcomes}::text[])
+        order by before.created_at desc limit 1) = 'voicemail'
+    ) voicemail on true
     where a.workspace_id = ${workspaceId} and a.id = ${attemptId}`.execute(db);
-  return rows.flatMap(({ agentId, version, voicemailAgentId }) => [
-    { agentId, version },
-    ...(voicemailAgentId === null ? [] : [{ agentId: voicemailAgentId, version: 'latest_published' }]),
-  ]);
+  return rows[0];
 }

@@ -96,6 +96,49 @@ test('a list that catches up between the look-up and its witness’s proves no a
     await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
 });
 
+test('a call of an agent whose calls may lose their metadata is absent only once one of it kept them', async () => {
+  const [sought, witness] = [await claimOne(), await claimOne()];
+  const { agentId } = await readCampaign(workspace, witness.campaignId);
+  let endedAt: number | null = null;
+  const provider = {
+    async listCalls({ attemptId = '' }: CallFilter) {
+      // It does not say what is kept of it.
+      const call = {
+        call_id: 'call_x',
+        agent_id: agentId,
+        end_timestamp: endedAt,
+        metadata: { vocero_attempt_id: attemptId },
+      };
+      return { calls: attemptId === witness.attemptId ? [call] : [], nextKey: null };
+    },
+    getAgent: async (id: string) => ({ agent_id: id, data_storage_setting: 'basic_attributes_only' }),
+  } as Partial<Provider> as Provider;
+  const deps = resolverOf(provider);
+  const { pool } = app.database;
+  await pool.query(
+    `update attempts set state = 'accepted', call_id = 'call_x', accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
+    [witness.attemptId],
+  );
+  await markUnknown(deps, workspace.id, sought.attemptId, 'no answer');
+  const stateAfterLookups = async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await letPass(sought.attemptId, dialSettleSeconds);
+      await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+    }
+    const { rows } = await pool.query<{ state: string }>('select state from attempts where id = $1', [
+      sought.attemptId,
+    ]);
+    return rows[0]?.state;
+  };
+  expect(await stateAfterLookups()).toBe('unknown');
+  endedAt = Date.now();
+  expect(await stateAfterLookups()).toBe('unknown');
+  endedAt -= dialSettleSeconds * 1_000;
+  expect(await stateAfterLookups()).toBe('absent');
+  for (const { campaignId } of [sought, witness])
+    await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
+});
+
 test('what another account’s list does not show is not absent', async () => {
   const [sought, witness] = [await claimOne(), await claimOne()];
   const provider = {
@@ -153,6 +196,7 @@ function resolverOf(provider: Provider): ResolverDeps {
     events,
     log,
     recorder,
+    clock: systemClock,
     writerSlot: 3,
     dialSettleSeconds,
     tuning: dispatchTuning,

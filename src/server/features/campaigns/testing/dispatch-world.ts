@@ -411,6 +411,7 @@ function createWorld({
           log,
           directory,
           recorder,
+          clock: jumpingClock(),
           journal,
           metrics: silentMetrics,
           writerSlot: (index % 2) + 1,
