@@ -58,7 +58,7 @@ export type CallReview = z.infer<typeof callReview>;
 export const queueReasons = ['negative', 'failed_goal', 'random'] as const;
 export type QueueReason = (typeof queueReasons)[number];
 
-/** Human calls of the last seven days that nobody scored, each once, by the first reason that holds; random ones of the days before today. */
+/** Human calls of the last seven days that nobody scored, each once, by the first reason that holds; random ones of the days before today, or where those are few the first of today. */
 export const reviewQueue = z.object({
   calls: z.array(z.object({ reason: z.enum(queueReasons), call: callSummary })),
   /** Scored in the last seven days. */

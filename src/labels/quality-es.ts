@@ -24,7 +24,7 @@ export const reviewQueueLabels = {
     negative: 'El análisis dice que la persona terminó la llamada de mal ánimo.',
     failed_goal: 'El análisis dice que la llamada no cumplió su objetivo.',
     random:
-      'Elegidas al azar entre las demás de los siete días anteriores a hoy, para que la muestra no sea solo de las malas. No cambian durante el día.',
+      'Elegidas al azar entre las demás de los siete días anteriores a hoy, para que la muestra no sea solo de las malas; si son menos de cinco, las primeras de hoy. No cambian durante el día.',
   } as const satisfies Record<QueueReason, string>,
   calls,
   columns: {

@@ -39,8 +39,9 @@ export async function readReviewQueue({ db, clock }: QualityDeps, workspaceId: s
 }
 
 /**
- * `newest`: newest first. `earlier`: of the days before `date`, the workspace's day, which decides the sample of them. In the order
- * of reasons.
+ * `newest`: newest first. `earlier`: of the days before `date`, the workspace's day, which decides the sample of them. Where they are
+ * too few, as on a centre's first day, the first calls of the day fill it up: those that come later push none out. In the order of
+ * reasons.
  */
 export function chooseCalls(
   newest: readonly Candidate[],
@@ -52,7 +53,9 @@ export function chooseCalls(
     .map((call) => ({ call, lot: lotOf(call.id, date) }))
     .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ call }) => call);
-  const byReason = Map.groupBy(newest, reasonOf).set('random', sample);
+  const isEarlier = new Set(earlier.map(({ id }) => id));
+  const today = newest.filter((call) => reasonOf(call) === 'random' && !isEarlier.has(call.id)).toReversed();
+  const byReason = Map.groupBy(newest, reasonOf).set('random', [...sample, ...today]);
   return queueReasons.flatMap((reason) =>
     (byReason.get(reason) ?? []).slice(0, ofEachReason).map(({ id }) => ({ id, reason })),
   );
