@@ -1,37 +1,11 @@
 // Two people edit the same settings: what counts as a change, what clashes, and what is left when one stands on the other.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  defaultCallingWindow,
-  defaultDialing,
-  defaultEventToggles,
-  defaultNotifications,
-  defaultThresholds,
-  type Settings,
-} from '../../../../contract/settings.ts';
+import { buildSettings } from '../../../testing/factories.ts';
 import { changedPaths, clashingPaths, rebaseChanges } from './settings-changes.ts';
 import { settingsResolver, toForm, type SettingsForm } from './settings-form.ts';
 
-const saved: Settings = {
-  version: 1,
-  timeZone: 'America/Argentina/Buenos_Aires',
-  dateLocale: 'es-AR',
-  currency: 'ARS',
-  usdRate: null,
-  retentionDays: null,
-  dialing: defaultDialing,
-  callingWindow: defaultCallingWindow,
-  dailyAttempts: 3,
-  rulesOff: [],
-  events: defaultEventToggles,
-  notifications: defaultNotifications,
-  alertEmails: [],
-  thresholds: defaultThresholds,
-  thresholdsSaved: false,
-  copc: { fields: {}, targets: {} },
-  outgoingWebhook: { url: null, hasSecret: false },
-  canSendMail: true,
-};
+const saved = buildSettings({ thresholdsSaved: false, canSendMail: true });
 const base = toForm(saved);
 
 /** A form that differs from `base` in some fields of several kinds. */

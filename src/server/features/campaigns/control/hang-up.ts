@@ -43,7 +43,7 @@ export interface HangUps {
 
 const atOnce = 16;
 /** Tries after 2, 4, 8, 16, 32 s and then each minute: longer than most calls last. */
-const queueOptions = {
+export const hangUpPace = {
   retries: 9,
   firstRetrySeconds: 2,
   longestRetrySeconds: 60,
@@ -56,9 +56,7 @@ const spacingMs = 200;
 
 /** Declares its queue: before `jobs.start`. */
 export function createHangUps(deps: HangUpDeps): HangUps {
-  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', queueOptions, (order, run) =>
-    hangUp(deps, order, run),
-  );
+  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpPace, (order, run) => hangUp(deps, order, run));
   return {
     order: (tx, order) => queue.send(order, tx),
     watch: () => watchLateCalls(deps, (order) => queue.send(order)),

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import { hangUpPace } from './hang-up.ts';
 
 export interface UnwantedCallsDeps {
   readonly jobs: Pick<Jobs, 'queue'>;
@@ -26,15 +27,6 @@ export interface UnwantedCalls {
   tryNow(order: UnwantedCallOrder): Promise<void>;
 }
 
-const queueOptions = {
-  retries: 9,
-  firstRetrySeconds: 2,
-  longestRetrySeconds: 60,
-  pollSeconds: 1,
-  atOnce: 4,
-  expireSeconds: 60,
-};
-
 /** Declares its queue: before `jobs.start`. */
 export function createUnwantedCalls({ jobs, log, directory }: UnwantedCallsDeps): UnwantedCalls {
   async function end({ workspaceId, callId }: UnwantedCallOrder): Promise<void> {
@@ -47,7 +39,7 @@ export function createUnwantedCalls({ jobs, log, directory }: UnwantedCallsDeps)
     }
   }
 
-  const queue = jobs.queue<UnwantedCallOrder>('campaign-unwanted-calls', queueOptions, end);
+  const queue = jobs.queue<UnwantedCallOrder>('campaign-unwanted-calls', hangUpPace, end);
   return {
     order: (tx, order) => queue.send(order, tx),
     async tryNow(order) {

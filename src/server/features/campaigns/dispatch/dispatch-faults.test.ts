@@ -67,6 +67,17 @@ function whenUnknown(id: string, count: number): Promise<boolean> {
   return waitFor(`${count} attempts without an answer`, async () => (await statesOf(id))['unknown'] === count);
 }
 
+/** More often than absence needs, behind a witness. */
+function whenLookedUpOften(id: string): Promise<boolean> {
+  return waitFor('more look-ups than absence needs', async () => {
+    const { rows } = await app.database.pool.query<{ lookups: number; witness_attempt_id: string | null }>(
+      'select lookups, witness_attempt_id from attempts where campaign_id = $1',
+      [id],
+    );
+    return rows[0] !== undefined && rows[0].lookups >= 5 && rows[0].witness_attempt_id !== null;
+  });
+}
+
 /** As if so many minutes had passed since the attempts were made. */
 async function letPass(id: string, minutes: number): Promise<void> {
   await app.database.pool.query(
@@ -158,13 +169,7 @@ test('a list that lags: absence is not believed while a later call of ours is mi
   await waitFor('the witness', async () => (await readCampaign(workspace, later.id)).sentCount === 1);
   // Now the witness was accepted after the lost one could last have been sent; the list does not show it yet either.
   await letPass(id, 11);
-  await waitFor('more look-ups than absence needs', async () => {
-    const { rows } = await app.database.pool.query<{ lookups: number; witness_attempt_id: string | null }>(
-      'select lookups, witness_attempt_id from attempts where campaign_id = $1',
-      [id],
-    );
-    return rows[0] && rows[0].lookups >= 5 && rows[0].witness_attempt_id !== null;
-  });
+  await whenLookedUpOften(id);
   expect(await statesOf(id)).toEqual({ unknown: 1 });
   expect(dialled()).toEqual([1]);
   app.simulator.setFaults({});
@@ -351,13 +356,7 @@ test('an agent whose calls lose their metadata: another agent’s call is no wit
   await letPass(id, 1);
   const later = await launch(1, {});
   await waitFor('a later call', async () => (await readCampaign(workspace, later.id)).sentCount === 1);
-  await waitFor('more look-ups than absence needs', async () => {
-    const { rows } = await app.database.pool.query<{ lookups: number; witness_attempt_id: string | null }>(
-      'select lookups, witness_attempt_id from attempts where campaign_id = $1',
-      [id],
-    );
-    return rows[0] && rows[0].lookups >= 5 && rows[0].witness_attempt_id !== null;
-  });
+  await whenLookedUpOften(id);
   expect(await statesOf(id)).toEqual({ unknown: 1 });
   await letPass(id, 20);
   expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ unconfirmedCount: 1 });

@@ -80,10 +80,7 @@ test('a list that catches up between the look-up and its witness’s proves no a
   } as Partial<Provider> as Provider;
   const deps = resolverOf(provider);
   const { pool } = app.database;
-  await pool.query(
-    `update attempts set state = 'accepted', call_id = 'call_w', accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
-    [witness.attemptId],
-  );
+  await acceptLater(witness.attemptId, 'call_w');
   await markUnknown(deps, workspace.id, sought.attemptId, 'no answer');
   for (let round = 0; round < 3; round += 1) {
     await letPass(sought.attemptId, dialSettleSeconds);
@@ -114,22 +111,9 @@ test('a call of an agent whose calls may lose their metadata is absent only once
     getAgent: async (id: string) => ({ agent_id: id, data_storage_setting: 'basic_attributes_only' }),
   } as Partial<Provider> as Provider;
   const deps = resolverOf(provider);
-  const { pool } = app.database;
-  await pool.query(
-    `update attempts set state = 'accepted', call_id = 'call_x', accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
-    [witness.attemptId],
-  );
+  await acceptLater(witness.attemptId, 'call_x');
   await markUnknown(deps, workspace.id, sought.attemptId, 'no answer');
-  const stateAfterLookups = async () => {
-    for (let round = 0; round < 3; round += 1) {
-      await letPass(sought.attemptId, dialSettleSeconds);
-      await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
-    }
-    const { rows } = await pool.query<{ state: string }>('select state from attempts where id = $1', [
-      sought.attemptId,
-    ]);
-    return rows[0]?.state;
-  };
+  const stateAfterLookups = () => lookUpOften(deps, sought.attemptId);
   expect(await stateAfterLookups()).toBe('unknown');
   endedAt = Date.now();
   expect(await stateAfterLookups()).toBe('unknown');
@@ -150,21 +134,9 @@ test('what another account’s list does not show is not absent', async () => {
   } as Partial<Provider> as Provider;
   const deps = resolverOf(provider);
   const { pool } = app.database;
-  const stateAfterLookups = async () => {
-    for (let round = 0; round < 4; round += 1) {
-      await letPass(sought.attemptId, dialSettleSeconds);
-      await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
-    }
-    const { rows } = await pool.query<{ state: string }>('select state from attempts where id = $1', [
-      sought.attemptId,
-    ]);
-    return rows[0]?.state;
-  };
+  const stateAfterLookups = () => lookUpOften(deps, sought.attemptId);
   await workspace.admin.put(`/api/workspaces/${workspace.id}`, { retellApiKey: nextKey });
-  await pool.query(
-    `update attempts set state = 'accepted', call_id = 'call_w2', accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
-    [witness.attemptId],
-  );
+  await acceptLater(witness.attemptId, 'call_w2');
   await markUnknown(deps, workspace.id, sought.attemptId, 'no answer');
   expect(await stateAfterLookups()).toBe('unknown');
 
@@ -174,6 +146,26 @@ test('what another account’s list does not show is not absent', async () => {
   for (const { campaignId } of [sought, witness])
     await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
 });
+
+/** It becomes a witness of those claimed before. */
+async function acceptLater(attemptId: string, callId: string): Promise<void> {
+  await app.database.pool.query(
+    `update attempts set state = 'accepted', call_id = $2, accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
+    [attemptId, callId],
+  );
+}
+
+/** As often as absence needs. @returns the attempt's state then. */
+async function lookUpOften(deps: ResolverDeps, attemptId: string): Promise<string | undefined> {
+  for (let round = 0; round < 3; round += 1) {
+    await letPass(attemptId, dialSettleSeconds);
+    await resolveAttempts(deps, workspace.id, () => false, new AbortController().signal);
+  }
+  const { rows } = await app.database.pool.query<{ state: string }>('select state from attempts where id = $1', [
+    attemptId,
+  ]);
+  return rows[0]?.state;
+}
 
 /** What the dispatcher gives its resolver, with a provider of the test's own. */
 function resolverOf(provider: Provider): ResolverDeps {
