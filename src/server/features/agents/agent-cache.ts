@@ -110,6 +110,13 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     return !isRecent(succeededAtMs, workspaceId, freshForMs) && !isRecent(failedAtMs, workspaceId, retryAfterMs);
   }
 
+  /** The cache as it is now: what was read while a refresh came to an end may be older than its answer, and is read again. */
+  async function findNewest(workspaceId: string) {
+    const before = succeededAtMs.get(workspaceId);
+    const cached = await findCached(deps.db, workspaceId);
+    return succeededAtMs.get(workspaceId) === before ? cached : findCached(deps.db, workspaceId);
+  }
+
   return {
     refresh,
     refreshBehind,
@@ -128,7 +135,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     },
     askedAtMs: (workspaceId) => succeededAtMs.get(workspaceId) ?? null,
     async read(workspaceId) {
-      let cached = await findCached(deps.db, workspaceId);
+      let cached = await findNewest(workspaceId);
       const isFresh =
         isRecent(succeededAtMs, workspaceId, freshForMs) ||
         (cached.fetchedAt !== null && deps.clock.now().getTime() - cached.fetchedAt.getTime() < freshForMs);

@@ -81,7 +81,7 @@ class Account {
   }
 }
 
-function create() {
+function create(db = database.db) {
   const log = pino({ level: 'silent' });
   const events = createEventBus(log);
   // Of the key in force as it is asked.
@@ -93,7 +93,7 @@ function create() {
     providerBaseUrl: 'https://proveedor.example',
     onConnected: async () => undefined,
   };
-  return { events, agents: createAgents({ db: database.db, directory, clock, log, events, ...webhooks }) };
+  return { events, agents: createAgents({ db, directory, clock, log, events, ...webhooks }) };
 }
 
 const required = (agents: AgentsFeature, ids: readonly string[]) =>
@@ -120,6 +120,28 @@ describe('agents', () => {
     ]);
     expect(account.lists).toBe(1);
     await agents.stop?.();
+  });
+
+  it('finds what a refresh brought while the cache was being read', async () => {
+    const [isRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let reads = 0;
+    const slow = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (++reads === 1) {
+          isRead.resolve();
+          await mayGoOn.promise;
+        }
+        return result;
+      },
+    });
+    const { agents } = create(slow);
+    const found = agents.findAgent(workspaceId, 'agent_anna');
+    await isRead.promise;
+    await agents.refresh(workspaceId);
+    mayGoOn.resolve();
+    expect(await found).toMatchObject({ name: 'Ana' });
+    expect(account.lists).toBe(1);
   });
 
   it('asks for details at most four at a time', async () => {
