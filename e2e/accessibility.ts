@@ -123,7 +123,9 @@ async function atBothWidths(page: Page, look: () => Promise<void>): Promise<void
 }
 
 async function expectSettled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // The failure names what is still on its way.
+  const busy = () => page.locator('[aria-busy="true"]').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+  await expect.poll(busy, { message: `${page.url()} is still busy` }).toEqual([]);
 }
 
 /** Nothing on the page is wider than the window, once it has drawn itself by that. */

@@ -92,6 +92,8 @@ export default function RecentCallsCard({
   const total = data?.total;
   /** As the other cards say it. */
   const shown = useSharedFigures().shared('totalCalls', total);
+  /** Nothing to draw yet: not read, or read before the calls that the other cards count. */
+  const isMissing = !data || (total === 0 && Boolean(shown));
   const goTo = (page: number) => changeSearch({ page: page === 1 ? null : String(page) });
   const pagesOf = (calls = 0) => Math.max(1, Math.ceil(calls / pageSize));
   const pages = pagesOf(shown ?? total);
@@ -150,9 +152,9 @@ export default function RecentCallsCard({
         </div>
       }
     >
-      {isError && data ? <StaleNotice className="m-2" onRetry={retry} /> : null}
-      {!data && isError ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-114" /> : null}
-      {(!data && !isError) || (total === 0 && shown) ? <RecentCallsRows /> : null}
+      {isError && !isMissing ? <StaleNotice className="m-2" onRetry={retry} /> : null}
+      {isError && isMissing ? <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-114" /> : null}
+      {isMissing && !isError ? <RecentCallsRows /> : null}
       {total === 0 && !shown ? (
         <EmptyState
           picture="calls"
