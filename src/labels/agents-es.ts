@@ -48,6 +48,7 @@ export const agentsLabels = {
   failed: 'Error al cargar los agentes.',
   failedByKey: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
   asOf: (when: string) => `Datos de Retell del ${when}`,
+  refreshing: (when: string) => `Datos de Retell del ${when}. Actualizando…`,
   stale: (when: string) => `No se pudo consultar a Retell. Se muestran los datos del ${when}.`,
   details: {
     title: 'Detalles del Agente',

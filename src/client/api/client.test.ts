@@ -39,6 +39,7 @@ describe('call', () => {
       total: 10_000,
       capped: true,
       fetchedAt: null,
+      isAway: false,
     });
   });
 

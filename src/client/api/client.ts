@@ -43,6 +43,8 @@ export interface Page<T> {
   readonly capped: boolean;
   /** When the data behind it was fetched, ISO 8601; null where it is as old as the answer. */
   readonly fetchedAt: string | null;
+  /** The provider did not answer when it was asked for them last. */
+  readonly isAway: boolean;
 }
 
 let onSessionEnded: () => void = () => {};
@@ -115,12 +117,14 @@ export async function callPage<N extends RouteName>(
 ): Promise<Page<ApiResponse<N>>> {
   const response = await send(name, input ?? {});
   const items = (await response.json()) as ApiResponse<N>;
-  const counted = response.headers.get('x-total-count');
+  const { headers } = response;
+  const counted = headers.get('x-total-count');
   return {
     items,
     total: counted === null ? (Array.isArray(items) ? items.length : 0) : Number(counted),
-    capped: response.headers.get('x-total-count-capped') === 'true',
-    fetchedAt: response.headers.get('x-fetched-at'),
+    capped: headers.has('x-total-count-capped'),
+    fetchedAt: headers.get('x-fetched-at'),
+    isAway: headers.has('x-provider-away'),
   };
 }
 

@@ -35,6 +35,7 @@ afterEach(() => {
   cleanup();
   showWorkspace(null);
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 it('says what to check when the key is refused and nothing is known, and tries again', async () => {
@@ -55,16 +56,25 @@ it('does not blame the key while the provider is away', async () => {
   expect(screen.queryByText(/API key/i)).toBeNull();
 });
 
-it('shows the last known agents with their age while the provider is away', async () => {
+it('shows the last known agents with their age, and whether they are being asked for or could not be', async () => {
   const ago = (minutes: number) => ({ 'x-fetched-at': new Date(Date.now() - minutes * 60_000).toISOString() });
+  const away = { 'x-provider-away': 'true' };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = startServer({ listProviderAgents: json<'listProviderAgents'>([agent], ago(13)) });
   openApp('/agentes');
   expect(await screen.findByText('Cobranza')).toBeTruthy();
+  expect(screen.getByText(/^Datos de Retell del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\. Actualizando…$/)).toBeTruthy();
+
+  server.answer('listProviderAgents', json<'listProviderAgents'>([agent], { ...ago(13), ...away }));
+  vi.advanceTimersByTime(3_000);
   expect(
-    screen.getByText(/^No se pudo consultar a Retell\. Se muestran los datos del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\.$/),
+    await screen.findByText(
+      /^No se pudo consultar a Retell\. Se muestran los datos del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\.$/,
+    ),
   ).toBeTruthy();
   cleanup();
-  server.answer('listProviderAgents', json<'listProviderAgents'>([agent], ago(1)));
+
+  server.answer('listProviderAgents', json<'listProviderAgents'>([agent], { ...ago(1), ...away }));
   openApp('/agentes');
   expect(await screen.findByText(/^Datos de Retell del \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/)).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 /** The provider's agents: filters and the open agent stand in the address; the data say how old they are. */
 import { Webhook } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Agent } from '../../../contract/agents.ts';
 import { agentsLabels as labels, connectLabels } from '../../../labels/agents-es.ts';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
@@ -24,8 +25,9 @@ import { countAgents, filterAgents, statusFilters, type AgentFigures } from './a
 const agentDialog = lazyPart(() => import('./agent-dialog.tsx'));
 const connectDialog = lazyPart(() => import('./connect-dialog.tsx'));
 
-/** The server asks the provider every five minutes while somebody looks: older means that it could not. */
+/** The server asks the provider every five minutes while somebody looks: older means that nobody did, and that it asks now. */
 const oldAfterMs = 12 * 60_000;
+const soonMs = 3_000;
 
 function Figures({ figures }: { readonly figures: AgentFigures | null }) {
   const format = useFormat();
@@ -92,13 +94,26 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
   );
 }
 
-/** How old the data are, and a warning when the provider has not answered for a while. */
-function Age({ fetchedAt }: { readonly fetchedAt: string | null }) {
+interface AgeProps {
+  readonly fetchedAt: string;
+  readonly isAway: boolean;
+  /** Reads what is being asked for. */
+  readonly onReread: () => unknown;
+}
+
+/** How old the data are, and a warning when the provider does not answer. */
+function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   const format = useFormat();
-  if (fetchedAt === null) return null;
-  if (serverNow() - Date.parse(fetchedAt) > oldAfterMs)
-    return <Alert tone="attention">{labels.stale(format.dateTime(fetchedAt))}</Alert>;
-  return <p className="text-xs text-muted">{labels.asOf(format.dateTime(fetchedAt))}</p>;
+  const isOld = serverNow() - Date.parse(fetchedAt) > oldAfterMs;
+  const isAsked = isOld && !isAway;
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const timer = setInterval(() => void onReread(), soonMs);
+    return () => clearInterval(timer);
+  }, [isAsked, onReread]);
+  const when = format.dateTime(fetchedAt);
+  if (isOld && isAway) return <Alert tone="attention">{labels.stale(when)}</Alert>;
+  return <p className="text-xs text-muted">{isAsked ? labels.refreshing(when) : labels.asOf(when)}</p>;
 }
 
 /** Says how many agents' events do not come here. */
@@ -156,7 +171,7 @@ export default function AgentsPage() {
           </>
         ) : null}
       </div>
-      {data ? <Age fetchedAt={data.fetchedAt} /> : null}
+      {data?.fetchedAt ? <Age fetchedAt={data.fetchedAt} isAway={data.isAway} onReread={refetch} /> : null}
       {!connecting ? null : <connectDialog.Part onClose={() => changeSearch({ conectar: null })} />}
       {opened ? <agentDialog.Part agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
     </Page>

@@ -28,6 +28,8 @@ export interface AgentLists {
   readonly phoneNumbers: readonly WireNumber[];
   /** When the provider told; null while it has not told of anything. */
   readonly fetchedAt: Date | null;
+  /** It did not answer, or refused, when this server asked last. */
+  readonly isAway: boolean;
 }
 
 export interface AgentCache {
@@ -149,6 +151,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
         agents: cached.agents.map((value) => wireAgentSchema.parse(value)),
         phoneNumbers: cached.phoneNumbers.map((value) => wireNumberSchema.parse(value)),
         fetchedAt: cached.fetchedAt,
+        isAway: failedAtMs.has(workspaceId),
       };
     },
     async settle() {

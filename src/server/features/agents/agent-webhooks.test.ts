@@ -343,24 +343,40 @@ describe('agents’ events', () => {
     }
     expect((await other.operator.request('GET', '/api/webhook-url')).status).toBe(403);
   });
+});
 
-  it('can’t be led to a server that the provider does not reach', async () => {
-    const hidden = await startTestApp({
+describe('another server, which the provider does not reach', () => {
+  let other: TestApp;
+  let admin: HttpClient;
+  beforeAll(async () => {
+    other = await startTestApp({
       database: test,
       background: false,
       config: { retellBaseUrl: 'https://api.proveedor.example' },
     });
-    try {
-      const admin = await hidden.signIn('admin', workspace.id);
-      expect(await admin.get('/api/retell/agents/webhooks')).toMatchObject({ unreachable: true });
-      const [agent] = await listAgents(admin);
-      const answer = await admin.request('POST', '/api/retell/agents/connect', {
-        body: { agents: [{ agentId: agent?.agent_id, from: null }] },
-      });
-      expect(answer.status).toBe(409);
-      expect(await answer.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('PUBLIC_URL') });
-    } finally {
-      await hidden.stop();
-    }
+    admin = await other.signIn('admin', workspace.id);
+  });
+  afterAll(() => other.stop());
+
+  it('can’t be led to', async () => {
+    expect(await admin.get('/api/retell/agents/webhooks')).toMatchObject({ unreachable: true });
+    const [agent] = await listAgents(admin);
+    const answer = await admin.request('POST', '/api/retell/agents/connect', {
+      body: { agents: [{ agentId: agent?.agent_id, from: null }] },
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('PUBLIC_URL') });
+  });
+
+  it('tells of old agents once the provider does not answer, and not while it is asked', async () => {
+    const away = async () => (await admin.request('GET', '/api/retell/agents')).headers.get('x-provider-away');
+    await refresh();
+    await test.database.pool.query(`update provider_cache set fetched_at = fetched_at - interval '1 hour'`);
+    test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
+    expect(await away()).toBeNull();
+    await waitFor('the failure to be told', async () => (await away()) === 'true');
+    test.simulator.setFaults({});
+    await other.app.features.agents.refresh(workspace.id);
+    expect(await away()).toBeNull();
   });
 });

@@ -98,13 +98,13 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   }
 
   async function listAgents(workspaceId: string, mayKnowAddress: boolean) {
-    const [{ agents, fetchedAt }, own] = await Promise.all([
+    const [{ agents, ...asked }, own] = await Promise.all([
       orAppError(cache.read(workspaceId)),
       webhooks.ownWebhookOf(workspaceId),
     ]);
     const shaped = agents.map((agent) => toAgent(agent, own, mayKnowAddress));
     const sorted = shaped.toSorted((a, b) => compare(a.agent_name, b.agent_name) || compare(a.agent_id, b.agent_id));
-    return { agents: sorted, fetchedAt };
+    return { ...asked, agents: sorted };
   }
 
   async function listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]> {
@@ -148,8 +148,9 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       webhooks.registerRoutes(binder);
       binder.bind(agentsEndpoints.listProviderAgents, async ({ workspaceId, identity, role, reply }) => {
         const mayKnowAddress = role === 'admin' && identity.tokenId === null;
-        const { agents, fetchedAt } = await listAgents(workspaceId, mayKnowAddress);
+        const { agents, fetchedAt, isAway } = await listAgents(workspaceId, mayKnowAddress);
         if (fetchedAt) reply.header('x-fetched-at', fetchedAt.toISOString());
+        if (isAway) reply.header('x-provider-away', 'true');
         return agents;
       });
       binder.bind(agentsEndpoints.listAgents, async ({ workspaceId }) =>
