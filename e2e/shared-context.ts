@@ -36,7 +36,14 @@ export function createSharedContext(
     await page.goto(restAddress);
     isSpent = false;
     const spend = () => (isSpent = true);
-    const lasting = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'] as const;
+    // A routed socket is given back by nothing.
+    const lasting = [
+      'addInitScript',
+      'exposeBinding',
+      'exposeFunction',
+      'routeWebSocket',
+      'setExtraHTTPHeaders',
+    ] as const;
     before(context, [...lasting, 'setGeolocation', 'setOffline'], spend);
     before(page, [...lasting, 'close', 'setDefaultTimeout', 'setDefaultNavigationTimeout'], spend);
     before(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], spend);

@@ -80,13 +80,13 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...(hasBody ? { 'content-type': 'application/json' } : {}),
-      ...(workspaceId ? { 'x-workspace-id': workspaceId } : {}),
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(workspaceId !== null && { 'x-workspace-id': workspaceId }),
       ...input.headers,
     },
     // A Blob is JSON that was written elsewhere: a file of 50 MB, in a worker.
-    ...(hasBody ? { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) } : {}),
-    ...(input.signal ? { signal: input.signal } : {}),
+    ...(hasBody && { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) }),
+    ...(input.signal && { signal: input.signal }),
   };
   let response: Response;
   try {
@@ -106,8 +106,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
 /** Calls an endpoint and answers its JSON. Throws ApiError or ConnectionError. */
 export async function call<N extends RouteName>(name: N, ...[input]: CallArguments<N>): Promise<ApiResponse<N>> {
   const response = await send(name, input ?? {});
-  if (response.status === 204) return undefined as ApiResponse<N>;
-  return (await response.json()) as ApiResponse<N>;
+  return (response.status === 204 ? undefined : await response.json()) as ApiResponse<N>;
 }
 
 /** As `call`, for lists that tell their whole length in X-Total-Count. */
@@ -124,7 +123,7 @@ export async function callPage<N extends RouteName>(
     total: counted === null ? (Array.isArray(items) ? items.length : 0) : Number(counted),
     capped: headers.has('x-total-count-capped'),
     fetchedAt: headers.get('x-fetched-at'),
-    isAway: headers.has('x-provider-away'),
+    isAway: headers.has('x-fetch-failed'),
   };
 }
 

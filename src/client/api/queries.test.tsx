@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, json, startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { UnreachableSocket } from '../testing/unreachable-socket.ts';
 import {
   useActiveCalls,
   useAgents,
@@ -19,19 +20,6 @@ import { reconnect, useRealtime } from './use-realtime.ts';
 import { showWorkspace } from './tab-state.ts';
 // Fetched when it is needed, which the fake clock does not wait for.
 import './realtime-socket.ts';
-
-/** Nobody is there: it closes without ever having been open. */
-class Unreachable extends EventTarget {
-  static readonly OPEN = 1;
-  readonly readyState = 3;
-
-  constructor() {
-    super();
-    queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('close'), { code: 1006 })));
-  }
-
-  close(): void {}
-}
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -74,7 +62,7 @@ it('a read is refreshed every half minute while the socket is open and the tab s
   expect(await readsWithin(120_000)).toBe(0);
   focusManager.setFocused(true);
   const { WebSocket: reachable } = globalThis;
-  vi.stubGlobal('WebSocket', Unreachable);
+  vi.stubGlobal('WebSocket', UnreachableSocket);
   act(() => server.drop());
   expect(await readsWithin(60_000)).toBe(2);
   vi.stubGlobal('WebSocket', reachable);
@@ -83,7 +71,7 @@ it('a read is refreshed every half minute while the socket is open and the tab s
 });
 
 it('whatever is shown is read every half minute while the socket is away, but for recordings, whose address is being played', async () => {
-  vi.stubGlobal('WebSocket', Unreachable);
+  vi.stubGlobal('WebSocket', UnreachableSocket);
   renderHook(
     () => (useRealtime(), useCampaigns(), useCall('c1'), useSettings(), useDialingHours({}), useRecording('c1', true)),
     { wrapper },
@@ -122,7 +110,7 @@ describe('the age of what is shown', () => {
     server.answer('listCallViews', json<'listCallViews'>([]));
     const { result } = renderHook(() => (useRealtime(), useCallViews(), useRealtimeStatus()), { wrapper });
     await readsWithin(600_000);
-    vi.stubGlobal('WebSocket', Unreachable);
+    vi.stubGlobal('WebSocket', UnreachableSocket);
     server.answer('listCallViews', failure(500, 'internal'));
     act(() => server.drop());
     await readsWithin(0);

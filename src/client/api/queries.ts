@@ -1,6 +1,7 @@
 /**
- * Hooks of every workspace read. Each runs once the tab's workspace is known, keeps the last good data while new
- * data loads, and is refreshed by realtime-effects.ts. Add a hook here, and its route to `invalidatedBy` there.
+ * Reads of the workspace. Each runs once the tab's workspace is known, keeps the last good data while new data loads, and is
+ * refreshed by realtime-effects.ts: add its route to `invalidatedBy` there. Here are the hooks of what several parts read, or
+ * read at an interval; what one part reads is `useApiQuery` there.
  */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput, ApiResponse } from '../../contract/api.ts';
@@ -49,7 +50,8 @@ export function queryOf<T>(
   };
 }
 
-function useWorkspaceRead<T>(
+/** As `useApiQuery`, for what is read by more than one call of its endpoint. */
+export function useWorkspaceRead<T>(
   name: RouteName,
   input: unknown,
   read: (signal: AbortSignal) => Promise<T>,
@@ -100,8 +102,6 @@ const often = { refetchInterval: halfMinute } as const;
 export const useAgents = () => useApiQuery('listAgents', {}, { refetchInterval: 60_000, isAside: true });
 /** The provider's agents with their details, and when it told. */
 export const useProviderAgents = () => usePageQuery('listProviderAgents', {}, { refetchInterval: 60_000 });
-/** The provider's phone numbers, for the wizard. */
-export const usePhoneNumbers = () => useApiQuery('listPhoneNumbers', {});
 /** The newest campaigns, and how many there are. */
 export const useCampaigns = () => usePageQuery('listCampaigns', {}, often);
 /** One campaign with its counts. */
@@ -151,13 +151,6 @@ export const useFilteredCallPage = (query: ApiInput<'listFilteredCalls', 'query'
 export const useCall = (id: string, enabled = true) => useApiQuery('getCall', { params: { id } }, { enabled });
 /** What stands around a call: its events, earlier calls with the number, its agent's usual latency. */
 export const useCallContext = (id: string) => useApiQuery('getCallContext', { params: { id } });
-/** The calls before and after one in a list of these filters; asked only where there is a list. */
-export const useCallNeighbours = (id: string, query: ApiInput<'getCallNeighbours', 'query'>, enabled: boolean) =>
-  useApiQuery('getCallNeighbours', { params: { id }, query }, { enabled });
-/** What a person scored of a call; null while nobody did. */
-export const useCallReview = (id: string) => useApiQuery('getCallReview', { params: { id } });
-/** Whether the person of a call is called back, and when. */
-export const useCallBack = (id: string) => useApiQuery('getCallback', { params: { id } });
 /** By what calls are scored. */
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** Which calls to score next. */

@@ -58,7 +58,7 @@ it('does not blame the key while the provider is away', async () => {
 
 it('shows the last known agents with their age, and whether they are being asked for or could not be', async () => {
   const ago = (minutes: number) => ({ 'x-fetched-at': new Date(Date.now() - minutes * 60_000).toISOString() });
-  const away = { 'x-provider-away': 'true' };
+  const away = { 'x-fetch-failed': 'true' };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = startServer({ listProviderAgents: json<'listProviderAgents'>([agent], ago(13)) });
   openApp('/agentes');

@@ -2,7 +2,7 @@
 import { CalendarClock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { callBackLabels as labels } from '../../../labels/call-back-es.ts';
-import { useCallBack } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ const loadDialog = () => import('./call-back-dialog.tsx');
 const CallBackDialog = idleLazy(loadDialog);
 
 export function CallBackRow({ callId }: { readonly callId: string }) {
-  const { data } = useCallBack(callId);
+  const { data } = useApiQuery('getCallback', { params: { id: callId } });
   const mayEdit = useMay('editor');
   const format = useFormat();
   // Mounted at each opening, so that it shows what is so by then.

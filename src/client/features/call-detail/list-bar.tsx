@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { listBarLabels as labels } from '../../../labels/call-detail-es.ts';
-import { useCallNeighbours } from '../../api/queries.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
 import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
@@ -40,7 +40,7 @@ function useNeighbours({ id, list }: ListBarProps) {
     const search = new URLSearchParams(list);
     return toCallFilters(readFilters(search), zone, readSort(search));
   }, [list, zone]);
-  return useCallNeighbours(id, query, true);
+  return useApiQuery('getCallNeighbours', { params: { id }, query });
 }
 
 interface StepProps {

@@ -11,7 +11,7 @@ import {
   missingLabels,
   wizardLabels as labels,
 } from '../../../labels/wizard-es.ts';
-import { usePhoneNumbers, useProviderAgents } from '../../api/queries.ts';
+import { useApiQuery, useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { useLeaveGuard } from '../../hooks/use-leave-guard.ts';
@@ -77,7 +77,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
   const [search, changeSearch] = useSearchState();
   const [draft, setDraft] = useState<WizardDraft>(start.work.draft);
   const recipients = useRecipients(start.work.list);
-  const numbers = toChoices(usePhoneNumbers());
+  const numbers = toChoices(useApiQuery('listPhoneNumbers', {}));
   const providerAgents = useProviderAgents();
   const agents = toChoices({ ...providerAgents, data: providerAgents.data?.items });
   const zone = useTimeZone();

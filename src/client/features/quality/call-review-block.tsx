@@ -9,7 +9,7 @@ import type { CallReview } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { qualityFormLabels, reviewLabels as labels } from '../../../labels/quality-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
-import { useCallReview, useQualityForm } from '../../api/queries.ts';
+import { useApiQuery, useQualityForm } from '../../api/queries.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { useMay } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
@@ -149,7 +149,7 @@ function ReviewBlock({ call }: { readonly call: CallDetail }) {
   const isOpen = mayScore && hadPerson && search.get('evaluar') === '1';
   /** What was opened or closed by a button here, so that the focus goes along. */
   const [moved, setMoved] = useState<'opened' | 'closed' | null>(null);
-  const reading = useCallReview(call.id);
+  const reading = useApiQuery('getCallReview', { params: { id: call.id } });
   const form = useQualityForm(isOpen);
   const kept = useReviewDraft(call.id);
   useUnsavedWork(kept.draft !== null);

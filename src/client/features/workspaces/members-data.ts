@@ -1,13 +1,14 @@
 /** The members of one of the person's workspaces, the current one or not: reading them, and what changes them. */
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiInput } from '../../../contract/api.ts';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
 import { ApiError, ConnectionError, shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useWorkspaceRead } from '../../api/queries.ts';
 import { sessionKeys, workspaceKey } from '../../api/query-keys.ts';
-import { tabState, useTabState } from '../../api/tab-state.ts';
+import { tabState } from '../../api/tab-state.ts';
 import { useSession } from '../../session/session.ts';
 
 /** Refuses an empty id before it becomes a request for something else. */
@@ -23,15 +24,10 @@ export function membersFailure(error: unknown): string {
 }
 
 /** Read anew whenever they come into view: realtime tells of the current workspace only, and of no one's last access. */
-export function useMembers(workspaceId: string): UseQueryResult<Member[]> {
-  const { workspaceId: current, mismatched } = useTabState();
-  return useQuery({
-    queryKey: workspaceKey(current, 'listMembers', { params: { id: workspaceId } }),
-    queryFn: ({ signal }) => readMembers(workspaceId, signal),
-    enabled: current !== null && !mismatched,
-    refetchOnMount: 'always',
+export const useMembers = (workspaceId: string): UseQueryResult<Member[]> =>
+  useWorkspaceRead('listMembers', { params: { id: workspaceId } }, (signal) => readMembers(workspaceId, signal), {
+    staleTime: 0,
   });
-}
 
 /** What an admin does with members; each throws ApiError or ConnectionError, and leaves the lists to `refresh`. */
 export function useMemberActions({ id }: Pick<Workspace, 'id'>) {

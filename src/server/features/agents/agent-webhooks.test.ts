@@ -369,7 +369,7 @@ describe('another server, which the provider does not reach', () => {
   });
 
   it('tells of old agents once the provider does not answer, and not while it is asked', async () => {
-    const away = async () => (await admin.request('GET', '/api/retell/agents')).headers.get('x-provider-away');
+    const away = async () => (await admin.request('GET', '/api/retell/agents')).headers.get('x-fetch-failed');
     await refresh();
     await test.database.pool.query(`update provider_cache set fetched_at = fetched_at - interval '1 hour'`);
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });

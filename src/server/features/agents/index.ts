@@ -150,7 +150,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
         const mayKnowAddress = role === 'admin' && identity.tokenId === null;
         const { agents, fetchedAt, isAway } = await listAgents(workspaceId, mayKnowAddress);
         if (fetchedAt) reply.header('x-fetched-at', fetchedAt.toISOString());
-        if (isAway) reply.header('x-provider-away', 'true');
+        if (isAway) reply.header('x-fetch-failed', 'true');
         return agents;
       });
       binder.bind(agentsEndpoints.listAgents, async ({ workspaceId }) =>
