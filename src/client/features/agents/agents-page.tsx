@@ -97,15 +97,15 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
 interface AgeProps {
   readonly fetchedAt: string;
   readonly isAway: boolean;
-  /** Reads what is being asked for. */
-  readonly onReread: () => unknown;
+  /** Reads what is being asked for; null while our own server can't be read. */
+  readonly onReread: (() => unknown) | null;
 }
 
 /** How old the data are, and a warning when the provider does not answer. */
 function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   const format = useFormat();
   const isOld = serverNow() - Date.parse(fetchedAt) > oldAfterMs;
-  const isAsked = isOld && !isAway;
+  const isAsked = isOld && !isAway && onReread !== null;
   useEffect(() => {
     if (!isAsked) return undefined;
     const timer = setInterval(() => void onReread(), soonMs);
@@ -171,7 +171,7 @@ export default function AgentsPage() {
           </>
         ) : null}
       </div>
-      {data?.fetchedAt ? <Age fetchedAt={data.fetchedAt} isAway={data.isAway} onReread={refetch} /> : null}
+      {data?.fetchedAt ? <Age fetchedAt={data.fetchedAt} isAway={data.isAway} onReread={isError ? null : refetch} /> : null}
       {!connecting ? null : <connectDialog.Part onClose={() => changeSearch({ conectar: null })} />}
       {opened ? <agentDialog.Part agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
     </Page>
