@@ -171,7 +171,9 @@ export default function AgentsPage() {
           </>
         ) : null}
       </div>
-      {data?.fetchedAt ? <Age fetchedAt={data.fetchedAt} isAway={data.isAway} onReread={isError ? null : refetch} /> : null}
+      {data?.fetchedAt ? (
+        <Age fetchedAt={data.fetchedAt} isAway={data.isAway} onReread={isError ? null : refetch} />
+      ) : null}
       {!connecting ? null : <connectDialog.Part onClose={() => changeSearch({ conectar: null })} />}
       {opened ? <agentDialog.Part agent={opened} onClose={() => changeSearch({ agente: null })} /> : null}
     </Page>

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, other, startServer as startAny } from '../../app/testing/open-app.tsx';
 import { buildSettings } from '../../testing/factories.ts';
-import { json, type FakeServer } from '../../testing/fake-server.ts';
+import { failure, json, type FakeServer } from '../../testing/fake-server.ts';
 // Read before the tests' time begins: the application fetches them when they are opened.
 import './api/api-section.tsx';
 import './api/create-token-dialog.tsx';
@@ -193,4 +193,20 @@ it('asks before the section is left in which a number is typed and not added', a
   fireEvent.click(dialog.getByRole('button', { name: 'Cancelar' }));
   expect(field).toHaveProperty('value', '11 5555-1234');
   expect(window.location.search).toBe('?seccion=no-llamar');
+});
+
+it('compares with nothing where somebody has saved before and what they saved can’t be read', async () => {
+  const server = startServer({ putSettings: failure(409, 'stale_version') });
+  openApp('/settings?seccion=discado');
+  const attempts = await screen.findByLabelText('Intentos a un mismo número por día');
+  fireEvent.change(attempts, { target: { value: '7' } });
+  server.answer('getSettings', failure(500, 'internal'));
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
+  await screen.findByText('Alguien guardó cambios antes. Recarga y vuelve a intentarlo.');
+  expect(screen.queryByRole('button', { name: 'Comparar' })).toBeNull();
+  expect(attempts).toHaveProperty('value', '7');
+
+  server.answer('getSettings', json<'getSettings'>({ ...buildSettings(), version: 2, dailyAttempts: 5 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar Configuración' }));
+  await screen.findByRole('button', { name: 'Comparar' });
 });

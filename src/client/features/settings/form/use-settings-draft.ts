@@ -73,8 +73,8 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
     toast.bad(toastTitles.error, savingLabels.failed);
     if (hasCode(error, 'stale_version')) {
       const newest = await readAgain();
-      if (newest) setClash(newest);
-      return;
+      // Where that fails too there is nothing to compare with: the refusal itself says what happened.
+      if (newest && newest.version > base.version) return setClash(newest);
     }
     const details = error instanceof ApiError ? error.details : [];
     for (const { path, message } of details) form.setError(path as SettingsPath, { message });
