@@ -50,7 +50,7 @@ export function queryOf<T>(
   };
 }
 
-/** As `useApiQuery`, for what is read by more than one call of its endpoint. */
+/** As `useApiQuery`, for a `read` that does more than call the endpoint. */
 export function useWorkspaceRead<T>(
   name: RouteName,
   input: unknown,

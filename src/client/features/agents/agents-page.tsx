@@ -98,7 +98,7 @@ interface AgeProps {
   readonly fetchedAt: string;
   readonly isAway: boolean;
   /** Reads what is being asked for; null while our own server can't be read. */
-  readonly onReread: (() => unknown) | null;
+  readonly onReread: ReturnType<typeof useProviderAgents>['refetch'] | null;
 }
 
 /** How old the data are, and a warning when the provider does not answer. */
@@ -108,7 +108,8 @@ function Age({ fetchedAt, isAway, onReread }: AgeProps) {
   const isAsked = isOld && !isAway && onReread !== null;
   useEffect(() => {
     if (!isAsked) return undefined;
-    const timer = setInterval(() => void onReread(), soonMs);
+    // An answer that takes longer is waited for.
+    const timer = setInterval(() => void onReread({ cancelRefetch: false }), soonMs);
     return () => clearInterval(timer);
   }, [isAsked, onReread]);
   const when = format.dateTime(fetchedAt);

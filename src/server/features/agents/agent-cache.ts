@@ -28,7 +28,7 @@ export interface AgentLists {
   readonly phoneNumbers: readonly WireNumber[];
   /** When the provider told; null while it has not told of anything. */
   readonly fetchedAt: Date | null;
-  /** It did not answer, or refused, when this server asked last. */
+  /** It did not answer, or refused, when this server asked last, and that was lately. */
   readonly isAway: boolean;
 }
 
@@ -151,7 +151,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
         agents: cached.agents.map((value) => wireAgentSchema.parse(value)),
         phoneNumbers: cached.phoneNumbers.map((value) => wireNumberSchema.parse(value)),
         fetchedAt: cached.fetchedAt,
-        isAway: failedAtMs.has(workspaceId),
+        isAway: isRecent(failedAtMs, workspaceId, freshForMs),
       };
     },
     async settle() {

@@ -9,6 +9,7 @@ import { createAudit } from '../audit/index.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { createAgentCache } from './agent-cache.ts';
 import { createAgents, type AgentsFeature } from './index.ts';
 
 const workspaceId = '0a000000-0000-4000-8000-000000000001';
@@ -243,6 +244,23 @@ describe('agents', () => {
       await agents.stop?.();
     }
     expect(account.lists).toBe(2);
+  });
+
+  it('tells a failure while it is recent; one of long ago says nothing of the asking under way', async () => {
+    const log = pino({ level: 'silent' });
+    const directory = { providerOf: async () => account.provider as Provider };
+    const cache = createAgentCache({ db: database.db, directory, clock, log, events: createEventBus(log) });
+    const isAway = async () => (await cache.read(workspaceId)).isAway;
+    await cache.refresh(workspaceId);
+    expect(await isAway()).toBe(false);
+    account.failure = new ProviderError('unavailable', 'away');
+    await clock.advance(6 * minute);
+    await expect(cache.refresh(workspaceId)).rejects.toThrow('away');
+    expect(await isAway()).toBe(true);
+    await clock.advance(6 * minute);
+    expect(await isAway()).toBe(false);
+    await cache.settle();
+    expect(await isAway()).toBe(true);
   });
 
   it('keeps the details of an agent that cannot be read now', async () => {
