@@ -27,7 +27,19 @@ module.exports = {
       name: 'labels-import-contract-only',
       severity: 'error',
       from: { path: '^src/labels/', pathNot: tests },
-      to: { pathNot: ['^src/labels/', '^src/contract/'] },
+      to: { pathNot: ['^src/labels/', '^src/contract/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'phone-imports-its-library-only',
+      severity: 'error',
+      from: { path: '^src/phone/', pathNot: tests },
+      to: { pathNot: ['^src/phone/', '^node_modules/libphonenumber-js/'] },
+    },
+    {
+      name: 'numbering-plans-behind-phone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/phone/', tests] },
+      to: { path: '^node_modules/libphonenumber-js/' },
     },
     {
       name: 'retell-imports-zod-and-crypto-only',
@@ -121,7 +133,7 @@ module.exports = {
       name: 'production-without-development-packages',
       severity: 'error',
       from: {
-        path: '^(src/(server|contract|labels|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
+        path: '^(src/(server|contract|labels|phone|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
         pathNot: [tests, '(^|/)testing/', '^scripts/setup/chromium'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

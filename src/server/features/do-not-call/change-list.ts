@@ -2,10 +2,13 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, DoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
-import { readNumberKey } from '../../../contract/phone-number.ts';
+import { numberProblemText } from '../../../labels/phone-es.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
+import { readNumber } from '../../../phone/read-number.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Audit } from '../audit/index.ts';
+import { findPhoneCountry } from '../settings/index.ts';
 import {
   createStage,
   deleteEntries,
@@ -22,7 +25,6 @@ import {
   type NewList,
 } from './do-not-call-store.ts';
 import { readNumberFile } from './number-file.ts';
-import { describeMistake } from './number-mistake.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 export interface ChangeListDeps {
@@ -42,14 +44,15 @@ export interface ListAuthor {
 }
 
 /** Throws `invalid_input`, saying what was understood. */
-export function addNumber(
+export async function addNumber(
   { db, audit }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
   { phoneNumber, note }: { readonly phoneNumber: string; readonly note?: string | null | undefined },
 ): Promise<DoNotCallEntry> {
-  const numberKey = readNumberKey(phoneNumber);
+  const context = { country: await findPhoneCountry(db, workspaceId) };
+  const numberKey = readNumberKey(phoneNumber, context);
   if (numberKey === null) {
-    const message = describeMistake(phoneNumber);
+    const message = numberProblemText(readNumber(phoneNumber, context), phoneNumber);
     throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
   }
   return db.transaction().execute(async (tx) => {
@@ -100,15 +103,16 @@ export function uploadList(
   file: Buffer,
 ): Promise<UploadResult> {
   const { username: addedBy } = author;
-  return inTurn(() =>
-    db.transaction().execute(async (tx) => {
+  return inTurn(async () => {
+    const context = { country: await findPhoneCountry(db, workspaceId) };
+    return db.transaction().execute(async (tx) => {
       await lockUploads(tx, workspaceId);
       const replaced = list.kind === 'registry' ? await findRegistries(tx, workspaceId) : [];
       await createStage(tx);
       const rejected = { count: 0, lines: [] as { line: number; text: string }[] };
       let batch: NewEntry[] = [];
       let read = 0;
-      for (const next of readNumberFile(file)) {
+      for (const next of readNumberFile(file, context)) {
         if (next !== null) {
           const { line, numberKey, text } = next;
           if (numberKey === null) {
@@ -136,8 +140,8 @@ export function uploadList(
       const details = { kind, fileDate, entries, rejected: rejected.count };
       await audit.record({ workspaceId, ...author, action: 'do_not_call.uploaded', target: name, details }, tx);
       return { ...stored, rejected };
-    }),
-  );
+    });
+  });
 }
 
 /** Throws `not_found`, and `too_many_requests`. Numbers that other lists name too stay listed by those. */

@@ -1,5 +1,5 @@
 /** How the list takes part in the storing of calls: whoever asks in a call not to be called again is listed with it. */
-import { readNumberKey } from '../../../contract/phone-number.ts';
+import { contactKeyOf } from '../../../phone/number-key.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
 import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
@@ -44,6 +44,6 @@ function entryOf({ state, details }: Merged): NewEntry | null {
     (typeof said === 'string' && said.trim().toLowerCase() === 'true');
   const phoneNumber =
     state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
-  const numberKey = isAsked && phoneNumber !== null ? readNumberKey(phoneNumber) : null;
+  const numberKey = isAsked && phoneNumber !== null ? contactKeyOf(phoneNumber) : null;
   return numberKey !== null && phoneNumber !== null ? { numberKey, phoneNumber } : null;
 }

@@ -1,7 +1,8 @@
 /** The do-not-call list's endpoints. */
 import type { FastifyRequest } from 'fastify';
 import { doNotCallEndpoints as endpoints } from '../../../contract/do-not-call.ts';
-import { readNumberKey } from '../../../contract/phone-number.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
+import { findPhoneCountry } from '../settings/index.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import {
   addNumber,
@@ -15,7 +16,8 @@ import { findEntries, findLists } from './do-not-call-store.ts';
 
 export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeListDeps): void {
   binder.bind(endpoints.listDoNotCall, async ({ workspaceId, query: { q, source, page, pageSize }, reply }) => {
-    const filter = { q: q?.trim(), numberKey: readNumberKey(q ?? ''), source };
+    const country = await findPhoneCountry(deps.db, workspaceId);
+    const filter = { q: q?.trim(), numberKey: readNumberKey(q ?? '', { country }), source };
     const { entries, total } = await findEntries(deps.db, workspaceId, filter, {
       offset: (page - 1) * pageSize,
       limit: pageSize,

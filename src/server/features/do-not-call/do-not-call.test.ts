@@ -101,7 +101,7 @@ test('a foreign number keeps its country, in the address too', async () => {
 
 test.each([
   ['4444-0000', /Se entendió 44440000: falta el código de área/],
-  ['15 4444 0000', /Se entendió 1544440000: falta el código de área/],
+  ['15 4444 0000', /Se entendió 1544440000 \(10 cifras\).* con su código de área/],
   ['5,49E+12', /Excel cambió ese número por «5,49E\+12»/],
   ['hola', /«hola» no es un número/],
   ['11 4444 00001', /Se entendió 11444400001 \(11 cifras\)/],

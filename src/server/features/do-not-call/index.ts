@@ -10,9 +10,7 @@ import { findListedKeys, replaceByDigest } from './do-not-call-store.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
-export { nationalNumberKey } from '../../../contract/phone-number.ts';
-import { nationalNumberKey } from '../../../contract/phone-number.ts';
-export { describeMistake } from './number-mistake.ts';
+import { numberKeyOf } from '../../../phone/number-key.ts';
 export { findRegistryDate } from './registry-date-query.ts';
 
 export interface DoNotCallDeps {
@@ -47,7 +45,7 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
       const keys = phoneNumbers.map((phoneNumber) => {
-        const key = nationalNumberKey(phoneNumber);
+        const key = numberKeyOf(phoneNumber);
         return { phoneNumber, key, forgottenKey: digestOf(workspaceId, key) };
       });
       const listed = await findListedKeys(

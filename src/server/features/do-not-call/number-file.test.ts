@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readNumberFile } from './number-file.ts';
 
 function read(text: string | Buffer): { keys: string[]; rejected: [number, string][] } {
-  const lines = [...readNumberFile(typeof text === 'string' ? Buffer.from(text) : text)].filter(
+  const lines = [...readNumberFile(typeof text === 'string' ? Buffer.from(text) : text, { country: 'AR' })].filter(
     (line) => line !== null,
   );
   return {
@@ -79,7 +79,7 @@ test('one endless line is read past, without an end to the patience', () => {
 });
 
 test('a file of nothing but line breaks is read piece by piece too', () => {
-  expect([...readNumberFile(Buffer.alloc(1_024 * 1_024, '\n'))]).toEqual([null, null, null, null]);
+  expect([...readNumberFile(Buffer.alloc(1_024 * 1_024, '\n'), { country: 'AR' })]).toEqual([null, null, null, null]);
 });
 
 test('an empty file holds nothing', () => {

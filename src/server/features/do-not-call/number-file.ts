@@ -4,7 +4,8 @@
  * found by looking at the first rows. Read piece by piece, so that a million lines need little more than their bytes.
  */
 import { isUtf8 } from 'node:buffer';
-import { readNumberKey } from '../../../contract/phone-number.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
+import type { NumberContext } from '../../../phone/read-number.ts';
 
 /** A line that holds something. `numberKey` null: no number that can be told. */
 export interface NumberLine {
@@ -38,7 +39,7 @@ const phoneHeader = /tel|phone|n[uú]mero|cel|m[oó]vil|abonado|l[ií]nea/i;
  * The header's line is passed over in silence, empty lines too. Null after each piece, whatever it held: a moment to
  * let others on.
  */
-export function* readNumberFile(bytes: Buffer): Generator<NumberLine | null> {
+export function* readNumberFile(bytes: Buffer, context: NumberContext): Generator<NumberLine | null> {
   const rows = readRows(bytes);
   const sample: Row[] = [];
   // By hand: leaving a for-of would end the rows.
@@ -47,16 +48,19 @@ export function* readNumberFile(bytes: Buffer): Generator<NumberLine | null> {
     else sample.push(next.value);
     if (sample.length === sampleRows) break;
   }
-  const layout = findLayout(sample);
+  const layout = findLayout(sample, context);
   const [first] = sample;
   const hasHeader =
-    first !== undefined && keyOf(first, layout) === null && /\p{L}/u.test(first.text) && !/\d{6}/.test(first.text);
-  for (const row of hasHeader ? sample.slice(1) : sample) yield toLine(row, layout);
-  for (const row of rows) yield row && toLine(row, layout);
+    first !== undefined &&
+    keyOf(first, layout, context) === null &&
+    /\p{L}/u.test(first.text) &&
+    !/\d{6}/.test(first.text);
+  for (const row of hasHeader ? sample.slice(1) : sample) yield toLine(row, layout, context);
+  for (const row of rows) yield row && toLine(row, layout, context);
 }
 
-function toLine(row: Row, layout: Layout): NumberLine {
-  const numberKey = keyOf(row, layout);
+function toLine(row: Row, layout: Layout, context: NumberContext): NumberLine {
+  const numberKey = keyOf(row, layout, context);
   return { line: row.line, numberKey, text: numberKey === null ? row.text.trim() : textOf(row, layout) };
 }
 
@@ -65,23 +69,24 @@ const textOf = ({ cells }: Row, layout: Layout): string =>
     .map((index) => cells[index] ?? '')
     .join(' ')
     .trim();
-const keyOf = (row: Row, layout: Layout): string | null => readNumberKey(textOf(row, layout));
+const keyOf = (row: Row, layout: Layout, context: NumberContext): string | null =>
+  readNumberKey(textOf(row, layout), context);
 
 /** The first column in which most cells are numbers, one with a fitting header before others; else two neighbours that make them. */
-function findLayout(sample: readonly Row[]): Layout {
+function findLayout(sample: readonly Row[], context: NumberContext): Layout {
   const columns = Array.from({ length: Math.max(1, ...sample.map(({ cells }) => cells.length)) }, (_, index) => index);
-  const single = columns.filter((index) => isMostlyNumbers(sample, [index]));
+  const single = columns.filter((index) => isMostlyNumbers(sample, [index], context));
   const named = single.find((index) => phoneHeader.test(sample[0]?.cells[index] ?? ''));
   const pair = columns
     .slice(1)
     .map((index) => [index - 1, index])
-    .find((layout) => isMostlyNumbers(sample, layout));
+    .find((layout) => isMostlyNumbers(sample, layout, context));
   return single.length > 0 ? [named ?? single[0] ?? 0] : (pair ?? [0]);
 }
 
-function isMostlyNumbers(sample: readonly Row[], layout: Layout): boolean {
+function isMostlyNumbers(sample: readonly Row[], layout: Layout, context: NumberContext): boolean {
   const filled = sample.filter(({ cells }) => layout.every((index) => (cells[index] ?? '') !== ''));
-  const numbers = filled.filter((row) => keyOf(row, layout) !== null).length;
+  const numbers = filled.filter((row) => keyOf(row, layout, context) !== null).length;
   return numbers > 0 && numbers * 2 >= filled.length - 1;
 }
 

@@ -1,7 +1,9 @@
 /** The transactions of the right to be forgotten, by call and by number: each takes everything at once, or nothing. */
 import type { Kysely } from 'kysely';
 import type { ForgettingScope } from '../../../contract/forgetting.ts';
-import { readNumberKey } from '../../../contract/phone-number.ts';
+import { numberProblemText } from '../../../labels/phone-es.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
+import { readNumber, type NumberContext } from '../../../phone/read-number.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,7 +29,8 @@ import {
   findWaitingErasures,
   type WaitingErasures,
 } from '../campaigns/index.ts';
-import { describeMistake, type DoNotCall } from '../do-not-call/index.ts';
+import type { DoNotCall } from '../do-not-call/index.ts';
+import { findPhoneCountry } from '../settings/index.ts';
 import { eraseKeptAnswers } from '../../platform/db/idempotency-store.ts';
 import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
 import { createNumberEraser } from './number-eraser.ts';
@@ -109,7 +112,7 @@ export async function previewForgetting(
   workspaceId: string,
   phoneNumber: string,
 ): Promise<ForgettingScope> {
-  const numberKey = keyOf(phoneNumber);
+  const numberKey = keyOf(phoneNumber, { country: await findPhoneCountry(db, workspaceId) });
   const [{ calls, open }, recipients] = await Promise.all([
     countCallsOfNumber(db, workspaceId, numberKey),
     countRecipientsOfNumber(db, workspaceId, numberKey),
@@ -123,7 +126,8 @@ export async function forgetNumber(
   { workspaceId, ...author }: Author,
   phoneNumber: string,
 ): Promise<ForgettingScope> {
-  const eraser = createNumberEraser(keyOf(phoneNumber));
+  const context = { country: await findPhoneCountry(deps.db, workspaceId) };
+  const eraser = createNumberEraser(keyOf(phoneNumber, context), context);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
     if (calls.some((call) => !call.isOver)) throw openCalls();
@@ -146,10 +150,10 @@ export async function forgetNumber(
   return { calls: erased.callIds.length, openCalls: 0, recipients: erased.recipients };
 }
 
-function keyOf(phoneNumber: string): string {
-  const key = readNumberKey(phoneNumber);
+function keyOf(phoneNumber: string, context: NumberContext): string {
+  const key = readNumberKey(phoneNumber, context);
   if (key !== null) return key;
-  const message = describeMistake(phoneNumber);
+  const message = numberProblemText(readNumber(phoneNumber, context), phoneNumber);
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
 }
 

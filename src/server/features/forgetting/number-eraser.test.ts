@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createNumberEraser } from './number-eraser.ts';
 
 describe('an Argentine number', () => {
-  const eraser = createNumberEraser('1144445555');
+  const eraser = createNumberEraser('1144445555', { country: 'AR' });
 
   it.each([
     '+5491144445555',
@@ -48,7 +48,7 @@ describe('an Argentine number', () => {
 });
 
 it('knows a number of another country by all its digits', () => {
-  const eraser = createNumberEraser('+5511987654321');
+  const eraser = createNumberEraser('+5511987654321', { country: 'AR' });
   expect(eraser.erase('Eva: +55 11 98765-4321')).toBe('Eva: «número eliminado»');
   expect(eraser.isIn('+5411987654321')).toBe(false);
 });

@@ -1,10 +1,11 @@
 /** Finds one number in texts, however it is written there, and takes it out. Pure. */
-import { readNumberKey } from '../../../contract/phone-number.ts';
+import { readNumberKey } from '../../../phone/number-key.ts';
+import type { NumberContext } from '../../../phone/read-number.ts';
 import { erasedNumber } from '../../../labels/forgetting-es.ts';
 
 /** How a feature finds and erases a number that it keeps within texts. */
 export interface NumberEraser {
-  /** As `nationalNumberKey` has it. */
+  /** As `numberKeyOf` has it. */
   readonly key: string;
   /** A regular expression (POSIX, for the database) that matches every text that holds the number, and few others. */
   readonly pattern: string;
@@ -19,8 +20,9 @@ const suffixLength = 6;
 /** Digits as people group them; a sentence's end is none of them. */
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
-export function createNumberEraser(key: string): NumberEraser {
-  const isNumber = (text: string): boolean => readNumberKey(text) === key;
+/** Texts without a calling code are read as numbers of `context`. */
+export function createNumberEraser(key: string, context: NumberContext): NumberEraser {
+  const isNumber = (text: string): boolean => readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));
 

@@ -12,6 +12,7 @@ export {
   findCallbackReading,
   findCopcSettings,
   findDialingRules,
+  findPhoneCountry,
   findTimeZone,
   insertDefaultSettings,
   type DialingRules,

@@ -20,6 +20,8 @@ import {
   type CopcSettings,
   type Settings,
 } from '../../../contract/settings.ts';
+import type { CountryCode } from '../../../phone/numbering-plan.ts';
+import { countryOfZone } from '../../../phone/zone-country.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 const defaultZone: TimeZone = 'America/Argentina/Buenos_Aires';
@@ -82,6 +84,11 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
   return row?.time_zone ?? null;
+}
+
+/** The country whose numbers the workspace's people write without a calling code. */
+export async function findPhoneCountry(db: Kysely<Schema>, workspaceId: string): Promise<CountryCode> {
+  return countryOfZone((await findTimeZone(db, workspaceId)) ?? '');
 }
 
 /** Fields and targets of the quality metrics that the workspace set for itself; what it did not has its default elsewhere. */

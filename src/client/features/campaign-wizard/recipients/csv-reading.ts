@@ -14,7 +14,7 @@ import {
   zoneColumns,
   zoneFormatText,
 } from '../../../../contract/recipient-file.ts';
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { defaultRegional, type Regional } from '../../../format/regional.ts';
@@ -117,7 +117,7 @@ function judgeRows(written: readonly CsvRow[], columns: RecipientColumns, choice
       rejected.push({ row: row.row, errors, cells: row.cells });
     } else {
       accepted.push(understood);
-      numbers.add(nationalNumberKey(phone));
+      numbers.add(numberKeyOf(phone));
     }
   }
   return { rows, accepted, rejected, locals, validCount: numbers.size };

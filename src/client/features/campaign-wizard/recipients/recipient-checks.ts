@@ -1,8 +1,9 @@
 /** What is wrong with one row, in words that say how to mend it. Never changes a number. Pure. */
-import { readNumberKey } from '../../../../contract/phone-number.ts';
+import { readNumber } from '../../../../phone/read-number.ts';
 import { phoneFormatText, phonePattern } from '../../../../contract/recipient-file.ts';
 import { readerMessages } from '../../../../labels/wizard-es.ts';
 
+const argentina = { country: 'AR' } as const;
 /** 5,49E+12: what is left of 5491145550108 once Excel took it for a figure. */
 const excelFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
 
@@ -33,12 +34,10 @@ export type PhoneMend = LocalKind | 'localAsMobile';
 
 /** `mobile` says so by its 9 or 15, `local` by nothing; `tidied` carries its country. Null: there is nothing to suggest. */
 export function localKindOf(phone: string): LocalKind | null {
-  const to = suggestPhone(phone);
-  if (to === null) return null;
-  const digits = phone.replaceAll(/\D/g, '');
-  if (!to.startsWith('+54') || /^[="\s]*(?:\+|00)/.test(phone) || (digits.length > 11 && digits.startsWith('54')))
-    return 'tidied';
-  return to.startsWith('+549') ? 'mobile' : 'local';
+  const { number, offer } = readNumber(phone, argentina);
+  if (number !== null || !offer) return null;
+  if (!offer.changes.includes('country')) return 'tidied';
+  return offer.asMobile === null ? 'mobile' : 'local';
 }
 
 /** The number as what was accepted makes it; unchanged where nothing accepted concerns it. */
@@ -55,18 +54,8 @@ export function looksLikePhone(cell: string): boolean {
   return phonePattern.test(cell) || excelFigure.test(cell) || suggestPhone(cell) !== null;
 }
 
-/**
- * What a number written another way would be internationally; one without a country is taken for Argentine.
- * '011 4555-0106' → '+541145550106', '011 15-4555-0106' → '+5491145550106', '="+541145550106"' (Excel's text) →
- * '+541145550106'. Null where it is anyone's guess, and where the number is good already.
- */
+/** What a number written another way would be internationally. Null where it is anyone's guess, and where the number is good already. */
 export function suggestPhone(cell: string): string | null {
-  if (phonePattern.test(cell)) return null;
-  const phone = /^="?([^"]*)"?$/.exec(cell)?.[1] ?? cell;
-  const key = /^[\d\s().+/-]+$/.test(phone) ? readNumberKey(phone) : null;
-  if (key === null) return null;
-  if (key.startsWith('+')) return phonePattern.test(key) ? key : null;
-  // Beyond the key only the mobile's 9 counts, or the 15 that stands for it at home.
-  const written = phone.replaceAll(/\D/g, '').replace(/^(?:00)?(?:54)?0?/, '');
-  return written.startsWith('9') || written.length === key.length + 2 ? `+549${key}` : `+54${key}`;
+  const { number, offer } = readNumber(cell, argentina);
+  return number === null ? (offer?.number ?? null) : null;
 }

@@ -4,7 +4,7 @@
  * by evidence (call-fields.ts), `isOver` and `isAnalyzed` by OR, the reported status by the furthest; the rest is
  * derived from these. Nothing that arrives late opens a finished call again.
  */
-import { contactKeyOf } from '../../../../contract/phone-number.ts';
+import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { RejectedRow } from '../../../../contract/campaigns.ts';
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tx } from '../../calls/index.ts';
@@ -37,7 +37,7 @@ async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey
     // As the partial index says it.
     .where(sql<boolean>`phone_number <> ''`)
     .execute();
-  return rows.filter((row) => nationalNumberKey(row.phone_number) === numberKey);
+  return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
 }
 
 /** Recipients of any campaign with a number, those not dialled yet included. */

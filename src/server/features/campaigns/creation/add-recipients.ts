@@ -12,7 +12,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
-import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
 import { insertRecipients, insertRejectedRows } from '../campaign-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
 import { addCounts } from '../outcome/count-store.ts';
@@ -59,7 +60,7 @@ export async function addRecipients(
         });
       const taken = await findTakenKeys(tx, workspaceId, campaignId);
       const fresh = read.recipients.filter(({ phoneNumber }) => {
-        const key = nationalNumberKey(phoneNumber);
+        const key = numberKeyOf(phoneNumber);
         return !taken.has(key) && !taken.has(deps.doNotCall.digestOf(workspaceId, key));
       });
       const barred = new Set(await findBarred(tx, workspaceId, campaign, fresh));

@@ -1,7 +1,7 @@
 /** Rows behind the adding of people to a campaign, all under its exclusive lock. */
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { Tx } from '../../calls/index.ts';
 
 export interface GrowingCampaign {
@@ -63,7 +63,7 @@ export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: str
     .where('number_key', 'is not', null)
     .execute();
   return new Set([
-    ...recipients.map((row) => nationalNumberKey(row.phone_number)),
+    ...recipients.map((row) => numberKeyOf(row.phone_number)),
     ...called.map((row) => row.number_key ?? ''),
   ]);
 }

@@ -4,7 +4,7 @@ import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '.
 import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
@@ -31,7 +31,7 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const told = await deps.lines.find(workspaceId);
-  const byKey = new Map(order.phoneNumbers.map((phoneNumber) => [nationalNumberKey(phoneNumber), phoneNumber]));
+  const byKey = new Map(order.phoneNumbers.map((phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber]));
   refuseTooMany(byKey.size);
   return deps.db
     .transaction()

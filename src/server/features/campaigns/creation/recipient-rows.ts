@@ -1,6 +1,6 @@
 /** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
 import type { RecipientRow } from '../../../../contract/campaigns.ts';
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 import {
   findColumn,
   nameColumns,
@@ -59,7 +59,7 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
     if (!isPriority) errors.push({ path, message: priorityFormatText });
     if (!isZone) errors.push({ path, message: zoneFormatText });
     if (!isPhone) continue;
-    const key = nationalNumberKey(recipient.phoneNumber);
+    const key = numberKeyOf(recipient.phoneNumber);
     if (recipients.has(key)) duplicates += 1;
     else {
       recipients.set(key, recipient);

@@ -13,7 +13,8 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { CarriedItem } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
-import { nationalNumberKey, type DoNotCall } from '../../do-not-call/index.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { AskedCheck } from '../dial-check/dial-check.ts';
 import { countWrite } from '../outcome/count-store.ts';
@@ -239,7 +240,7 @@ async function takeDue(
     const wanted = limit - dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
     const due = await look(left, asked);
-    const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: nationalNumberKey(row.phoneNumber) }));
+    const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: numberKeyOf(row.phoneNumber) }));
     const listed = await doNotCall.findListed(
       tx,
       workspaceId,

@@ -2,7 +2,7 @@
  * Country and area of a number, from its digits alone: where the number that calls seems to be at home. A country whose plan is not
  * here has no areas, and so have mobile numbers that belong to no area.
  */
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
 
 /** Calling codes of ITU-T E.164: no code begins another, and all others have three digits. */
 const callingCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
@@ -36,7 +36,7 @@ export interface PhoneArea {
 }
 
 export function phoneAreaOf(phoneNumber: string): PhoneArea {
-  const key = nationalNumberKey(phoneNumber);
+  const key = numberKeyOf(phoneNumber);
   const [country, national] = key.startsWith('+') ? splitCountry(key.slice(1)) : ['54', key];
   const match = areaCodes[country]?.exec(national);
   const area = match ? (match[1] ?? match[0]) : null;

@@ -1,8 +1,10 @@
 /** A campaign's recipients as a table: searched, filtered and paged in the database, each with its attempts and their calls. */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../../../../contract/campaigns.ts';
-import { readNumberKey } from '../../../../contract/phone-number.ts';
+import { keysOf, readNumberKey } from '../../../../phone/number-key.ts';
+import type { NumberContext } from '../../../../phone/read-number.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { findPhoneCountry } from '../../settings/index.ts';
 
 /** A provider that asks for patience may leave many refused attempts behind: the newest are shown. */
 const attemptsShown = 50;
@@ -23,11 +25,12 @@ export async function listRecipients(
   campaignId: string,
   listing: RecipientListing,
 ): Promise<{ readonly recipients: CampaignRecipient[]; readonly total: number }> {
+  const country = await findPhoneCountry(db, workspaceId);
   const matching = db
     .selectFrom('recipients as r')
     .where('r.workspace_id', '=', workspaceId)
     .where('r.campaign_id', '=', campaignId)
-    .where((eb) => eb.and(conditionsOf(listing)));
+    .where((eb) => eb.and(conditionsOf(listing, { country })));
   const [rows, { total }] = await Promise.all([
     matching
       .select([
@@ -76,8 +79,8 @@ export async function listRecipients(
   return { recipients, total };
 }
 
-function conditionsOf({ q, filter }: RecipientListing): Expression<SqlBool>[] {
-  return [...(filter === undefined ? [] : [conditions[filter]]), ...(q ? [isNamed(q)] : [])];
+function conditionsOf({ q, filter }: RecipientListing, context: NumberContext): Expression<SqlBool>[] {
+  return [...(filter === undefined ? [] : [conditions[filter]]), ...(q ? [isNamed(q, context)] : [])];
 }
 
 const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
@@ -99,13 +102,14 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
 };
 
 /** Parts are compared whole, so that % and _ stand for themselves. */
-function isNamed(q: string): Expression<SqlBool> {
+function isNamed(q: string, context: NumberContext): Expression<SqlBool> {
   const inName = sql`strpos(unaccent(lower(normalize(r.customer_name))), unaccent(lower(normalize(${q}::text)))) > 0`;
   // Of letters and digits only the name can hold all.
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
-  const key = readNumberKey(q)?.replace('+', '') ?? digits;
   if (digits === '') return sql`${inName}`;
-  return sql`(${inName} or strpos(r.phone_number, ${digits}) > 0 or strpos(r.phone_number, ${key}) > 0)`;
+  const key = readNumberKey(q, context);
+  const parts = [digits, ...(key === null ? [] : keysOf(key).map((each) => each.replace('+', '')))];
+  return sql`(${inName} or exists (select from unnest(${parts}::text[]) as part where strpos(r.phone_number, part) > 0))`;
 }
 
 async function findAttempts(

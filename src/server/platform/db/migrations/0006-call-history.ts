@@ -3,7 +3,7 @@
  * written in the background, and a tally of outcomes by which lists know how many calls a filter has, and where.
  */
 import { sql, type Kysely } from 'kysely';
-import { nationalNumberKey } from '../../../../contract/phone-number.ts';
+import { formerNumberKey } from '../former-number-key.ts';
 
 const columns = [
   `alter table calls
@@ -101,7 +101,7 @@ async function fillContactKeys(db: Kysely<unknown>): Promise<void> {
     const last = numbers.at(-1);
     if (last === undefined) break;
     await sql`update contact_keys set key = given.key
-      from unnest(${numbers}::text[], ${numbers.map(nationalNumberKey)}::text[]) as given (number, key)
+      from unnest(${numbers}::text[], ${numbers.map(formerNumberKey)}::text[]) as given (number, key)
       where contact_keys.number = given.number`.execute(db);
     after = last;
   }

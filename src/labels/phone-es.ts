@@ -1,0 +1,38 @@
+/** What the reader of numbers (src/phone) says of them: why a text is none, and what an offer changes. */
+import type { NumberChange, NumberProblem, NumberReading } from '../phone/read-number.ts';
+
+const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';
+
+/** A sentence of an offer, as it stands beside the offered number. */
+export const numberChanges: Readonly<Record<NumberChange, string>> = {
+  several: 'Hay dos números en la celda',
+  decimal: 'Termina en ceros decimales, como una cantidad',
+  extension: 'Lleva un interno',
+  label: 'Lleva una palabra o un enlace delante',
+  quotes: 'Lleva comillas o un apóstrofo',
+  fullWidth: 'Está escrito con signos de ancho completo',
+  separators: 'Lleva espacios, guiones o paréntesis',
+  internationalPrefix: 'Empieza con 00 y no con +',
+  plus: 'Falta el + del código de país',
+  country: 'Falta el código de país',
+  trunkZero: 'Lleva el 0 de larga distancia',
+  mobilePrefix: 'Lleva un prefijo de celular que ya no se marca',
+  ninthDigit: 'Falta el noveno dígito de los celulares de Brasil',
+};
+
+const problems: Readonly<Record<NumberProblem, (text: string, digits: string) => string>> = {
+  empty: () => `Falta el número. Escríbelo con su código de área, ${example}.`,
+  noNumber: (text) => `«${text}» no es un número de teléfono. Escríbelo con su código de área, ${example}.`,
+  spreadsheetFigure: (text) =>
+    `Excel cambió ese número por «${text}» y se perdieron cifras. Escríbelo completo, ${example}.`,
+  several: (text) => `Hay dos números en «${text}». Escribe uno solo, ${example}.`,
+  tooShort: (_, digits) => `Se entendió ${digits}: falta el código de área. Escríbelo completo, ${example}.`,
+  noCountry: (_, digits) =>
+    `Se entendió ${digits} (${digits.length} cifras): no es un número completo del país del workspace. Escríbelo con su código de área, ${example}; si es de otro país, con + y su código.`,
+  unknown: (_, digits) => `Se entendió ${digits} con código de país: ningún país tiene un número así. Revísalo.`,
+};
+
+/** Why `text`, read as `reading`, is no number, and how it should be written. */
+export function numberProblemText({ problem }: Pick<NumberReading, 'problem'>, text: string): string {
+  return problems[problem ?? 'noNumber'](text.trim(), text.replaceAll(/\D/g, ''));
+}

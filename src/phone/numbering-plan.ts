@@ -1,0 +1,91 @@
+/**
+ * The numbering plans of all countries (libphonenumber's metadata), and former spellings that people still write. The only module that
+ * knows the library. Pure.
+ */
+import { getCountryCallingCode, parsePhoneNumberFromString as parsePhoneNumber } from 'libphonenumber-js/max';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+
+export type { CountryCode };
+
+/** A line that its country's plan has, in the plan's spelling of today. */
+export interface Line {
+  /** E.164. */
+  readonly number: string;
+  /** Without '+'. */
+  readonly callingCode: string;
+  /** What follows the calling code. */
+  readonly national: string;
+  /** Null: the number belongs to no single country. */
+  readonly country: CountryCode | null;
+}
+
+/** Spellings that the library does not read, each with what leads to today's. */
+const formerSpellings = [
+  // Argentina: the mobile 9 from abroad together with the 15 from home. The library reads a 15 without the 9.
+  { change: 'mobilePrefix', from: /^\+549(?=0?\d{12}$)/, to: '+54' },
+  // Mexico: a 1 before mobiles until 2019; 01, 044 and 045 at home.
+  { change: 'mobilePrefix', from: /^\+52(?:1|01|044|045)(?=\d{10}$)/, to: '+52' },
+  // Brazil: mobiles had eight digits, from 6 on, until 2016.
+  { change: 'ninthDigit', from: /^\+550?(\d\d)(?=[6-9]\d{7}$)/, to: '+55$19' },
+] as const;
+
+export type Respelling = (typeof formerSpellings)[number]['change'] | 'trunkZero';
+
+/** Countries that write a dash before the last four digits. */
+const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
+
+/** `number` is '+' and digits, in any spelling. Null: no plan has the line. */
+export function findLine(number: string): Line | null {
+  const parsed = parse(number) ?? parse(respell(number));
+  return (
+    parsed && {
+      number: parsed.number,
+      callingCode: parsed.countryCallingCode,
+      national: parsed.nationalNumber,
+      country: parsed.country ?? null,
+    }
+  );
+}
+
+/** '+5493415551533' is '+54 9 341 555-1533', for reading aloud. A number that no plan spells so stays as it is. */
+export function groupNumber(number: string): string {
+  const parsed = parse(number);
+  if (parsed?.number !== number) return number;
+  const grouped = parsed.formatInternational();
+  return dashed.has(parsed.country) ? grouped.replace(/ (?=\d{4}$)/, '-') : grouped;
+}
+
+function parse(number: string): PhoneNumber | null {
+  const parsed = parsePhoneNumber(number, { extract: false });
+  return parsed?.isValid() ? parsed : null;
+}
+
+/** Argentina's ten national digits are whole whatever the plan knows of their area; the 9 of mobiles may stand before them. */
+export const argentineLine = /^\+549?((?:11|[23]\d)\d{8})$/;
+
+/** The number as its line is spelled today. Of a line that no plan has, only Argentina's 0, 9 and 15 are understood. */
+export function spellNumber(number: string): string {
+  const line = findLine(number);
+  if (line || !number.startsWith('+54')) return line?.number ?? number;
+  const spelled = [number, respell(number)].map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
+  return spelled.find((each) => argentineLine.test(each)) ?? number;
+}
+
+/** What leads from `number` to the spelling of its line; null where it is spelled so. */
+export function respellingOf(number: string, line: Line): Respelling | null {
+  if (line.number === number) return null;
+  const former = formerSpellings.find(({ from }) => from.test(number));
+  if (former) return former.change;
+  // The library read Argentina's 15 as the mobile 9.
+  return line.number.startsWith('+549') ? 'mobilePrefix' : 'trunkZero';
+}
+
+function respell(number: string): string {
+  const former = formerSpellings.find(({ from }) => from.test(number));
+  return former ? number.replace(former.from, former.to) : number;
+}
+
+/** A number in a country's own form, with or without trunk prefix, as '+' and digits. */
+export function abroad(digits: string, country: CountryCode): string {
+  return `+${getCountryCallingCode(country)}${digits}`;
+}

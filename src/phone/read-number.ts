@@ -1,0 +1,240 @@
+/**
+ * Reads a telephone number as a person, a file or a program writes it. A reading is one number or none: it never joins the digits of two
+ * numbers. Invisible signs are dropped; every visible change is only offered, with its reasons. Pure.
+ */
+import { internationalFormat } from './international-format.ts';
+import {
+  abroad,
+  argentineLine,
+  findLine,
+  respellingOf,
+  spellNumber,
+  type CountryCode,
+  type Line,
+  type Respelling,
+} from './numbering-plan.ts';
+
+/** What an offer changes. Texts are in labels/phone-es.ts. */
+export type NumberChange =
+  | 'several'
+  | 'decimal'
+  | 'extension'
+  | 'label'
+  | 'quotes'
+  | 'fullWidth'
+  | 'separators'
+  | 'internationalPrefix'
+  | 'plus'
+  | 'country'
+  | Respelling;
+
+/** Why a text is no number and nothing can be offered. */
+export type NumberProblem =
+  | 'empty'
+  | 'spreadsheetFigure'
+  | 'noNumber'
+  | 'several'
+  | 'tooShort'
+  | 'noCountry'
+  | 'unknown';
+
+export interface NumberOffer {
+  /** E.164, always of a line that a numbering plan has. */
+  readonly number: string;
+  /** Of an Argentine number that does not say whether it is a mobile: the same line as one. */
+  readonly asMobile: string | null;
+  /** At least one. */
+  readonly changes: readonly NumberChange[];
+}
+
+export interface NumberReading {
+  /** As written, where that is the international format; null otherwise. */
+  readonly number: string | null;
+  /** Whether a numbering plan has the line, however it is spelled. */
+  readonly isKnown: boolean;
+  /** What a careful person would write instead. */
+  readonly offer: NumberOffer | null;
+  /** A whole number that no plan has, beside neither number nor offer: nothing to offer, but a list may hold it. E.164. */
+  readonly unlisted: string | null;
+  /** Set where there is neither number nor offer. */
+  readonly problem: NumberProblem | null;
+}
+
+export interface NumberContext {
+  /** The workspace's: numbers without a calling code are read as this country's. */
+  readonly country: CountryCode;
+  /** Those of the file's other numbers: a number that lost its `+` may belong to one of them. */
+  readonly otherCountries?: ReadonlySet<CountryCode> | undefined;
+}
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** 5,49E+12: what a spreadsheet leaves of 5491145550108. */
+const spreadsheetFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
+const quotes = /^[=\s"'‘’`´“”]+|[\s"'‘’`´“”]+$/g;
+/** Addresses that hold the international digits of a number, with or without '+'. */
+const address =
+  /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?|\+?(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
+const label =
+  /^(?:(?:tel(?:[eé]fono)?s?|tlfn?o?|phone|fono|cel(?:ular)?|m[oó]vil|mobile|whats?app|wpp|wsp|wa|casa|trabajo|oficina|fijo|l[ií]nea|n[uú]mero|n(?:ro)?|callto|sip|[cmpt])(?!\p{L})[.:°º\s]*)+(?=[+(\d])/iu;
+/** Labels that say that the number is a mobile. */
+const mobileLabel = /^\s*(?:tel\w*[.:\s]*)?(?:cel|m[oó]vil|mobile|wh|wp|ws)/i;
+/** 34612345678.0 and 56987654321,00: a spreadsheet took the number for a decimal. No number ends in a group of one zero. */
+const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
+const extension = /[\s,;.-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*$/i;
+/** An extension that no word names. Read as one only where the whole is no line. */
+const trailingGroup = /\s*(?:\(\d{1,5}\)|\s-\s*\d{1,4})\s*$/;
+/** What stands between two numbers of one cell; the last two also within one number. */
+const between = /\s*(?::::|[;|\n,]|\s[yoe&]\s)\s*/i;
+const betweenOrWithin = /\s*\/\s*|\s+-\s+(?=[+(]?\d(?:[\s().-]*\d){5,}$)/;
+const separators = /[\s().\-\u2010-\u2015\u2212/]/g;
+/** The digits of a whole number, trunk and country codes included. */
+const wholeNumber = /^\+?\d{7,17}$/;
+const fewestDigits = 6;
+/** Characters. A longer text is no number, and would take long to search. */
+const longestText = 200;
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Without invisible signs and the white space around. */
+export const withoutInvisible = (text: string): string => text.replace(invisible, '').trim();
+
+/** Reads one cell or field. Of several numbers the first one is offered; `readNumbers` gives all. */
+export function readNumber(written: string, context: NumberContext): NumberReading {
+  const text = withoutInvisible(written).slice(0, longestText + 1);
+  if (internationalFormat.test(text)) {
+    const line = findLine(text);
+    const change = line && respellingOf(text, line);
+    return {
+      number: text,
+      isKnown: line !== null,
+      offer: line && change && { number: line.number, asMobile: null, changes: [change] },
+      unlisted: null,
+      problem: null,
+    };
+  }
+  const parts = splitNumbers(text, context);
+  const first = readPart(parts[0] ?? '', context);
+  const offer = first && {
+    ...first,
+    changes: parts.length > 1 ? (['several', ...first.changes] as const) : first.changes,
+  };
+  const unlisted = offer || parts.length > 1 ? null : findUnlisted(text, context);
+  return {
+    number: null,
+    isKnown: offer !== null,
+    offer,
+    unlisted,
+    problem: offer ? null : problemOf(text, parts.length),
+  };
+}
+
+/** What a list may hold of a reading: the number as written, else as offered, else as no plan has it. */
+export const numberOf = ({ number, offer, unlisted }: NumberReading): string | null =>
+  number ?? offer?.number ?? unlisted;
+
+/** Every number of a cell in international format, by `numberOf`. Empty: there is none. */
+export function readNumbers(written: string, context: NumberContext): readonly string[] {
+  return splitNumbers(withoutInvisible(written).slice(0, longestText + 1), context).flatMap((part) => {
+    return numberOf(readNumber(part, context)) ?? [];
+  });
+}
+
+function problemOf(text: string, parts: number): NumberProblem {
+  const digits = digitsOf(text);
+  if (text === '') return 'empty';
+  if (spreadsheetFigure.test(text)) return 'spreadsheetFigure';
+  if (parts > 1) return 'several';
+  if (digits === '' || /\p{L}/u.test(text)) return 'noNumber';
+  if (/^\D*(?:\+|00)/.test(text)) return 'unknown';
+  return digits.length <= 8 ? 'tooShort' : 'noCountry';
+}
+
+/** The numbers of a text, as written. One part: a single number, or none. */
+function splitNumbers(text: string, context: NumberContext): readonly string[] {
+  const bare = text.replace(quotes, '');
+  if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
+  const apart = bare.split(between).filter((part) => digitsOf(part) !== '');
+  if (apart.length > 1 && digitsOf(apart[0] ?? '').length >= fewestDigits) return apart;
+  const parts = bare.split(betweenOrWithin);
+  const [first = ''] = parts;
+  const isOne =
+    parts.length < 2 ||
+    digitsOf(first).length < fewestDigits ||
+    (readPart(first, context) === null && readPart(bare, context) !== null);
+  return isOne ? [text] : parts;
+}
+
+function readPart(written: string, context: NumberContext): NumberOffer | null {
+  if (written.length > longestText) return null;
+  const changes: NumberChange[] = [];
+  const note = (change: NumberChange, from: string, to: string): string => {
+    if (to !== from) changes.push(change);
+    return to;
+  };
+  if (/[\uff01-\uff5e]/.test(written)) changes.push('fullWidth');
+  let text = written.normalize('NFKC');
+  text = note('quotes', text, text.replace(quotes, ''));
+  text = note(
+    'label',
+    text,
+    text.replace(address, (_, linked, messaged) => `+${linked ?? messaged}`).replace(label, ''),
+  );
+  text = note('decimal', text, text.replace(decimal, '$1$2$3'));
+  text = note('extension', text, text.replace(extension, ''));
+  text = note('trunkZero', text, text.replace(/\(0\)/, ''));
+  const whole = readDigits(text, context);
+  const found = whole ?? readDigits(text.replace(trailingGroup, ''), context);
+  if (!found) return null;
+  const { line, isNational, change } = found;
+  if (!whole) changes.push('extension');
+  if (!/^\+?\d+$/.test(text)) changes.push('separators');
+  const respelling = respellingOf(found.written, line);
+  const added = [change, respelling].filter((each) => each !== null);
+  const asMobile = isNational ? mobileOf(line) : null;
+  const isMobile = asMobile !== null && mobileLabel.test(written);
+  return {
+    number: isMobile ? asMobile : line.number,
+    asMobile: isMobile ? null : asMobile,
+    changes: [...new Set([...changes, ...added])],
+  };
+}
+
+interface FoundLine {
+  readonly line: Line;
+  /** '+' and the digits that were read. */
+  readonly written: string;
+  readonly isNational: boolean;
+  readonly change: NumberChange | null;
+}
+
+/** Digits with separators: international, else as the country writes them, else international with a lost `+`. */
+function readDigits(text: string, { country, otherCountries }: NumberContext): FoundLine | null {
+  const compact = text.trim().replace(separators, '');
+  if (!wholeNumber.test(compact)) return null;
+  const read = (written: string, change: NumberChange | null): FoundLine | null => {
+    const line = findLine(written);
+    return line && { line, written, isNational: change === 'country', change };
+  };
+  if (compact.startsWith('+')) return read(compact, null);
+  const prefixed = compact.startsWith('00') ? read(`+${compact.slice(2)}`, 'internationalPrefix') : null;
+  const national = read(abroad(compact, country), 'country');
+  if (prefixed || national) return prefixed ?? national;
+  const international = read(`+${compact}`, 'plus');
+  const home = international?.line.country ?? null;
+  return home !== null && (home === country || otherCountries?.has(home)) ? international : null;
+}
+
+/** Digits with a calling code, or Argentina's own: as whole as a number is without a plan. */
+function findUnlisted(text: string, { country }: NumberContext): string | null {
+  const compact = text.replace(quotes, '').replace(separators, '').replace(/^00/, '+');
+  if (!wholeNumber.test(compact)) return null;
+  if (internationalFormat.test(compact)) return compact;
+  const spelled = spellNumber(abroad(compact, country));
+  return argentineLine.test(spelled) ? spelled : null;
+}
+
+/** Argentina's ten digits do not say whether the line is a mobile, which is called with a 9. */
+function mobileOf(line: Line): string | null {
+  if (line.country !== 'AR' || line.national.length !== 10) return null;
+  return findLine(`+549${line.national}`)?.number ?? null;
+}
