@@ -23,13 +23,14 @@ export interface Line {
 const formerSpellings = [
   // Argentina: the mobile 9 from abroad together with the 15 from home. The library reads a 15 without the 9.
   { change: 'mobilePrefix', from: /^\+549(?=0?\d{12}$)/, to: '+54' },
+  { change: 'trunkZero', from: /^\+5490(?=\d{10}$)/, to: '+549' },
   // Mexico: a 1 before mobiles until 2019; 01, 044 and 045 at home.
   { change: 'mobilePrefix', from: /^\+52(?:1|01|044|045)(?=\d{10}$)/, to: '+52' },
   // Brazil: mobiles had eight digits, from 6 on, until 2016.
   { change: 'ninthDigit', from: /^\+550?(\d\d)(?=[6-9]\d{7}$)/, to: '+55$19' },
 ] as const;
 
-export type Respelling = (typeof formerSpellings)[number]['change'] | 'trunkZero';
+export type Respelling = (typeof formerSpellings)[number]['change'];
 
 /** Countries that write a dash before the last four digits. */
 const dashed: ReadonlySet<string | undefined> = new Set(['AR', 'BR']);
