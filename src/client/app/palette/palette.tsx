@@ -11,6 +11,7 @@ import { useCampaigns } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { contactNumber } from '../../format/calls.ts';
+import { contactE164 } from '../../format/contacts.ts';
 import { paths } from '../../paths.ts';
 import { screenAt } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
@@ -47,7 +48,10 @@ function useFound(query: string) {
   const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
   // One of each number: the newest call says its name.
   const customers = new Map(
-    [...calls].reverse().flatMap((call) => (call.fromNumber && call.toNumber ? [[contactNumber(call), call]] : [])),
+    [...calls].reverse().flatMap((call) => {
+      const number = contactE164(call);
+      return call.fromNumber && call.toNumber && number !== null ? [[number, call]] : [];
+    }),
   );
   const entries: PaletteEntry[] = [
     ...[...(lookup.state === 'found' ? [] : customers)]
@@ -55,8 +59,8 @@ function useFound(query: string) {
       .map(([number, call]): PaletteEntry => ({
         id: `customer:${number}`,
         kind: 'customer',
-        label: call.customerName ?? number,
-        hint: call.customerName ? number : undefined,
+        label: call.customerName ?? contactNumber(call),
+        hint: call.customerName ? contactNumber(call) : undefined,
         Icon: UserRound,
         run: () => navigate(paths.callHistory({ q: number })),
       }))

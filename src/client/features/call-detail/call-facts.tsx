@@ -12,6 +12,7 @@ import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -77,8 +78,12 @@ function People({ call }: { readonly call: CallDetail }) {
   return (
     <>
       {call.customerName ? <Fact name={factLabels.customer}>{call.customerName}</Fact> : null}
-      <Fact name={factLabels.from}>{call.fromNumber ?? none}</Fact>
-      <Fact name={factLabels.to}>{call.toNumber ?? none}</Fact>
+      <Fact name={factLabels.from}>
+        <PhoneNumber>{call.fromNumberShown ?? none}</PhoneNumber>
+      </Fact>
+      <Fact name={factLabels.to}>
+        <PhoneNumber>{call.toNumberShown ?? none}</PhoneNumber>
+      </Fact>
     </>
   );
 }

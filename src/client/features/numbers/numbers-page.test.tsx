@@ -17,6 +17,7 @@ afterEach(() => {
 const days = [16, 17, 18, 19, 20, 21, 22].map((day) => ({ day: `2026-11-${day}`, calls: 0, over: 0, answered: 0 }));
 const usage = (phoneNumber: string, overrides: Partial<NumberUsage>): NumberUsage => ({
   phoneNumber,
+  phoneNumberShown: phoneNumber.replace('+5411', '+54 11 '),
   nickname: null,
   agents: [],
   days,
