@@ -86,6 +86,7 @@ describe('calls', () => {
     toNumber: '+542',
     toNumberShown: '+5 42',
   } as const;
+  const nobody = { ...call, fromNumber: null, fromNumberShown: null, toNumber: null, toNumberShown: null };
 
   it.each([
     ['ended', 'user_hangup', 'success'],
@@ -115,7 +116,7 @@ describe('calls', () => {
   it('names the number, and whom an outbound call reaches', () => {
     expect(contactNumber(call)).toBe('+5 41');
     expect(contactNumber({ ...call, fromNumber: null })).toBe('+5 42');
-    expect(contactNumber({ ...call, fromNumber: null, toNumber: null })).toBe('Número Desconocido');
+    expect(contactNumber(nobody)).toBe('Número Desconocido');
     expect(contactNumber({ ...call, callType: 'web_call' })).toBe('WebCall');
     expect(contactNumber({ ...call, direction: 'outbound' })).toBe('+5 42');
     expect(contactText({ ...call, customerName: 'Ana' })).toBe('Ana, +5 41');
@@ -124,7 +125,7 @@ describe('calls', () => {
   it('finds calls by the number in E.164, of which a withheld one has none', () => {
     expect(contactE164(call)).toBe('+541');
     expect(contactE164({ ...call, direction: 'outbound' })).toBe('+542');
-    expect(contactE164({ ...call, fromNumber: null, toNumber: null })).toBeNull();
+    expect(contactE164(nobody)).toBeNull();
     expect(contactE164({ ...call, callType: 'web_call' })).toBeNull();
     expect(contactE164({ ...call, fromNumber: 'anonymous', fromNumberShown: 'Número oculto' })).toBeNull();
   });
