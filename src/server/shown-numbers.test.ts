@@ -20,7 +20,7 @@ let campaign: Campaign;
 
 beforeAll(async () => {
   const agents = [{ agentId: 'agent_ana', agentName: 'Ana', script: 'survey', version: 1 }] as const;
-  const numbers = [{ phoneNumber: ours, nickname: null, outboundAgents: [{ agent_id: 'agent_ana', weight: 1 }] }];
+  const numbers = [{ phoneNumber: ours, outboundAgents: [{ agent_id: 'agent_ana', weight: 1 }] }];
   app = await startTestApp({ simulator: { accounts: [{ key: testKey, orgName: 'Prueba', agents, numbers }] } });
   workspace = await app.createWorkspace();
   const recipients = [{ phone_number: ana, customer_name: 'Ana' }];

@@ -5,13 +5,13 @@ import { Phone, Search, UserRound } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
+import type { CallDetail } from '../../../contract/calls.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { contactNumber } from '../../format/calls.ts';
-import { contactE164 } from '../../format/contacts.ts';
+import { contactE164, contactText } from '../../format/contacts.ts';
 import { paths } from '../../paths.ts';
 import { screenAt } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
@@ -34,11 +34,6 @@ const pageStep = 8;
 
 const mostCustomers = 4;
 const mostCalls = 6;
-
-/** 'Ana Núñez · +54 9 11…' */
-function contactText(call: CallSummary): string {
-  return [call.customerName, contactNumber(call)].filter(Boolean).join(' · ');
-}
 
 function useFound(query: string) {
   const format = useFormat();
