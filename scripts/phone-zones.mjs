@@ -98,7 +98,7 @@ async function tellByName(country, { zones, otherwise, codes = {}, codeLength = 
     throw new Error(`No place of +${country} is of ${unknown.join(', ')}: has the package other names by now?`);
   const named = names.map(([code, name]) => {
     const each = regionsOf(name).map((region) => zoneOf.get(region) ?? otherwise);
-    return [code, [...new Set(each)].toSorted().join('&')];
+    return [code, [...new Set(each)].join('&')];
   });
   return [...named, ...byZone(codes)].map(([code, told]) => [country + code, told]);
 }
