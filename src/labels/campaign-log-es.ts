@@ -9,6 +9,7 @@ import type {
   UncalledOutcome,
   WaitingReason,
 } from '../contract/campaigns.ts';
+import { countryRuleLabels } from './country-rules-es.ts';
 import { known } from './known.ts';
 import { writeWait } from './waits-es.ts';
 
@@ -161,6 +162,8 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,
+  rule_exempt: ({ rule }) =>
+    `Las campañas nuevas siguen una regla por país más: «${known(countryRuleLabels, rule) ?? rule}». Esta se creó antes y sigue llamando desde sus números.`,
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',

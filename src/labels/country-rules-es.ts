@@ -1,5 +1,5 @@
 /** Rules by country: what each asks, and what switching it off means. */
-import type { CampaignKind, CountryRuleId } from '../contract/country-rules.ts';
+import type { CampaignKind, CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
 
 export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {
   sale: 'Venta',
@@ -20,8 +20,19 @@ export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   mx_collection: 'México: cobranza de lunes a viernes de 7 a 22 h, nunca en feriados',
   cl_collection: 'Chile: cobranza de lunes a sábado de 8 a 20 h, nunca en feriados',
   co_contact: 'Colombia: ventas y cobranza de lunes a viernes de 7 a 19 h y sábados de 8 a 15 h, nunca en festivos',
+  cl_mass_origin: 'Chile: llamadas masivas solo desde números 600 u 809',
   pe_collection: 'Perú: cobranza de lunes a viernes de 7 a 20 h, nunca en feriados',
 };
+
+/** Why a campaign or a person is refused, and what helps. */
+export const barredOriginTexts: Readonly<Record<OriginRuleId, string>> = {
+  es_mobile_origin:
+    'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
+  cl_mass_origin:
+    'Chile exige un número 600 u 809 para las llamadas masivas, también de IA: hace falta uno que empiece con +56600 (personas con las que ya hay relación, cobranza incluida) o con +56809 (quienes no la tienen) entre los de la campaña.',
+};
+
+const originCountries: Readonly<Record<OriginRuleId, string>> = { es_mobile_origin: 'España', cl_mass_origin: 'Chile' };
 
 export const countryNames = { AR: 'Argentina', CO: 'Colombia', MX: 'México', UY: 'Uruguay' } as const;
 
@@ -30,11 +41,15 @@ export const countryRulesLabels = {
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
-  /** Why a campaign or a person is refused, and what helps. */
-  barredOrigin:
-    'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
-  barredPeople: (count: number) =>
-    count === 1 ? 'Hay 1 persona de España en la lista.' : `Hay ${count} personas de España en la lista.`,
+  /** Of a list that has such people. */
+  barredPeople: (barred: readonly { readonly rule: OriginRuleId; readonly count: number }[]) =>
+    barred
+      .map(({ rule, count }) => {
+        const people = count === 1 ? 'Hay 1 persona' : `Hay ${count} personas`;
+        return `${barredOriginTexts[rule]} ${people} de ${originCountries[rule]} en la lista.`;
+      })
+      .join(' '),
+  barredLine: (rule: OriginRuleId) => `Sin número permitido: ${originCountries[rule]}`,
   registers: 'Registros de personas que no quieren llamadas de venta',
   registersText: 'Consultalos y subí lo que respondan a «No llamar»:',
   register: (country: string, name: string, source: string) => `${country}: ${name} (${source})`,
