@@ -14,7 +14,7 @@ import {
   readZone,
 } from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
-import { campaignKinds, originRuleIds, type CountryRuleId } from './country-rules.ts';
+import { campaignKinds, originRuleIds, type OriginRuleId } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { campaignWindow } from './settings.ts';
@@ -408,7 +408,7 @@ export interface CampaignLogDetails {
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
   /** It was created before this rule by country, which its numbers break, and goes on. */
-  rule_exempt: { rule: CountryRuleId };
+  rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };

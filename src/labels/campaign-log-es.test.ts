@@ -46,7 +46,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
   number_taken_back: [{ number: '+541150000000' }, 'Vuelve a usarse el número +541150000000.'],
   rule_exempt: [
     { rule: 'cl_mass_origin' },
-    'Las campañas nuevas siguen una regla por país más: «Chile: llamadas masivas solo desde números 600 u 809». Esta se creó antes y sigue llamando desde sus números.',
+    'Chile exige números 600 u 809 a las campañas nuevas. Esta se creó antes y sigue llamando desde los suyos.',
   ],
   started: [{}, 'Empezó a llamar.'],
   waiting: [

@@ -9,7 +9,6 @@ import type {
   UncalledOutcome,
   WaitingReason,
 } from '../contract/campaigns.ts';
-import { countryRuleLabels } from './country-rules-es.ts';
 import { known } from './known.ts';
 import { writeWait } from './waits-es.ts';
 
@@ -162,8 +161,8 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,
-  rule_exempt: ({ rule }) =>
-    `Las campañas nuevas siguen una regla por país más: «${known(countryRuleLabels, rule) ?? rule}». Esta se creó antes y sigue llamando desde sus números.`,
+  rule_exempt: () =>
+    'Chile exige números 600 u 809 a las campañas nuevas. Esta se creó antes y sigue llamando desde los suyos.',
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',

@@ -29,7 +29,7 @@ export const barredOriginTexts: Readonly<Record<OriginRuleId, string>> = {
   es_mobile_origin:
     'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
   cl_mass_origin:
-    'Chile exige un número 600 u 809 para las llamadas masivas, también de IA: hace falta uno que empiece con +56600 (personas con las que ya hay relación, cobranza incluida) o con +56809 (quienes no la tienen) entre los de la campaña.',
+    'Chile exige números 600 u 809 para las llamadas masivas, también de IA: hace falta uno que empiece con +56600 (ya hay una relación, cobranza incluida) o con +56809 (no la hay).',
 };
 
 const originCountries: Readonly<Record<OriginRuleId, string>> = { es_mobile_origin: 'España', cl_mass_origin: 'Chile' };
