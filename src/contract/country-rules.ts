@@ -55,6 +55,14 @@ export const countryRules = {
     source: 'Ley 19.496, artículo 37, y Código de Procedimiento Civil, artículo 59',
     checkedOn: '2026-11-25',
   },
+  cl_mass_origin: {
+    country: 'CL',
+    kinds: campaignKinds,
+    // 600: people with whom there is a relation, those who owe included. 809: all others.
+    barredOrigins: /^(?!\+56(?:600|809))/,
+    source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
+    checkedOn: '2026-11-27',
+  },
   co_contact: {
     country: 'CO',
     kinds: ['sale', 'collection'],
@@ -64,14 +72,6 @@ export const countryRules = {
     ],
     source: 'Ley 2300 de 2023, artículo 3',
     checkedOn: '2026-11-25',
-  },
-  cl_mass_origin: {
-    country: 'CL',
-    kinds: campaignKinds,
-    // 600: people with whom there is a relation, those who owe included. 809: all others.
-    barredOrigins: /^(?!\+56(?:600|809))/,
-    source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
-    checkedOn: '2026-11-27',
   },
   pe_collection: {
     country: 'PE',

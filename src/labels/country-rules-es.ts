@@ -1,26 +1,13 @@
 /** Rules by country: what each asks, and what switching it off means. */
-import type { CampaignKind, CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
-
-export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {
-  sale: 'Venta',
-  collection: 'Cobranza',
-  survey: 'Encuesta',
-  notice: 'Aviso',
-};
-
-export const kindFieldLabels = {
-  name: 'Tipo de campaña',
-  none: 'Sin indicar',
-  hint: 'Algunos países permiten horarios distintos según el tipo. Sin indicar valen todas las reglas del país de cada persona.',
-} as const;
+import type { CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
 
 export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
   es_mobile_origin: 'España: ventas nunca desde números móviles',
   mx_collection: 'México: cobranza de lunes a viernes de 7 a 22 h, nunca en feriados',
   cl_collection: 'Chile: cobranza de lunes a sábado de 8 a 20 h, nunca en feriados',
-  co_contact: 'Colombia: ventas y cobranza de lunes a viernes de 7 a 19 h y sábados de 8 a 15 h, nunca en festivos',
   cl_mass_origin: 'Chile: llamadas masivas solo desde números 600 u 809',
+  co_contact: 'Colombia: ventas y cobranza de lunes a viernes de 7 a 19 h y sábados de 8 a 15 h, nunca en festivos',
   pe_collection: 'Perú: cobranza de lunes a viernes de 7 a 20 h, nunca en feriados',
 };
 
