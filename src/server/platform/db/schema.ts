@@ -362,6 +362,7 @@ export interface Schema {
     calling_window: ColumnType<unknown, string | null, string | null>;
     kind: string | null;
     more_numbers: Generated<string[]>;
+    exempt_rules: Generated<string[]>;
   };
   campaign_log: {
     workspace_id: string;

@@ -10,7 +10,7 @@ import {
 } from '../../../../labels/campaign-detail-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels as windowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
-import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
