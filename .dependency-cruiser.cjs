@@ -18,16 +18,22 @@ module.exports = {
     },
     { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['\\?'] } },
     {
-      name: 'contract-imports-zod-only',
+      name: 'contract-imports-zod-and-phone-only',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: tests },
-      to: { pathNot: ['^src/contract/', '^node_modules/zod/'] },
+      to: { pathNot: ['^src/(contract|phone)/', '^node_modules/zod/'] },
     },
     {
-      name: 'labels-import-contract-only',
+      name: 'phone-imports-itself-only',
+      severity: 'error',
+      from: { path: '^src/phone/', pathNot: tests },
+      to: { pathNot: ['^src/phone/'] },
+    },
+    {
+      name: 'labels-import-contract-and-phone-only',
       severity: 'error',
       from: { path: '^src/labels/', pathNot: tests },
-      to: { pathNot: ['^src/labels/', '^src/contract/'] },
+      to: { pathNot: ['^src/labels/', '^src/contract/', '^src/phone/'] },
     },
     {
       name: 'retell-imports-zod-and-crypto-only',
@@ -121,7 +127,7 @@ module.exports = {
       name: 'production-without-development-packages',
       severity: 'error',
       from: {
-        path: '^(src/(server|contract|labels|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
+        path: '^(src/(server|contract|labels|phone|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
         pathNot: [tests, '(^|/)testing/', '^scripts/setup/chromium'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

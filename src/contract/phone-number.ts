@@ -8,6 +8,7 @@
  * without its area code (15 4444-5555), which is therefore no number; whether ten such digits are in use; and other
  * countries' own double spellings (Mexico's old mobile 1, Brazil's ninth digit), which stay two keys.
  */
+import { isWithheldNumber } from '../phone/withheld-number.ts';
 
 const country = '54';
 const national = /^(?:11|[23]\d)\d{8}$/;
@@ -26,6 +27,7 @@ export function nationalNumberKey(phoneNumber: string): string {
  * stands for it, such as the name of a SIP address, has fewer digits than any line.
  */
 export function contactKeyOf(number: string): string | null {
+  if (isWithheldNumber(number)) return null;
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
   return /\p{L}/u.test(user) || user.replace(/\D/g, '').length < 6 ? null : nationalNumberKey(user);
 }
