@@ -252,6 +252,8 @@ export const campaign = z.object({
   status: z.enum(campaignStatuses),
   /** Who speaks: chosen, or of the number's binding when the campaign was created. */
   agentId: z.string().nullable(),
+  /** As the provider told it last; null: it has none, or it is not known. */
+  agentName: z.string().nullable(),
   /** Nobody was chosen: orders name no agent, and the number's binding decides. */
   isNumbersAgent: z.boolean(),
   /** Of a chosen agent; null where the number decides, and of campaigns older than the choice. */

@@ -2,6 +2,7 @@
 import type { CallSummary } from '../../contract/calls.ts';
 import { callLabels } from '../../labels/common-es.ts';
 import { describeReason } from '../../labels/disconnection-reasons-es.ts';
+import { shownNumber } from '../../labels/shown-number-es.ts';
 
 /** success: a conversation that ended as it should; failure: a technical error; open: in progress; other: any other end, with or without a conversation. */
 export type CallOutcome = 'success' | 'failure' | 'open' | 'other';
@@ -14,15 +15,16 @@ export function callOutcome(call: Pick<CallSummary, 'callStatus' | 'disconnectio
   return severity === 'success' ? 'success' : 'other';
 }
 
-/** A call's number in lists: 'WebCall', else fromNumber, else toNumber, else 'Número Desconocido' (spec B 2.1). */
+/** A call's number in lists: 'WebCall', else fromNumber, else toNumber, else 'Número Desconocido' (spec B 2.1); 'Número oculto' where it was withheld. */
 export function callNumber(call: Pick<CallSummary, 'callType' | 'direction' | 'fromNumber' | 'toNumber'>): string {
   if (call.callType === 'web_call' || call.direction === 'web_call') return callLabels.webCall;
-  return call.fromNumber || call.toNumber || callLabels.unknownNumber;
+  const number = call.fromNumber || call.toNumber;
+  return number ? shownNumber(number) : callLabels.unknownNumber;
 }
 
 /** Whom an outbound call reaches; null elsewhere. `callNumber` shows our own line there, which tells no call from another. */
 export function calledNumber(call: Pick<CallSummary, 'direction' | 'fromNumber' | 'toNumber'>): string | null {
-  return call.direction === 'outbound' && call.fromNumber ? call.toNumber : null;
+  return call.direction === 'outbound' && call.fromNumber && call.toNumber ? shownNumber(call.toNumber) : null;
 }
 
 /** Whom a call was with, our own line left aside: called number, caller, 'WebCall', else 'Número Desconocido'. */

@@ -10,6 +10,7 @@ import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
+import { withheldNumber } from '../../../labels/shown-number-es.ts';
 import { contactNumber } from '../../format/calls.ts';
 import { paths } from '../../paths.ts';
 import { screenAt } from '../../screens.ts';
@@ -45,9 +46,12 @@ function useFound(query: string) {
   const lookup = useCallLookup(query);
   const search = useContactSearch(query);
   const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
-  // One of each number: the newest call says its name.
+  // One of each number: the newest call says its name. Withheld numbers are nobody's.
   const customers = new Map(
-    [...calls].reverse().flatMap((call) => (call.fromNumber && call.toNumber ? [[contactNumber(call), call]] : [])),
+    [...calls].reverse().flatMap((call) => {
+      const number = contactNumber(call);
+      return call.fromNumber && call.toNumber && number !== withheldNumber ? [[number, call]] : [];
+    }),
   );
   const entries: PaletteEntry[] = [
     ...[...(lookup.state === 'found' ? [] : customers)]

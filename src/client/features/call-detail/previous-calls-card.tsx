@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { callDetailLabels, previousCallsLabels as labels } from '../../../labels/call-detail-es.ts';
 import { useCallContext } from '../../api/queries.ts';
+import { withheldNumber } from '../../../labels/shown-number-es.ts';
 import { agentLabel, callOutcome, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
@@ -34,13 +35,14 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
   );
 }
 
-/** Nothing for a web call, which has no number; what the tabs need of its context is on its way all the same. */
+/** Nothing for a web call, which has no number, and for a withheld one, which is nobody's; what the tabs need of its context is on its way all the same. */
 export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
-  const hasNumber = call.callType === 'phone_call' && (call.fromNumber ?? call.toNumber) !== null;
+  const number = contactNumber(call);
+  const hasNumber =
+    call.callType === 'phone_call' && (call.fromNumber ?? call.toNumber) !== null && number !== withheldNumber;
   const { data, isError, refetch } = useCallContext(call.id);
   const format = useFormat();
   if (!hasNumber) return null;
-  const number = contactNumber(call);
   return (
     <Card
       title={labels.title}

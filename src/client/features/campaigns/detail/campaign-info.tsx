@@ -168,13 +168,7 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function CampaignInfo({
-  campaign,
-  agentName,
-}: {
-  readonly campaign: Campaign;
-  readonly agentName: string | null;
-}) {
+export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const retries = retriesOf(campaign, format);
   return (
@@ -186,7 +180,7 @@ export function CampaignInfo({
             campaignsLabels.noAgent
           ) : (
             <Link href={paths.agent(campaign.agentId)} className="text-accent-text hover:underline">
-              {agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}
+              {agentLabel(campaign, campaignsLabels.noAgent)}
             </Link>
           )}
           <span className="block text-xs text-muted">{versionOf(campaign)}</span>
