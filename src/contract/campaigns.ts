@@ -14,7 +14,7 @@ import {
   readZone,
 } from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
-import { campaignKinds } from './country-rules.ts';
+import { campaignKinds, originRuleIds, type OriginRuleId } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { campaignWindow } from './settings.ts';
@@ -253,6 +253,8 @@ export const campaign = z.object({
   status: z.enum(campaignStatuses),
   /** Who speaks: chosen, or of the number's binding when the campaign was created. */
   agentId: z.string().nullable(),
+  /** As the provider told it last; null: it has none, or it is not known. */
+  agentName: z.string().nullable(),
   /** Nobody was chosen: orders name no agent, and the number's binding decides. */
   isNumbersAgent: z.boolean(),
   /** Of a chosen agent; null where the number decides, and of campaigns older than the choice. */
@@ -411,6 +413,8 @@ export interface CampaignLogDetails {
   /** Hardly anybody answers it: percent of its calls of seven days, and of those of the others. */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
+  /** It was created before this rule by country, which its numbers break, and goes on. */
+  rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
@@ -461,6 +465,7 @@ export const campaignLogKinds = [
   'best_hour_off',
   'number_set_aside',
   'number_taken_back',
+  'rule_exempt',
   'started',
   'waiting',
   'wait_over',
@@ -565,6 +570,8 @@ export const campaignPreflight = z.object({
   doNotCall: z.number().int(),
   /** Had their attempts of today already: they wait for tomorrow. */
   dailyLimit: z.number().int(),
+  /** People whom none of its numbers may call, by the rule of their country: it would not be created with them. */
+  barred: z.array(z.object({ rule: z.enum(originRuleIds), count: z.number().int() })),
   /**
    * Who can't be called before the hours of their place close, by the estimated pace; `opensAt`: when the first of them may be.
    * Null: all of them at any hour.

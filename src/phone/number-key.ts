@@ -23,7 +23,7 @@ export function numberKeyOf(number: string): string {
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
   const digits = user.replace(/\D/g, '');
-  if (isWithheldNumber(user) || /\p{L}/u.test(user) || digits.length < 6) return null;
+  if (isWithheldNumber(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
   return numberKeyOf(numberOf(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 

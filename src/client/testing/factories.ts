@@ -68,6 +68,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   status: 'completed',
   agentId: null,
   isNumbersAgent: true,
+  agentName: null,
   agentVersion: null,
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',

@@ -5,7 +5,7 @@ import type { ApiResponse } from '../../../contract/api.ts';
 import { callHistoryLabels as labels, callValueLabels } from '../../../labels/call-history-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatCallDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -113,7 +113,7 @@ export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: Ro
   campaign: (call) => (call.campaignName === null ? unknown : <span className={twoLines}>{call.campaignName}</span>),
   reason: (call, { hrefOf }) => <Reason call={call} hrefOf={hrefOf} />,
   sentiment: (call) => (call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : unknown),
-  duration: (call) => (call.durationMs === null ? unknown : formatDuration(call.durationMs / 1_000)),
+  duration: (call) => (call.durationMs === null ? unknown : formatCallDuration(call)),
   cost: (call, { format }) => (call.costCents === null ? unknown : format.callCost(call.costCents)),
   latency: (call, { format }) =>
     call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms))),

@@ -12,7 +12,7 @@ import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
 import { agentLabel, callOutcome, callTypeLabel, contactNumber } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatCallDuration } from '../../format/durations.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
@@ -30,10 +30,10 @@ import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption 
 import { useSharedFigures } from './shared-figures.tsx';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
-/** A call that goes on has none yet; one that reached nobody lasted nothing. */
-function durationOf({ callStatus, durationMs }: CallSummary): string {
-  if (durationMs === null && callStatus === 'in_progress') return callStatusLabels.in_progress;
-  return formatDuration((durationMs ?? 0) / 1_000);
+/** A call that goes on has none yet. */
+function durationOf(call: CallSummary): string {
+  if (call.durationMs === null && call.callStatus === 'in_progress') return callStatusLabels.in_progress;
+  return formatCallDuration(call);
 }
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {

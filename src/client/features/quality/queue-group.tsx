@@ -7,7 +7,7 @@ import type { QueueReason } from '../../../contract/quality.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,7 +37,6 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
 function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly mayScore: boolean }) {
   const format = useFormat();
   const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
-  const length = call.durationMs === null ? labels.none : formatDuration(call.durationMs / 1_000);
   return (
     <li>
       <Link
@@ -54,7 +53,9 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
         <span className="text-muted tabular-nums max-md:order-1 max-md:self-start max-md:text-xs max-md:leading-5">
           {format.dateTime(call.startTimestamp ?? call.occurredAt)}
         </span>
-        <span className="tabular-nums max-md:order-4 max-md:ml-auto max-md:text-xs md:text-right">{length}</span>
+        <span className="tabular-nums max-md:order-4 max-md:ml-auto max-md:text-xs md:text-right">
+          {formatCallDuration(call)}
+        </span>
         <span className="flex max-md:order-3">
           {call.userSentiment ? (
             <SentimentBadge sentiment={call.userSentiment} />

@@ -10,7 +10,7 @@ import {
 } from '../../../../labels/campaign-detail-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels as windowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
-import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
@@ -169,13 +169,7 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function CampaignInfo({
-  campaign,
-  agentName,
-}: {
-  readonly campaign: Campaign;
-  readonly agentName: string | null;
-}) {
+export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const retries = retriesOf(campaign, format);
   return (
@@ -187,7 +181,7 @@ export function CampaignInfo({
             campaignsLabels.noAgent
           ) : (
             <Link href={paths.agent(campaign.agentId)} className="text-accent-text hover:underline">
-              {agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}
+              {agentLabel(campaign, campaignsLabels.noAgent)}
             </Link>
           )}
           <span className="block text-xs text-muted">{versionOf(campaign)}</span>

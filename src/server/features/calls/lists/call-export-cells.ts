@@ -6,6 +6,7 @@ import { exportHeadings, exportWords } from '../../../../labels/call-export-es.t
 import { channelFilterOptions } from '../../../../labels/call-history-es.ts';
 import { reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { callStatusLabels, directionLabels, sentimentLabels } from '../../../../labels/es.ts';
+import { writeNumber } from '../../../platform/shown-number.ts';
 import { shownStatuses } from '../state/call-list-query.ts';
 import type { ExportedCall, ExportNames } from './call-export-query.ts';
 
@@ -35,8 +36,8 @@ export function createLineWriter(regional: ExportRegional, names: ExportNames): 
     callStatusLabels[shownStatuses[call.status]],
     directionLabels[call.direction],
     call.direction === 'web_call' ? channels.web_call : channels.phone_call,
-    call.fromNumber,
-    call.toNumber,
+    call.fromNumber && writeNumber(call.fromNumber),
+    call.toNumber && writeNumber(call.toNumber),
     call.isErased ? exportWords.erased : call.customerName,
     call.agentId === null ? null : (names.agents.get(call.agentId) ?? call.agentId),
     call.campaignId === null ? null : (names.campaigns.get(call.campaignId) ?? null),

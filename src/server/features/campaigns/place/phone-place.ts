@@ -21,11 +21,10 @@ const countries: Readonly<Record<string, string>> = {
   '57': 'CO',
   '598': 'UY',
 };
-const longestPrefix = 7;
-
 const zonesOf = new Map(
   Object.entries(zonesByPrefix).flatMap(([zones, prefixes]) => prefixes.split(' ').map((prefix) => [prefix, zones])),
 );
+const longestPrefix = Math.max(...[...zonesOf.keys()].map((prefix) => prefix.length));
 
 /** What the longest of the number's beginnings tells. */
 function find<T>(digits: string, known: (prefix: string) => T | undefined): T | undefined {
@@ -36,7 +35,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. The number's own zones are Google's libphonenumber's. */
+/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. What its digits tell is of scripts/phone-zones.mjs. */
 export function placeOf(phoneNumber: string, zone: string): string {
   // Mexico's old mobile 1, which its plan of numbers no longer has.
   const digits = phoneNumber.slice(1).replace(/^521(?=\d{10}$)/, '52');
