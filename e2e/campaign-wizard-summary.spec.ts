@@ -162,7 +162,7 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
   await expect(page.getByText('Formato de teléfono inválido (debe ser como +549xxxxxxxxxx)')).toBeVisible();
   await page.getByRole('button', { name: 'Usar +5491145550999' }).click();
   await place.click();
-  await expect(page.getByText('Retell está llamando al +5491145550999.')).toBeVisible();
+  await expect(page.getByText('Retell está llamando al +54 9 11 4555-0999.')).toBeVisible();
   const [call] = vocero.simulator.placedCalls(workspace.key);
   expect(call?.to_number).toBe('+5491145550999');
   expect(vocero.simulator.call(workspace.key, call?.call_id ?? '')?.retell_llm_dynamic_variables).toMatchObject({

@@ -19,6 +19,7 @@ import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { campaignWindow } from './settings.ts';
 import { callParams, day, id, moment } from './inputs.ts';
+import { shownNumber, shownNumbers } from './shown-number.ts';
 
 /**
  * created: stored, not begun. scheduled: waits for its time. in_progress: dialling. paused: waits for a person or a time.
@@ -287,6 +288,7 @@ export const campaign = z.object({
   phoneNumber: z.string(),
   /** All that it calls from, `phoneNumber` first. */
   phoneNumbers: z.array(z.string()),
+  phoneNumbersShown: z.array(shownNumber),
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
@@ -344,6 +346,7 @@ export const recipientAttempt = z.object({
   callId: z.string().nullable(),
   /** The number that it was sent from; null: nobody noted it. */
   fromNumber: z.string().nullable(),
+  fromNumberShown: shownNumber.nullable(),
   startedAt: z.iso.datetime().nullable(),
   durationSeconds: z.number().nullable(),
   disconnectionReason: z.string().nullable(),
@@ -361,6 +364,7 @@ export const campaignRecipient = z.object({
   position: z.number().int(),
   /** Empty, as the name: their data were deleted. */
   phoneNumber: z.string(),
+  phoneNumberShown: shownNumber,
   customerName: z.string(),
   state: z.enum(recipientStates),
   isLive: z.boolean(),
@@ -493,6 +497,7 @@ export const campaignLogEntry = z.object({
   kind: z.enum(campaignLogKinds),
   /** Figures, reasons and moments by kind. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  shownNumbers,
   /** Who did it; null: the dispatcher. */
   username: z.string().nullable(),
 });
@@ -775,7 +780,7 @@ export const campaignsEndpoints = {
       successDefinition: z.string().trim().max(4_000).default(''),
       variables: recipientRow.default({}),
     }),
-    response: z.object({ callId: z.string() }),
+    response: z.object({ callId: z.string(), toNumberShown: shownNumber }),
     status: 201,
   }),
   getCallback: endpoint('getCallback', { access: operator, params: callParams, response: callBack }),

@@ -27,6 +27,11 @@ export function contactKeyOf(number: string): string | null {
   return numberKeyOf(numberOf(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
+/** A number of the key's line. Of Argentina's the key does not tell a mobile. */
+export function numberOfKey(key: string): string {
+  return key.startsWith('+') ? key : `+54${key}`;
+}
+
 /** The key of a number as a person or a file writes it. Null: it is none. */
 export function readNumberKey(text: string, context: NumberContext): string | null {
   const number = numberOf(readNumber(text, context));

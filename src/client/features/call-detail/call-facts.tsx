@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels, callDetailLabels, dataLabels, factLabels } from '../../../labels/call-detail-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
-import { shownNumber } from '../../../labels/shown-number-es.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +12,7 @@ import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -78,8 +78,12 @@ function People({ call }: { readonly call: CallDetail }) {
   return (
     <>
       {call.customerName ? <Fact name={factLabels.customer}>{call.customerName}</Fact> : null}
-      <Fact name={factLabels.from}>{call.fromNumber === null ? none : shownNumber(call.fromNumber)}</Fact>
-      <Fact name={factLabels.to}>{call.toNumber === null ? none : shownNumber(call.toNumber)}</Fact>
+      <Fact name={factLabels.from}>
+        <PhoneNumber>{call.fromNumberShown ?? none}</PhoneNumber>
+      </Fact>
+      <Fact name={factLabels.to}>
+        <PhoneNumber>{call.toNumberShown ?? none}</PhoneNumber>
+      </Fact>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { NumbersIn } from '../../ui/numbers-in.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useCampaignAddress } from './campaign-address.ts';
 import { cardLinkId } from './campaign-link.tsx';
@@ -64,9 +65,11 @@ function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
         <Bot aria-hidden />
         <span className="truncate">{agentLabel(campaign, labels.noAgent)}</span>
       </li>
-      <li className="tabular-nums">
+      <li>
         <PhoneOutgoing aria-hidden />
-        {labels.numbers(campaign.phoneNumbers)}
+        <span>
+          <NumbersIn text={labels.numbers(campaign.phoneNumbersShown)} />
+        </span>
       </li>
     </ul>
   );

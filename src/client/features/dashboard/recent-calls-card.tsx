@@ -22,6 +22,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
@@ -37,7 +38,7 @@ function durationOf(call: CallSummary): string {
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
   const format = useFormat();
-  const number = contactNumber(call);
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
   const startedAt = call.startTimestamp ?? call.occurredAt;
   return (
     <li className="border-b border-line last:border-0">
@@ -50,7 +51,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
       >
         <OutcomeIcon outcome={callOutcome(call)} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium tabular-nums max-sm:whitespace-normal">
+          <span className="block truncate font-medium max-sm:whitespace-normal">
             <span className="max-sm:block">{call.customerName || number}</span>
             {call.customerName ? (
               <span className="font-normal text-muted max-sm:block max-sm:text-xs"> {number}</span>

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import type { QueueGroup } from './scoring.ts';
 
@@ -35,6 +36,7 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
 
 function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly mayScore: boolean }) {
   const format = useFormat();
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
   return (
     <li>
       <Link
@@ -42,8 +44,8 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
         className={`flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ${columns}`}
       >
         <span className="min-w-0 max-md:flex-1">
-          <span className="block truncate font-medium tabular-nums">{contactNumber(call)}</span>
-          {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
+          <span className="block truncate font-medium">{call.customerName || number}</span>
+          {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
         </span>
         <span className="truncate max-md:order-2 max-md:w-full max-md:text-xs max-md:text-muted">
           {agentLabel(call, labels.noAgent)}

@@ -5,6 +5,7 @@ import type { CampaignKind } from '../../../contract/country-rules.ts';
 import type { CallingWindow, CampaignWindow } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
+import { showNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
 import type { StorableRecipient } from './creation/read-order.ts';
 
@@ -461,6 +462,7 @@ function toCampaign(row: ListedRow): Campaign {
     rejectedCount: row.rejected_count,
     phoneNumber: row.phone_number,
     phoneNumbers: [row.phone_number, ...row.more_numbers],
+    phoneNumbersShown: [row.phone_number, ...row.more_numbers].map(showNumber),
     sendOption: row.send_option,
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,

@@ -26,6 +26,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { idleLazy } from '../../../ui/idle-code.ts';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
 import { useCampaignControl } from '../use-campaign-control.ts';
@@ -186,9 +187,9 @@ export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
           <span className="block text-xs text-muted">{versionOf(campaign)}</span>
         </Fact>
         <Fact name={campaign.phoneNumbers.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>
-          {campaign.phoneNumbers.map((number) => (
-            <span key={number} className="block tabular-nums">
-              {number}
+          {campaign.phoneNumbersShown.map((number) => (
+            <span key={number} className="block">
+              <PhoneNumber>{number}</PhoneNumber>
             </span>
           ))}
         </Fact>
