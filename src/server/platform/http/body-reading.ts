@@ -13,6 +13,8 @@ import { validateBody } from './validate-body.ts';
 export interface BodyReading<I, O> {
   /** `import.meta.url` */
   readonly module: string;
+  /** Bytes from which on it is done in the thread, where its work on a byte is long. */
+  readonly threadBytes?: number;
   read(given: I): O;
 }
 

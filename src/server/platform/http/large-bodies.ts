@@ -161,7 +161,8 @@ function openArrival(
       return whole ?? Buffer.concat(chunks, length);
     },
     readJson(bytes, endpoint, reading) {
-      if (bytes.length <= threadBytes) return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
+      if (bytes.length <= (reading?.threadBytes ?? threadBytes))
+        return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
       return hold(() =>
         lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }),
       );
