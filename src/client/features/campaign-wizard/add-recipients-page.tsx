@@ -27,7 +27,7 @@ import { toast } from '../../ui/toast.ts';
 import { focusFirst, listFields } from './missing-fields.ts';
 import { missingRecipients } from './draft/wizard-draft.ts';
 import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { ProblemPanel } from './recipients/recipients-errors.tsx';
+import { ProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipients } from './recipients/use-recipients.ts';
 
