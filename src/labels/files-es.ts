@@ -11,7 +11,8 @@ export const fileProblems: Readonly<Record<FileProblem, string>> = {
   zip: 'Es un archivo comprimido u otro documento, no una planilla. Extrae lo que tiene y elige un .xlsx o un CSV.',
   json: 'Es un archivo JSON, no una planilla. Expórtalo como .xlsx o CSV.',
   unpackedTooLarge: 'La planilla es demasiado grande al abrirse. Deja solo la hoja que necesitas o guárdala como CSV.',
-  unreadableSpreadsheet: 'La planilla está dañada o tiene un formato que no se reconoce. Ábrela y guárdala de nuevo como .xlsx o CSV.',
+  unreadableSpreadsheet:
+    'La planilla está dañada o tiene un formato que no se reconoce. Ábrela y guárdala de nuevo como .xlsx o CSV.',
 };
 
 /** Characters of a line that are shown. */
