@@ -144,8 +144,6 @@ export const readerMessages = {
   tooManyRowsAtAll: (count: string) =>
     `Hay ${count} filas y una campaña llama a 10.000 personas como máximo. Divide el archivo en varias campañas.`,
   tooManyErrors: (count: string) => `Hay ${count} filas con errores: son demasiadas para omitirlas. Revisa el archivo.`,
-  mixedSeparators:
-    'El encabezado está separado con comas y las filas con punto y coma. Descarga la plantilla de nuevo, pega en ella tus filas y cárgala.',
   exampleLeftOut: 'Se dejó fuera la fila de ejemplo de la plantilla.',
   nameDoubtful: (name: string) => `No parece un nombre: «${name}»`,
   quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,

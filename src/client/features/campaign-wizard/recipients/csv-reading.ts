@@ -60,7 +60,7 @@ export function readRecipients(
   const columns = readHeader(table.header, choices.columns);
   const count = (value: number): string => formatCount(value, regional);
   const unclosed = table.unclosedRow === null ? null : readerMessages.quotesUnclosed(count(table.unclosedRow));
-  const refusal = problem ?? unclosed ?? findMixedSeparators(table);
+  const refusal = problem ?? unclosed;
   const mapping = refusal === null ? proposeColumns(table, choices.columns, country) : null;
   const problems = refusal === null ? columns.problems : [refusal];
   const written = choices.columns?.headerIsRow ? withHeader(table) : table.rows;
@@ -95,15 +95,6 @@ export function readRecipients(
     numbers,
   });
   return { columns, accepted, rejected, summary };
-}
-
-/** A header in one line with commas and rows with semicolons: Excel in Spanish saved a file that had commas. */
-function findMixedSeparators({ header }: FileTable): string | null {
-  const [first = ''] = header;
-  const cells = /[,;\t]/.exec(first) ? first.split(/[,;\t]/).map((name) => name.trim()) : [];
-  const isWhole = header.slice(1).every((name) => name.trim() === '');
-  const { phoneAt, nameAt } = readHeader(cells);
-  return isWhole && phoneAt >= 0 && nameAt >= 0 ? readerMessages.mixedSeparators : null;
 }
 
 const withHeader = ({ header, headerRow, rows }: FileTable): readonly FileRow[] => [

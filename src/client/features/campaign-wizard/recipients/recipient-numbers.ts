@@ -47,14 +47,14 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
       return key;
     },
     offersOf(text) {
-      const { number, offer } = read(text);
+      const { offer } = read(text);
       if (!offer) return [];
-      if (number !== null || !offer.changes.includes('several'))
-        return [offer.number, ...(offer.asMobile === null ? [] : [offer.asMobile])];
-      return readNumbers(text, context).flatMap((each) => {
+      const others = offer.changes.includes('several') ? readNumbers(text, context) : [];
+      const known = others.flatMap((each) => {
         const { isKnown, offer: respelled } = read(each);
         return isKnown ? [respelled?.number ?? each] : [];
       });
+      return [...new Set([offer.number, ...(offer.asMobile === null ? [] : [offer.asMobile]), ...known])];
     },
   };
 }
