@@ -168,6 +168,8 @@ function Understood({
 }: Omit<ColumnMappingProps, 'layout' | 'onHeaderRow'> & { readonly onChange: () => void }) {
   const { count } = useFormat();
   const { columns, rowCount, phoneAt, nameAt, fillAt, headerIsRow } = mapping;
+  /** Ticked at once; the rows are understood anew meanwhile. */
+  const [ticked, setTicked] = useState(fillAt);
   const nameOf = (position: number | null) => columns[position ?? -1]?.name ?? '';
   const numbersIn = (position: number | null) => columns[position ?? -1]?.numbers ?? 0;
   const fullest = columns.reduce(
@@ -211,8 +213,11 @@ function Understood({
       <FillBox
         mapping={mapping}
         phoneAt={phoneAt}
-        fillAt={fillAt}
-        onChange={(position) => choose({ fillAt: position })}
+        fillAt={ticked}
+        onChange={(position) => {
+          setTicked(position);
+          choose({ fillAt: position });
+        }}
       />
     </div>
   );
