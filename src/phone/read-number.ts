@@ -143,9 +143,10 @@ export const numberOf = ({ number, offer, unlisted }: NumberReading): string | n
 
 /** Every number of a cell in international format, by `numberOf`. Empty: there is none. */
 export function readNumbers(written: string, context: NumberContext): readonly string[] {
-  return splitNumbers(withoutInvisible(written).slice(0, longestText + 1), context).flatMap((part) => {
-    return numberOf(readNumber(part, context)) ?? [];
-  });
+  const text = withoutInvisible(written).slice(0, longestText + 1);
+  // As most files have them: no plan is asked.
+  if (internationalFormat.test(text)) return [text];
+  return splitNumbers(text, context).flatMap((part) => numberOf(readNumber(part, context)) ?? []);
 }
 
 function problemOf(text: string, parts: number): NumberProblem {
