@@ -42,6 +42,8 @@ const rejectedLength = 100;
 const longestName = 60;
 /** A cell of more lines is one whose quote closes by chance, far below. */
 const mostLines = 50;
+/** Of a first row; what is wider is no header. */
+const mostCells = 200;
 
 /** Throws `invalid_input` for a file that can't be read, or holds no number. */
 async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<NumberFile> {
@@ -109,7 +111,8 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
 
 /** The first row of a list without a header. */
 const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boolean =>
-  !/\p{L}/u.test(cells.join('')) || cells.some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
+  !cells.some((cell) => /\p{L}/u.test(cell)) ||
+  cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
 
 const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cell.split('\n').length > mostLines;
 
