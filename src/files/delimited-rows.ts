@@ -26,6 +26,8 @@ const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*
 /** Characters and rows by which the separator is found. */
 const sampleLength = 256 * 1_024;
 const sampleRows = 200;
+/** Of the rows, those of one width: fewer happen to hold the sign. */
+const leastShare = 0.3;
 
 /** `text` has \n line breaks only. */
 export function openDelimited(text: string): DelimitedText {
@@ -49,6 +51,7 @@ function findSeparator(body: string, declared: Separator | undefined): Separator
     const width = mostFrequent(widths.filter((each) => each > 1));
     const even = rows.filter(({ cells }) => cells.length === width);
     const share = even.length / Math.max(1, rows.length);
+    if (share < leastShare) return { separator, score: [0, 0, 0] };
     const withNumber = even.filter(({ cells }) => cells.some(looksLikeNumber)).length / Math.max(1, rows.length);
     const bonus = separator === declared && width > 1 ? 1 : 0;
     return { separator, score: [bonus + share + withNumber, withNumber, width] };

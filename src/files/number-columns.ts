@@ -96,9 +96,10 @@ export function createColumnSamples(): ColumnSamples {
       return [...found, ...named].toSorted(([a = 0], [b = 0]) => a - b);
     },
     findCountries() {
-      const international = samples.flatMap(({ cells }) => cells.filter((cell) => cell.startsWith('+')));
-      const lines = international.map((cell) => findLine(cell.replaceAll(/[^+\d]/g, '')));
-      return new Set(lines.flatMap((line) => line?.country ?? []));
+      const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
+      // Any country: that of a number with a calling code is its own.
+      const numbers = international.flatMap((cell) => numberOf(readNumber(cell, { country: 'AR' })) ?? []);
+      return new Set(numbers.flatMap((number) => findLine(number)?.country ?? []));
     },
   };
 }

@@ -7,11 +7,13 @@ import { findWorkbook, openSpreadsheet } from './spreadsheet-rows.ts';
 import { findFooter, findHeader, mendRow, mostFooters, textOfRow } from './table-shape.ts';
 import { isZip, listEntries } from './zip-archive.ts';
 
-interface RowOptions {
-  /** False: quotes are signs like others. */
+/** How a file is opened beyond what a person chooses. */
+export interface OpenOptions extends ReadChoices {
+  /** False: quotes of a text are signs like others. */
   readonly quotes?: boolean;
-  readonly onProgress?: ((share: number) => void) | undefined;
 }
+
+type OnProgress = (share: number) => void;
 
 /** How the rows ended, known once they were read. */
 export type RowsEnd = Pick<FileTable, 'unclosedRow' | 'notices'>;
@@ -20,42 +22,42 @@ export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'shee
   /** What stands between two cells of a row; of a spreadsheet a tab. */
   readonly separator: string;
   /** Those below the header, without empty ones, footers and totals. Throws `FileFailure`. */
-  forEachRow(take: (row: FileRow) => void, options?: RowOptions): RowsEnd;
+  forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsEnd;
 }
 
 /** Rows before anybody asked what they mean. */
 interface RowSource extends Pick<OpenFile, 'sheets' | 'sheet' | 'separator'> {
   readonly notices: readonly FileNotice[];
   /** @returns the row in which a quote opens that never closes. */
-  read(take: TakeRow, options: RowOptions): number | null;
+  read(take: TakeRow, onProgress?: OnProgress): number | null;
 }
 
 /** Throws `FileFailure`. */
-export async function openFile(bytes: Uint8Array, choices: ReadChoices = {}): Promise<OpenFile> {
+export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Promise<OpenFile> {
   const problem = findFalseKind(bytes);
   if (problem) throw new FileFailure(problem);
   if (!isZip(bytes)) {
     const { text, damage } = decodeText(bytes);
     const textProblem = textKinds.find(([, pattern]) => pattern.test(text.slice(0, kindLength)));
     if (textProblem) throw new FileFailure(textProblem[0]);
-    return shape(textSource(text, damage), choices);
+    return shape(textSource(text, damage, options.quotes), options);
   }
   const entries = listEntries(bytes);
   if (!entries) throw new FileFailure('unreadableSpreadsheet');
   const workbook = findWorkbook(entries);
   if (workbook === null) throw new FileFailure([...entries.keys()].some(isOfNumbers) ? 'numbersApp' : 'zip');
-  const spreadsheet = await openSpreadsheet(entries, workbook, choices.sheet ?? null);
+  const spreadsheet = await openSpreadsheet(entries, workbook, options.sheet ?? null);
   const { sheets, sheet } = spreadsheet;
-  const read: RowSource['read'] = (take, { onProgress }) => {
+  const read: RowSource['read'] = (take, onProgress) => {
     spreadsheet.forEachRow(take, onProgress);
     return null;
   };
-  return shape({ sheets, sheet, separator: '\t', notices: [], read }, choices);
+  return shape({ sheets, sheet, separator: '\t', notices: [], read }, options);
 }
 
 /** Text from a person's clipboard. Throws `FileFailure`. */
 export const openText = (text: string, choices: ReadChoices = {}): OpenFile =>
-  shape(textSource(normalised(text), null), choices);
+  shape(textSource(normalised(text), null, true), choices);
 
 /** Characters by which the kind of a text is told. */
 const kindLength = 1_024;
@@ -76,7 +78,7 @@ const isOfNumbers = (name: string): boolean => /(?:^|\/)Index(?:\.zip|\/.*\.iwa)
 const findFalseKind = (bytes: Uint8Array): FileProblem | null =>
   magicBytes.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 
-function textSource(text: string, damage: TextDamage | null): RowSource {
+function textSource(text: string, damage: TextDamage | null, quotes = true): RowSource {
   const { body, bodyAt, rowsAbove, separator } = openDelimited(text);
   const firstRow = rowsAbove + 1;
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
@@ -97,7 +99,7 @@ function textSource(text: string, damage: TextDamage | null): RowSource {
     sheet: null,
     separator,
     notices,
-    read: (take, options) => forEachDelimitedRow(body, separator, take, { firstRow, ...options }),
+    read: (take, onProgress) => forEachDelimitedRow(body, separator, take, { firstRow, quotes, onProgress }),
   };
 }
 
@@ -110,7 +112,7 @@ const longestNotice = 200;
 
 function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
   const sample: FileRow[] = [];
-  source.read((row) => sample.push(row) < sampledRows, {});
+  source.read((row) => sample.push(row) < sampledRows);
   const width = Math.max(0, ...sample.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
   const rows = sample.map((row) => mendRow(row, width));
   const chosen = rows.findIndex(({ row }) => row === headerRow);
@@ -125,7 +127,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
     header: header.cells,
     headerRow: header.row,
     firstRows: rows.slice(0, shownRows),
-    forEachRow(take, options = {}) {
+    forEachRow(take, onProgress) {
       /** The last ones, until it is known that no footer begins with them. */
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
@@ -134,7 +136,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
         if (last.length < mostFooters * 2) return;
         for (const each of last.slice(0, mostFooters)) take(each);
         last = last.slice(mostFooters);
-      }, options);
+      }, onProgress);
       const footerAt = findFooter(last, header.cells.length);
       for (const each of last.slice(0, footerAt)) take(each);
       return {

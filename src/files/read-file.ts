@@ -40,7 +40,7 @@ export function readPasted(text: string, choices: ReadChoices = {}): FileTable {
 
 function collect(file: OpenFile, onProgress?: (share: number) => void): FileTable {
   const rows: FileRow[] = [];
-  const end = file.forEachRow((row) => rows.push(row), { onProgress });
+  const end = file.forEachRow((row) => rows.push(row), onProgress);
   const { header, headerRow, sheets, sheet, firstRows } = file;
   return { header, headerRow, rows, ...end, sheets, sheet, firstRows };
 }

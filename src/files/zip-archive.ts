@@ -71,7 +71,12 @@ export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: Unpacke
     take(bytes.length);
     return bytes;
   }
-  const packed = new Blob([bytes]).stream();
+  const packed = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
   const reader = packed.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const pieces: Uint8Array[] = [];
   let length = 0;

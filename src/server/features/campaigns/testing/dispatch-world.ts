@@ -440,7 +440,7 @@ function createWorld({
     async add(more) {
       const deps = { db, events, audit, writerSlot: 2, doNotCall };
       const recipients = more.map((phoneNumber) => ({ phone_number: phoneNumber, customer_name: 'Cliente' }));
-      await addRecipients(deps, author, campaignId, additionReading.read({ recipients, rejectedRows: [] }));
+      await addRecipients(deps, author, campaignId, await additionReading.read({ recipients, rejectedRows: [] }));
       numbers.push(...new Set(more.filter((number) => !numbers.includes(number))));
     },
     async setOpen(isOpen) {
