@@ -3,11 +3,6 @@ import { withheldNumber } from '../../labels/shown-number-es.ts';
 import { groupNumber } from '../../phone/numbering-plan.ts';
 import { isWithheldNumber } from '../../phone/withheld-number.ts';
 
-/** For files: as it came, or 'Número oculto', however the carrier says so. */
-export function writeNumber(number: string): string {
-  return isWithheldNumber(number) ? withheldNumber : number;
-}
-
 /** Parsing costs 50 µs, and lists repeat their numbers. */
 const known = new Map<string, string>();
 const mostKnown = 10_000;
@@ -17,7 +12,7 @@ export function showNumber(number: string): string {
   const before = known.get(number);
   if (before !== undefined) return before;
   if (known.size >= mostKnown) known.clear();
-  const shown = groupNumber(writeNumber(number));
+  const shown = isWithheldNumber(number) ? withheldNumber : groupNumber(number);
   known.set(number, shown);
   return shown;
 }

@@ -4,8 +4,8 @@ import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../
 import type { CampaignKind } from '../../../contract/country-rules.ts';
 import type { CallingWindow, CampaignWindow } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { showNumber } from '../../platform/shown-number.ts';
 import { agentNameOf } from '../agents/index.ts';
+import { showNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
 import type { StorableRecipient } from './creation/read-order.ts';
 
