@@ -33,9 +33,12 @@ export function readNumberKey(text: string, context: NumberContext): string | nu
   return number === null ? null : numberKeyOf(number);
 }
 
+/** What is dialled before a national number at home, by calling code; a zero elsewhere. */
+const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '36': '06', '375': '8' };
+
 /**
  * Keys under which a line may stand in rows that no migration can read, such as digests: its own first, then those that Mexico's old 1,
- * Brazil's eight digits and a trunk zero gave it before.
+ * Brazil's eight digits and a trunk prefix gave it before.
  */
 export function keysOf(key: string): readonly string[] {
   const line = key.startsWith('+') ? findLine(key) : null;
@@ -43,7 +46,7 @@ export function keysOf(key: string): readonly string[] {
   const former = [
     key.replace(/^\+52(?=\d{10}$)/, '+521'),
     key.replace(/^(\+55\d\d)9(?=[6-9]\d{7}$)/, '$1'),
-    `+${line.callingCode}0${line.national}`,
+    `+${line.callingCode}${trunkPrefixes[line.callingCode] ?? '0'}${line.national}`,
   ];
   return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
