@@ -3,6 +3,7 @@
  * number: 1144445555). Any other is '+' and its international digits in today's spelling, so that keys of two countries never meet.
  * Stored rows and digests hold keys: a change of this function needs a migration.
  */
+import { internationalFormat } from './international-format.ts';
 import { argentineLine, findLine, spellNumber } from './numbering-plan.ts';
 import { numberOf, readNumber, type NumberContext } from './read-number.ts';
 import { isWithheldNumber } from './withheld-number.ts';
@@ -24,6 +25,8 @@ export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
   const digits = user.replace(/\D/g, '');
   if (isWithheldNumber(user) || /\p{L}/u.test(user) || digits.length < 6) return null;
+  // Most are written so, and read at once.
+  if (internationalFormat.test(user)) return numberKeyOf(user);
   return numberKeyOf(numberOf(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 

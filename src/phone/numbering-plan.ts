@@ -65,14 +65,17 @@ function parse(number: string): PhoneNumber | null {
 /** Argentina's ten national digits are whole whatever the plan knows of their area; the 9 of mobiles may stand before them. */
 export const argentineLine = /^\+549?((?:11|[23]\d)\d{8})$/;
 
+/** Area code, 15, number: twelve digits in all. */
+const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{3}(?=15\d{6}$))15/;
+
 /** The number as its line is spelled today. Of a line that no plan has, only Argentina's 0, 9 and 15 are understood. */
 export function spellNumber(number: string): string {
   const line = findLine(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
   const written = [number, respell(number)];
   const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
-  // The library takes a number that begins with 15 for a mobile one without its area.
-  return [...spelled, ...written].find((each) => argentineLine.test(each)) ?? number;
+  // The library takes a number that begins with 15 for a mobile one without its area, and knows no 15 behind an area that it has not.
+  return [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineLine.test(each)) ?? number;
 }
 
 /** What leads from `number` to the spelling of its line; null where it is spelled so. */

@@ -65,12 +65,12 @@ const reasons: Readonly<Record<string, (former: string, key: string | null) => b
   'trunk zero': (former, key) => codeOf(key) !== null && former === `+${codeOf(key)}0${nationalOf(key)}`,
   'trunk 1, 8, 06': (former, key) =>
     ['1', '8', '06'].some((trunk) => former === `+${codeOf(key)}${trunk}${nationalOf(key)}`),
-  // Brazil, Colombia and Bolivia: whose lines carry a call from home is dialled behind the zero.
+  // Brazil, Colombia and Bolivia: who carries a call is dialled behind the zero, and 90 has the called pay.
   'trunk zero and carrier': (former, key) =>
     ['55', '57', '591'].includes(codeOf(key) ?? '') &&
-    former.startsWith(`+${codeOf(key)}0`) &&
+    /^9?0/.test(former.slice(1 + (codeOf(key)?.length ?? 0))) &&
     former.endsWith(nationalOf(key)) &&
-    former.length - (key ?? '').length <= 4,
+    former.length - (key ?? '').length <= 5,
   // Madagascar, San Marino and others: a number without its area is of the one that the plan names.
   'area by the plan': (former, key) =>
     codeOf(key) !== null &&

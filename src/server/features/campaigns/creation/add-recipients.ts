@@ -10,6 +10,7 @@ import { countryRulesLabels as rulesLabels } from '../../../../labels/country-ru
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import type { Audit } from '../../audit/index.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -30,7 +31,7 @@ export interface AddRecipientsDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly writerSlot: number;
-  readonly doNotCall: Pick<DoNotCall, 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findForms'>;
 }
 
 /**
@@ -59,10 +60,9 @@ export async function addRecipients(
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
       const taken = await findTakenKeys(tx, workspaceId, campaignId);
-      const fresh = read.recipients.filter(({ phoneNumber }) => {
-        const key = numberKeyOf(phoneNumber);
-        return !taken.has(key) && !taken.has(deps.doNotCall.digestOf(workspaceId, key));
-      });
+      const keys = await mapInTurns(read.recipients, ({ phoneNumber }) => numberKeyOf(phoneNumber));
+      const forms = await deps.doNotCall.findForms(workspaceId, keys);
+      const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
       const barred = new Set(await findBarred(tx, workspaceId, campaign, fresh));
       if (barred.size > 0) {
         const details = read.recipients.flatMap((each, index) =>
