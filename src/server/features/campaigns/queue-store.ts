@@ -128,7 +128,8 @@ export async function countAttempts(
     .groupBy('number_key')
     .execute();
   const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
-  const sumOf = (ofKey: readonly string[] = []): number => ofKey.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
+  const sumOf = (ofKey: readonly string[] = []): number =>
+    ofKey.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
   return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 

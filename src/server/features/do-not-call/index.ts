@@ -44,10 +44,7 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
     numberKey.startsWith('hmac:') ? numberKey : `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
 
   const findForms: DoNotCall['findForms'] = (workspaceId, numberKeys) =>
-    mapInTurns(numberKeys, (numberKey) => [
-      numberKey,
-      ...keysOf(numberKey).map((each) => digestOf(workspaceId, each)),
-    ]);
+    mapInTurns(numberKeys, (numberKey) => [numberKey, ...keysOf(numberKey).map((each) => digestOf(workspaceId, each))]);
 
   const inTurn = createUploadQueue();
 
