@@ -6,7 +6,7 @@ import { findLine } from '../../../phone/numbering-plan.ts';
 import { isWithheldNumber } from '../../../phone/withheld-number.ts';
 import { formerNumberKey } from './former-number-key.ts';
 
-/** A million takes two minutes. */
+/** A million takes some minutes. */
 const runs = Number(process.env['NUMBER_KEY_RUNS'] ?? 5_000);
 
 const digits = (length: number): fc.Arbitrary<string> =>
@@ -83,7 +83,7 @@ const lineOf = (key: string | null) => (key?.startsWith('+') ? findLine(key) : n
 const codeOf = (key: string | null) => lineOf(key)?.callingCode ?? null;
 const nationalOf = (key: string | null) => lineOf(key)?.national ?? '';
 
-test('a key that changed did so for a reason that has a name', () => {
+test('a key that changed did so for a reason that has a name', { timeout: 300_000 + 2 * runs }, () => {
   const counts = new Map<string, number>();
   fc.assert(
     fc.property(numbers, (number) => {

@@ -11,6 +11,8 @@ import { contactKeyOf, numberKeyOf, readNumberKey } from '../../../../phone/numb
 type Db = Kysely<unknown>;
 
 export async function up(db: Db): Promise<void> {
+  // A million keys are compared in memory.
+  await sql`set local work_mem = '64MB'`.execute(db);
   await sql`create temporary table moved_keys (former text, written text, key text not null, primary key (former, written))
     on commit drop`.execute(db);
   await moveCalls(db);
