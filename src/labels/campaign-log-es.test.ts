@@ -44,6 +44,10 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     'Se apartó el número +541150000000: en los últimos 7 días atendieron 4,5% de sus llamadas y 31% de las de los otros números.',
   ],
   number_taken_back: [{ number: '+541150000000' }, 'Vuelve a usarse el número +541150000000.'],
+  rule_exempt: [
+    { rule: 'cl_mass_origin' },
+    'Chile exige números 600 u 809 a las campañas nuevas. Esta se creó antes y sigue llamando desde los suyos.',
+  ],
   started: [{}, 'Empezó a llamar.'],
   waiting: [
     { reason: 'calling_window', until: at },

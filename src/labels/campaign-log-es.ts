@@ -161,6 +161,8 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,
+  rule_exempt: () =>
+    'Chile exige números 600 u 809 a las campañas nuevas. Esta se creó antes y sigue llamando desde los suyos.',
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',

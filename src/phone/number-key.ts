@@ -24,10 +24,15 @@ export function numberKeyOf(number: string): string {
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
   const digits = user.replace(/\D/g, '');
-  if (isWithheldNumber(user) || /\p{L}/u.test(user) || digits.length < 6) return null;
+  if (isWithheldNumber(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
   // Most are written so, and read at once.
   if (internationalFormat.test(user)) return numberKeyOf(user);
   return numberKeyOf(numberOf(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
+}
+
+/** A number of the key's line. Of Argentina's the key does not tell a mobile. */
+export function numberOfKey(key: string): string {
+  return key.startsWith('+') ? key : `+54${key}`;
 }
 
 /** The key of a number as a person or a file writes it. Null: it is none. */

@@ -75,7 +75,9 @@ export function spellNumber(number: string): string {
   const written = [number, respell(number)];
   const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
   // The library takes a number that begins with 15 for a mobile one without its area, and knows no 15 behind an area that it has not.
-  return [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineLine.test(each)) ?? number;
+  return (
+    [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineLine.test(each)) ?? number
+  );
 }
 
 /** What leads from `number` to the spelling of its line; null where it is spelled so. */

@@ -70,21 +70,30 @@ export interface NumberContext {
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** 5,49E+12: what a spreadsheet leaves of 5491145550108. */
 const spreadsheetFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
-const quotes = /^[=\s"'‘’`´“”]+|[\s"'‘’`´“”]+$/g;
+/** What surrounds a number without being part of it. */
+const quotes = /^[=\s"'‘’`´“”<[]+|[\s"'‘’`´“”>\];,.]+$/g;
 /** Addresses that hold the international digits of a number, with or without '+'. */
 const address =
-  /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?|\+?(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
-const label =
-  /^(?:(?:tel(?:[eé]fono)?s?|tlfn?o?|phone|fono|cel(?:ular)?|m[oó]vil|mobile|whats?app|wpp|wsp|wa|casa|trabajo|oficina|fijo|l[ií]nea|n[uú]mero|n(?:ro)?|callto|sip|[cmpt])(?!\p{L})[.:°º\s]*)+(?=[+(\d])/iu;
+  /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com|whatsapp:\/)\/send\/?\?phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?|\+?(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
+const mobileWords = 'cel(?:ular)?|m[oó]vil|mobile|whats?app|wpp|wsp|wa';
+const otherWords =
+  'tel(?:[eé]fono)?s?|tlfn?o?|phone|fono|casa|trabajo|oficina|fijo|l[ií]nea|n[uú]mero|n(?:ro)?|callto|sip|[cmpt]';
+const word = `(?:${mobileWords}|${otherWords})(?!\\p{L})[.:°º]*`;
+/** Words before a number, words behind it, or anything without digits in brackets behind it. */
+const label = new RegExp(
+  `^(?:${word}\\s*)+(?=[+(\\d])|(?<=\\d)\\s*(?:\\(?(?:${word}\\s*)+\\)?|\\([^()\\d]{1,40}\\))$`,
+  'giu',
+);
 /** Labels that say that the number is a mobile. */
-const mobileLabel = /^\s*(?:tel\w*[.:\s]*)?(?:cel|m[oó]vil|mobile|wh|wp|ws)/i;
+const mobileLabel = new RegExp(`(?<!\\p{L})(?:${mobileWords})(?!\\p{L})`, 'iu');
 /** 34612345678.0 and 56987654321,00: a spreadsheet took the number for a decimal. No number ends in a group of one zero. */
 const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
-const extension = /[\s,;.-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*$/i;
+const extension = /(?<=\d)[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?$/i;
 /** An extension that no word names. Read as one only where the whole is no line. */
 const trailingGroup = /\s*(?:\(\d{1,5}\)|\s-\s*\d{1,4})\s*$/;
-/** What stands between two numbers of one cell; the last two also within one number. */
-const between = /\s*(?::::|[;|\n,]|\s[yoe&]\s)\s*/i;
+/** What stands between two numbers of one cell. */
+const between = /\s*(?::::|[;|\n,]|\s(?:y|o|ó|u|e|or|and|&)\s|\s(?=\+)|(?<=\d{8})\s*-\s*(?=\+?\d{8}))\s*/i;
+/** What stands between two numbers, or within one. */
 const betweenOrWithin = /\s*\/\s*|\s+-\s+(?=[+(]?\d(?:[\s().-]*\d){5,}$)/;
 const separators = /[\s().\-\u2010-\u2015\u2212/]/g;
 /** The digits of a whole number, trunk and country codes included. */
@@ -151,7 +160,7 @@ function problemOf(text: string, parts: number): NumberProblem {
 
 /** The numbers of a text, as written. One part: a single number, or none. */
 function splitNumbers(text: string, context: NumberContext): readonly string[] {
-  const bare = text.replace(quotes, '');
+  const bare = text.replace(quotes, '').replace(extension, '');
   if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
   const apart = bare.split(between).filter((part) => digitsOf(part) !== '');
   if (apart.length > 1 && digitsOf(apart[0] ?? '').length >= fewestDigits) return apart;

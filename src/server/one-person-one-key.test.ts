@@ -69,10 +69,8 @@ test('Brazil: with and without the ninth digit, and with a zero before the area'
 });
 
 test('added people are compared with whoever is in the campaign, in any spelling', async () => {
-  const { id } = await workspace.editor.post<Campaign>(
-    '/api/campaigns',
-    buildOrder(origin, { recipients: rowsOf('+5215512345711'), isOpen: true }),
-  );
+  const { id } = await launch('+5215512345711');
+  await workspace.editor.patch<Campaign>(`/api/campaigns/${id}`, { open: true });
   const added = await workspace.editor.post<AddedRecipients>(`/api/campaigns/${id}/recipients`, {
     recipients: rowsOf('+525512345711', '+525512345712', '+5215512345712'),
   });

@@ -13,6 +13,7 @@ import { useSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
 import { isInternational, shapeOf, suggestPhone } from '../recipients/recipient-checks.ts';
 import { speakerOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
@@ -54,7 +55,7 @@ function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall
         </Link>
       }
     >
-      {labels.placed(test.variables)}
+      <NumbersIn text={labels.placed(test.data.toNumberShown)} />
     </Alert>
   );
 }

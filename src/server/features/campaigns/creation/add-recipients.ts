@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
 import type { AddedRecipients, addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { z } from 'zod';
-import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
+import { barredOriginTexts } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -63,11 +63,12 @@ export async function addRecipients(
       const keys = await mapInTurns(read.recipients, ({ phoneNumber }) => numberKeyOf(phoneNumber));
       const forms = await deps.doNotCall.findForms(workspaceId, keys);
       const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
-      const barred = new Set(await findBarred(tx, workspaceId, campaign, fresh));
+      const barred = await findBarred(tx, workspaceId, campaign, fresh);
       if (barred.size > 0) {
-        const details = read.recipients.flatMap((each, index) =>
-          barred.has(each) ? [{ path: `recipients.${read.rows[index]}`, message: rulesLabels.barredOrigin }] : [],
-        );
+        const details = read.recipients.flatMap((each, index) => {
+          const rule = barred.get(each);
+          return rule ? [{ path: `recipients.${read.rows[index]}`, message: barredOriginTexts[rule] }] : [];
+        });
         throw new AppError('invalid_recipients', { details });
       }
       const totalRecipients = campaign.total + fresh.length;

@@ -14,6 +14,7 @@ export interface GrowingCampaign {
   readonly kind: string | null;
   /** From which it calls. */
   readonly phoneNumbers: readonly string[];
+  readonly exemptRules: readonly string[];
 }
 
 /** Keeps claims, ends and other additions out until the transaction ends. Null: there is none in this workspace. */
@@ -29,6 +30,7 @@ export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: strin
       'kind',
       'phone_number',
       'more_numbers',
+      'exempt_rules',
     ])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', campaignId)
@@ -44,6 +46,7 @@ export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: strin
     columns: row.file_columns as readonly string[],
     kind: row.kind,
     phoneNumbers: [row.phone_number, ...row.more_numbers],
+    exemptRules: row.exempt_rules,
   };
 }
 

@@ -22,11 +22,10 @@ const countries: Readonly<Record<string, string>> = {
   '57': 'CO',
   '598': 'UY',
 };
-const longestPrefix = 7;
-
 const zonesOf = new Map(
   Object.entries(zonesByPrefix).flatMap(([zones, prefixes]) => prefixes.split(' ').map((prefix) => [prefix, zones])),
 );
+const longestPrefix = Math.max(...[...zonesOf.keys()].map((prefix) => prefix.length));
 
 /** What the longest of the number's beginnings tells. */
 function find<T>(digits: string, known: (prefix: string) => T | undefined): T | undefined {
@@ -37,7 +36,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. The number's own zones are Google's libphonenumber's. */
+/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. What its digits tell is of scripts/phone-zones.mjs. */
 export function placeOf(phoneNumber: string, zone: string): string {
   const digits = spellNumber(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
