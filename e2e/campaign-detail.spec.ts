@@ -74,7 +74,7 @@ test('opens from its card and from its address; tells what came of the campaign 
   await window.getByLabel('Buscar destinatarios').fill('');
   await window.getByLabel('Mostrar').selectOption('Con contestador');
   await expect(window.getByRole('row').filter({ hasText: groupNumber(numberOf(3)) })).toBeVisible();
-  await window.getByLabel('Mostrar').selectOption('Omitidos por No Llamar');
+  await window.getByLabel('Mostrar').selectOption('Omitidos');
   await expect(window.getByRole('row').filter({ hasText: groupNumber(numberOf(2)) })).toContainText('Omitido');
   await page.reload();
   await expect(rows).toHaveCount(1);
@@ -157,7 +157,7 @@ test("a campaign's own page is a link that can be sent: its tabs, its people and
   await page.reload();
   await expect(page.getByRole('table', { name: 'Destinatarios' })).toBeVisible();
   await page.goto(`${vocero.url}/campana/${id}`);
-  await page.getByRole('link', { name: 'Omitidos por No Llamar' }).click();
+  await page.getByRole('link', { name: 'Omitidos' }).click();
   await expect(page).toHaveURL(`${vocero.url}/campana/${id}?vista=destinatarios&mostrar=skipped`);
   await expect(page.getByRole('button', { name: /^Ver intentos de/ })).toHaveCount(1);
   // One talked, one is not to be called: one is left to be called again.

@@ -453,6 +453,8 @@ export interface CampaignLogDetails {
   taken_over: Record<string, never>;
   /** Left out, for they are on the do-not-call list. */
   skipped: { count: number };
+  /** Left out, for another row is of the same person: since an update reads their two numbers as one. */
+  same_person: { count: number };
   refused: { count: number; reason: string };
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
   retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
@@ -496,6 +498,7 @@ export const campaignLogKinds = [
   'no_lines',
   'taken_over',
   'skipped',
+  'same_person',
   'refused',
   'retry',
   'retry_expired',

@@ -81,6 +81,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     '1 destinatario para más tarde: la consulta no confirmó que se lo pueda llamar. Detalle: «La consulta respondió 500.».',
   ],
   retry_expired: [{ count: 3 }, '3 reintentos vencidos: pasaron los días de la campaña desde la primera llamada.'],
+  same_person: [{ count: 2 }, '2 destinatarios omitidos: son las mismas personas que otras filas.'],
   skipped: [{ count: 3 }, '3 destinatarios omitidos: sus números están en la lista No Llamar.'],
   refused: [{ count: 2, reason: 'número inválido' }, 'Retell rechazó 2 llamadas y no se repiten: «número inválido».'],
   retry: [

@@ -177,6 +177,10 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   no_lines: noLines,
   taken_over: () => 'Otro servidor continúa con la campaña.',
   skipped,
+  same_person: ({ count }, write) =>
+    count === 1
+      ? '1 destinatario omitido: es la misma persona que otra fila.'
+      : `${write.count(count)} destinatarios omitidos: son las mismas personas que otras filas.`,
   retry_expired: ({ count }, write) =>
     count === 1
       ? '1 reintento vencido: pasaron los días de la campaña desde la primera llamada.'

@@ -110,27 +110,27 @@ export async function lockDueRecipients(
  */
 export async function countAttempts(
   tx: Kysely<Schema>,
-  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  { findForms }: Pick<DoNotCall, 'findForms'>,
   workspaceId: string,
   numberKeys: readonly string[],
   since: Date,
 ): Promise<ReadonlyMap<string, number>> {
   if (numberKeys.length === 0) return new Map();
-  const digests = numberKeys.map((key) => digestOf(workspaceId, key));
+  const forms = await findForms(workspaceId, numberKeys);
   const rows = await tx
     .selectFrom('attempts')
     .select(['number_key', (eb) => eb.fn.countAll<number>().as('n')])
     .where('workspace_id', '=', workspaceId)
-    .where('number_key', '=', sql<string>`any(${[...numberKeys, ...digests]}::text[])`)
+    .where('number_key', '=', sql<string>`any(${forms.flat()}::text[])`)
     .where('created_at', '>=', since)
     .where('state', 'in', countedAttemptStates)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', uncalledOutcomes)]))
     .groupBy('number_key')
     .execute();
   const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
-  return new Map(
-    numberKeys.map((key, index) => [key, (counts.get(key) ?? 0) + (counts.get(digests[index] ?? '') ?? 0)]),
-  );
+  const sumOf = (ofKey: readonly string[] = []): number =>
+    ofKey.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
+  return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 
 /** Those who were sent before stay sent, with their best result; the others are skipped. */

@@ -27,7 +27,7 @@ export interface AddRecipientsDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly writerSlot: number;
-  readonly doNotCall: Pick<DoNotCall, 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findForms'>;
 }
 
 /**
@@ -55,10 +55,8 @@ export async function addRecipients(
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
       const taken = await findTakenKeys(tx, workspaceId, campaignId);
-      const fresh = read.recipients.filter((_, index) => {
-        const key = read.keys[index] ?? '';
-        return !taken.has(key) && !taken.has(deps.doNotCall.digestOf(workspaceId, key));
-      });
+      const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
+      const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
       const barred = await findBarred(tx, workspaceId, campaign, fresh);
       if (barred.size > 0) {
         const details = read.recipients.flatMap((each, index) => {

@@ -6,6 +6,7 @@ import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
@@ -24,7 +25,7 @@ import { barredBy } from '../place/place-laws.ts';
 import { countAttempts } from '../queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
 }
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
@@ -33,7 +34,8 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const told = await deps.lines.find(workspaceId);
-  const byKey = new Map(order.phoneNumbers.map((phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber]));
+  const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber] as const);
+  const byKey = new Map(keyed);
   refuseTooMany(byKey.size);
   return deps.db
     .transaction()

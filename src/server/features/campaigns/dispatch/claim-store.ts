@@ -50,7 +50,7 @@ export interface ClaimOrder {
   readonly serverId: string;
   readonly writerSlot: number;
   readonly limit: number;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
   /** Of a campaign with 'Mejor hora'; without, or while nothing is known, the file's order stands. */
   readonly hourRates?: HourRates | null;
   /** 0 to 1. */

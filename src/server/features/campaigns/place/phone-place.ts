@@ -2,6 +2,7 @@
  * Where somebody is called: the country and the zones by which the hour is judged, as the file or the number tells it. Kept with
  * the recipient as text, `COUNTRY:Zone&Zone`; '' tells nothing, and the workspace's zone holds. Pure.
  */
+import { spellNumber } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface Place {
@@ -37,8 +38,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
 
 /** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. What its digits tell is of scripts/phone-zones.mjs. */
 export function placeOf(phoneNumber: string, zone: string): string {
-  // Mexico's old mobile 1, which its plan of numbers no longer has.
-  const digits = phoneNumber.slice(1).replace(/^521(?=\d{10}$)/, '52');
+  const digits = spellNumber(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
   const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;
   return country === '' && told === '' ? '' : `${country}:${told}`;
