@@ -13,7 +13,7 @@ import { validateBody } from './validate-body.ts';
 export interface BodyReading<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
-  /** Few bytes take it long too: always in the thread. */
+  /** Of bytes: few take it long too, so that they are always read in the thread, and given away. */
   readonly isSlow?: true;
   /** `parameters`: what the handler knows and the body does not say; plain, too. */
   read(given: I, parameters: P): O | Promise<O>;
