@@ -3,7 +3,7 @@ import { addDays } from '../src/contract/calendar-days.ts';
 import { report } from '../src/server/testing/call-reports.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
 import { unhindered } from '../src/server/testing/unhindered-dialing.ts';
-import { askServer, chooseList, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { askServer, chooseList, fillDetails, listCampaigns, writesArgentineNumbers } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 import { breakRequests } from './people-steps.ts';
@@ -132,6 +132,7 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
 }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
+  await writesArgentineNumbers(page);
   await fillDetails(page, vocero, 'Con prueba');
   await chooseList(page, list);
   await page.getByRole('button', { name: 'Siguiente' }).click();
