@@ -85,13 +85,13 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
   /** Understands the rows anew; what was chosen of other columns says nothing of these. */
   const chooseAnew = (change: Partial<ReadingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }));
-  /** The field that was changed, and is drawn anew: the keyboard goes on there. */
-  const changed = useRef<string | null>(null);
+  /** The list whose header's row was changed: once it is understood anew the keyboard goes on at that field, which is drawn anew too. */
+  const changed = useRef<RecipientSummary | null>(null);
   useEffect(() => {
-    const field = changed.current;
+    if (changed.current === null || changed.current === summary) return;
     changed.current = null;
-    if (field) preview.current?.parentElement?.querySelector<HTMLElement>(`[data-field=${field}]`)?.focus();
-  }, [state.version]);
+    preview.current?.parentElement?.querySelector<HTMLElement>('[data-field=headerRow]')?.focus();
+  });
   const isAsked = summary.mapping?.saidBy === 'nobody';
   const mapping = summary.mapping ? (
     <ColumnMapping
@@ -101,7 +101,7 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
       layout={summary.layout}
       onChoose={(columns) => void chooseAnew({ columns }).then(onUnderstood)}
       onHeaderRow={(headerRow) => {
-        changed.current = 'headerRow';
+        changed.current = summary;
         void chooseAnew({ headerRow });
       }}
     />
