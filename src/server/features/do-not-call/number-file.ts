@@ -103,7 +103,11 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   if (batches.length === 0) throw noNumber();
   return {
     batches,
-    columns: found.map((layout, index) => ({ name: nameOf(layout, names), numbers: counts[index] ?? 0 })),
+    // Of a plain list there is nothing to tell.
+    columns:
+      isBare && found.length < 2
+        ? []
+        : found.map((layout, index) => ({ name: nameOf(layout, names), numbers: counts[index] ?? 0 })),
     rejected,
     notices: notices.map((notice) => fileNoticeText(notice)),
   };
