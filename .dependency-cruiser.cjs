@@ -42,6 +42,12 @@ module.exports = {
       to: { path: '^node_modules/libphonenumber-js/' },
     },
     {
+      name: 'files-import-phone-and-columns-only',
+      severity: 'error',
+      from: { path: '^src/files/', pathNot: [tests, '^src/files/testing/'] },
+      to: { pathNot: ['^src/files/', '^src/phone/', '^src/contract/recipient-file\\.ts$'] },
+    },
+    {
       name: 'retell-imports-zod-and-crypto-only',
       severity: 'error',
       from: { path: '^src/retell/', pathNot: [tests, '^src/retell/testing/'] },
@@ -133,7 +139,7 @@ module.exports = {
       name: 'production-without-development-packages',
       severity: 'error',
       from: {
-        path: '^(src/(server|contract|labels|phone|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
+        path: '^(src/(server|contract|labels|phone|files|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
         pathNot: [tests, '(^|/)testing/', '^scripts/setup/chromium'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -132,7 +132,7 @@ function placeOf(lock: LockPackages, from: string, name: string): string | null 
 /** The packages that the browser's half names, tests left out. */
 export function importedByBrowser(): string[] {
   const names = new Set<string>();
-  for (const folder of ['src/client', 'src/contract', 'src/labels']) {
+  for (const folder of ['src/client', 'src/contract', 'src/files', 'src/labels', 'src/phone']) {
     for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:tsx?|css)$/u.test(file) || /\.test\.tsx?$|(?:^|\/)testing\//u.test(file)) continue;
       const text = readFileSync(path.join(root, folder, file), 'utf8');

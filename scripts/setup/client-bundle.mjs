@@ -6,6 +6,8 @@ const sources = [
   'src/client',
   'src/contract',
   'src/labels',
+  'src/phone',
+  'src/files',
   'vite.config.ts',
   'scripts/adopted-styles.ts',
   'scripts/chunk-groups.ts',

@@ -157,11 +157,24 @@ export const addRecipientsBody = z.object({
     .max(mostAddedRows, 'Como máximo 1.000 filas por vez'),
   rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
 });
+/**
+ * What was accepted, and a person may want to look at: numbers that no country's plan has, and names that seem to be none
+ * ('NULL', '{{nombre}}', 'MarÃ­a'). `count`: people; `examples`: the first of them, as sent.
+ */
+export const recipientWarning = z.object({
+  kind: z.enum(['unknownNumber', 'doubtfulName']),
+  count: z.number().int(),
+  examples: z.array(z.string()),
+});
+export type RecipientWarning = z.infer<typeof recipientWarning>;
+
 /** `duplicates`: rows whose number the campaign has already, however written, or that repeat one of the same request. */
 export const addedRecipients = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   totalRecipients: z.number().int(),
+  /** Of the request's people; [] as a rule. */
+  warnings: z.array(recipientWarning),
 });
 export type AddedRecipients = z.infer<typeof addedRecipients>;
 
@@ -320,6 +333,10 @@ export const campaign = z.object({
   secondsLeft: z.number().int().nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
+
+/** `warnings`: of its people; [] as a rule. */
+export const createdCampaign = campaign.extend({ warnings: z.array(recipientWarning) });
+export type CreatedCampaign = z.infer<typeof createdCampaign>;
 
 export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'] as const;
 export type CampaignRecipientState = (typeof recipientStates)[number];
@@ -654,7 +671,7 @@ export const campaignsEndpoints = {
     body: createCampaignBody,
     // 10,000 recipients of a wide file.
     bodyLimit: 60 * 1024 * 1024,
-    response: campaign,
+    response: createdCampaign,
     status: 201,
   }),
   /** Newest first, at most 500, with X-Total-Count of all that there are. */

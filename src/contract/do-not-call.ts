@@ -65,8 +65,9 @@ export const doNotCallEndpoints = {
   }),
   listDoNotCallLists: endpoint('listDoNotCallLists', { access: editor, response: z.array(doNotCallList) }),
   /**
-   * The file itself is the body (text/csv or text/plain, UTF-8 or Windows-1252): a number a line, or a CSV whose first
-   * column that looks like numbers counts. A registry's file replaces the one before it.
+   * The file itself is the body, whatever content type names it: a number a line, or a table (CSV in any encoding, .xlsx), of which
+   * every column of numbers is read. Numbers without a calling code are read as of the workspace's country. A registry's file replaces
+   * the one before it.
    */
   uploadDoNotCallList: endpoint('uploadDoNotCallList', {
     access: editor,
@@ -78,11 +79,15 @@ export const doNotCallEndpoints = {
     takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
     response: doNotCallList.extend({
-      /** Lines that hold no number: how many, and the first of them. */
+      /** Columns that were read, and how many numbers each gave, repeated ones too. Empty: lines without columns. */
+      columns: z.array(z.object({ name: z.string(), numbers: z.number().int() })),
+      /** Lines that hold no number, or digits that are none: how many, and the first of them with their reasons. */
       rejected: z.object({
         count: z.number().int(),
-        lines: z.array(z.object({ line: z.number().int(), text: z.string() })),
+        lines: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
       }),
+      /** Sentences on lines that were left out (titles, totals) or repaired. */
+      notices: z.array(z.string()),
     }),
     status: 201,
   }),

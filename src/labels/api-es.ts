@@ -154,7 +154,7 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   uploadDoNotCallList: {
     group: 'doNotCall',
     summary: 'Cargar un archivo de números',
-    text: 'El cuerpo es el archivo: un número por línea, o un CSV cuya primera columna con números cuenta.',
+    text: 'El cuerpo es el archivo tal cual: un número por línea, un CSV o una planilla .xlsx. Se lee cada columna de números.',
     example: '+5491145550000',
   },
   removeDoNotCallList: { group: 'doNotCall', summary: 'Quitar un archivo cargado' },

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { internationalFormat } from './international-format.ts';
 import { findLine } from './numbering-plan.ts';
-import { readNumber, readNumbers } from './read-number.ts';
+import { numberKeyOf } from './number-key.ts';
+import { numberOf, readNumber, readNumbers } from './read-number.ts';
 
 const argentina = { country: 'AR' } as const;
 const offerOf = (text: string, context: Parameters<typeof readNumber>[1] = argentina) => {
@@ -133,5 +134,20 @@ test('an offer is always a line, from any text, within moments', () => {
       expect(problem === null).toBe(number !== null || offer !== null);
     }),
     { numRuns: 3_000, seed: 7 },
+  );
+});
+
+test('a list’s numbers are those that a single reading finds', () => {
+  const digits = fc.stringMatching(/^(?:11|[0-9]{2})[0-9]{6,11}$/);
+  const written = fc.oneof(
+    digits,
+    digits.map((each) => `+${each}`),
+    digits.map((each) => each.replace(/(?=.{4}$)/, ' ')),
+  );
+  fc.assert(
+    fc.property(written, fc.constantFrom('AR', 'MX', 'BR'), (text, country) => {
+      const number = numberOf(readNumber(text, { country }));
+      expect(readNumbers(text, { country }).map(numberKeyOf)).toEqual(number === null ? [] : [numberKeyOf(number)]);
+    }),
   );
 });

@@ -143,9 +143,12 @@ export const numberOf = ({ number, offer, unlisted }: NumberReading): string | n
 
 /** Every number of a cell in international format, by `numberOf`. Empty: there is none. */
 export function readNumbers(written: string, context: NumberContext): readonly string[] {
-  return splitNumbers(withoutInvisible(written).slice(0, longestText + 1), context).flatMap((part) => {
-    return numberOf(readNumber(part, context)) ?? [];
-  });
+  const text = withoutInvisible(written).slice(0, longestText + 1);
+  // As most lists have them: whatever a plan knew of them would change nothing.
+  if (internationalFormat.test(text)) return [text];
+  const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
+  if (national.length === 10 && argentineLine.test(`+54${national}`)) return [`+54${national}`];
+  return splitNumbers(text, context).flatMap((part) => numberOf(readNumber(part, context)) ?? []);
 }
 
 function problemOf(text: string, parts: number): NumberProblem {

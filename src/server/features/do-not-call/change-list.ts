@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { DoNotCallEntry, DoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
 import { readNumberKey } from '../../../phone/number-key.ts';
+import type { CountryCode } from '../../../phone/numbering-plan.ts';
 import { readNumber } from '../../../phone/read-number.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,10 +22,9 @@ import {
   lockUploads,
   setListSize,
   stageEntries,
-  type NewEntry,
   type NewList,
 } from './do-not-call-store.ts';
-import { readNumberFile } from './number-file.ts';
+import type { NumberFile } from './number-file.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 export interface ChangeListDeps {
@@ -89,58 +89,37 @@ export async function removeNumber(
 
 type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.response>;
 
-const batchSize = 5_000;
-const rejectedShown = 20;
-const rejectedLength = 100;
-
 /**
  * Stores the file whole or not at all; a registry's takes the place of the one before it, in the same moment for
- * whoever reads. Throws `invalid_input` when it holds no number, and `too_many_requests`.
+ * whoever reads. `read` reads it by the country of numbers without a calling code; throws what that throws, and `too_many_requests`.
  */
 export function uploadList(
   { db, audit, inTurn }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
   list: Omit<NewList, 'uploadedBy'>,
-  file: Buffer,
+  read: (country: CountryCode) => Promise<NumberFile>,
 ): Promise<UploadResult> {
   const { username: addedBy } = author;
   return inTurn(async () => {
-    const context = { country: await findPhoneCountry(db, workspaceId) };
+    const { batches, columns, rejected, notices } = await read(await findPhoneCountry(db, workspaceId));
     return db.transaction().execute(async (tx) => {
       await lockUploads(tx, workspaceId);
       const replaced = list.kind === 'registry' ? await findRegistries(tx, workspaceId) : [];
       await createStage(tx);
-      const rejected = { count: 0, lines: [] as { line: number; text: string }[] };
-      let batch: NewEntry[] = [];
-      let read = 0;
-      for (const next of readNumberFile(file, context)) {
-        if (next !== null) {
-          const { line, numberKey, text } = next;
-          if (numberKey === null) {
-            rejected.count += 1;
-            if (rejected.lines.length < rejectedShown)
-              rejected.lines.push({ line, text: text.slice(0, rejectedLength) });
-          } else batch.push({ numberKey, phoneNumber: text });
-          if (++read % batchSize > 0) continue;
-        }
-        await stageEntries(tx, batch);
-        batch = [];
-      }
-      await stageEntries(tx, batch);
+      for (const batch of batches) await stageEntries(tx, batch);
       const listId = await insertList(tx, workspaceId, { ...list, uploadedBy: addedBy });
       const entries = await insertStaged(tx, workspaceId, { id: listId, kind: list.kind, addedBy });
-      if (entries === 0) {
-        throw new AppError('invalid_input', {
-          message:
-            'El archivo no tiene ningún número de teléfono. Debe tener un número por línea, o ser un CSV con una columna de números.',
-        });
-      }
       for (const id of replaced) await deleteList(tx, workspaceId, id);
       const stored = await setListSize(tx, workspaceId, listId, entries);
       const { kind, name, fileDate } = stored;
       const details = { kind, fileDate, entries, rejected: rejected.count };
       await audit.record({ workspaceId, ...author, action: 'do_not_call.uploaded', target: name, details }, tx);
-      return { ...stored, rejected };
+      return {
+        ...stored,
+        columns: [...columns],
+        rejected: { ...rejected, lines: [...rejected.lines] },
+        notices: [...notices],
+      };
     });
   });
 }

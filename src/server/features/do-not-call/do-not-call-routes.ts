@@ -12,6 +12,7 @@ import {
   type ChangeListDeps,
   type ListAuthor,
 } from './change-list.ts';
+import { bodyReading } from './number-file.ts';
 import { findEntries, findLists } from './do-not-call-store.ts';
 
 export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeListDeps): void {
@@ -35,12 +36,10 @@ export function registerDoNotCallRoutes(binder: EndpointBinder, deps: ChangeList
     endpoints.uploadDoNotCallList,
     (context) => {
       const { kind, name, fileDate = null } = context.query;
-      const file: unknown = context.request.body;
-      return uploadList(
-        deps,
-        authorOf(context),
-        { kind, name, fileDate },
-        Buffer.isBuffer(file) ? file : Buffer.alloc(0),
+      const { body } = context.request;
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      return uploadList(deps, authorOf(context), { kind, name, fileDate }, (country) =>
+        binder.read(context.request, bytes, bodyReading, country),
       );
     },
     { rawBody: true },

@@ -51,10 +51,11 @@ export async function createStage(tx: Tx): Promise<void> {
   );
 }
 
-export async function stageEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-  await sql`insert into do_not_call_stage select given.number_key, given.phone_number from ${given(entries)}`.execute(
-    tx,
-  );
+/** `batch`: a line for each entry, its key and its number apart by a tab. */
+export async function stageEntries(tx: Tx, batch: string): Promise<void> {
+  await sql`insert into do_not_call_stage
+    select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
+    from unnest(string_to_array(${batch}, chr(10))) as line`.execute(tx);
 }
 
 /** Each number once, in the order of the indexes: several times faster than one batch after another. @returns how many. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { DoNotCallEntry, DoNotCallList } from '../../../contract/do-not-call.ts';
+import { makeSpreadsheet } from '../../../files/testing/make-spreadsheet.ts';
 import { hmac } from '../../platform/crypto.ts';
 import { HttpFailure, type HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
@@ -25,6 +26,8 @@ beforeAll(async () => {
     },
   });
   [workspace, other] = [await app.createWorkspace(), await app.createWorkspace(otherKey)];
+  // Numbers without a calling code are Argentina's here, at any hour at which the tests run.
+  await workspace.admin.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
 });
 
 afterAll(() => app.stop());
@@ -116,16 +119,18 @@ test.each([
 
 test('a file of lines: duplicates merged, what is no number counted and shown', async () => {
   const file = '\ufeffTeléfonos\r\n011 4100-0001\r\n\r\n+54 9 11 4100-0001\n4100-0002\r1141000003\nsin dato';
-  const { id, entries, rejected } = await upload(file, 'kind=upload&name=Bajas%20de%20mayo');
-  expect({ entries, rejected }).toEqual({
+  const { id, entries, rejected, columns, notices } = await upload(file, 'kind=upload&name=Bajas%20de%20mayo');
+  expect({ entries, rejected, columns, notices }).toEqual({
     entries: 2,
     rejected: {
       count: 2,
       lines: [
-        { line: 5, text: '4100-0002' },
-        { line: 7, text: 'sin dato' },
+        { line: 5, text: '4100-0002', reason: expect.stringContaining('falta el código de área') as string },
+        { line: 7, text: 'sin dato', reason: expect.stringContaining('no es un número') as string },
       ],
     },
+    columns: [{ name: 'Teléfonos', numbers: 3 }],
+    notices: [],
   });
   expect(await isListed('+541141000001', '+541141000003', '+541141000002')).toEqual([true, true, false]);
   expect(await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).toEqual([
@@ -138,6 +143,93 @@ test('a file of lines: duplicates merged, what is no number counted and shown', 
   expect(await isListed('+541141000001')).toEqual([false]);
   expect((await remove(`/api/do-not-call/lists/${id}`)).status).toBe(404);
   expect(await auditOf('Bajas de mayo')).toEqual(['do_not_call.uploaded', 'do_not_call.list_removed']);
+});
+
+const shared = (name: string, numbers: number) => ({ name, numbers });
+
+test.each([
+  [
+    'decimals',
+    'telefono\n+34612345678.0\n+525512345678.0\n1144450011.0\n5491144450012.0\n+5491144450013.0\n',
+    ['+34612345678', '+525512345678', '1144450011', '1144450012', '1144450013'],
+    [shared('telefono', 5)],
+  ],
+  [
+    'two columns',
+    'nombre;telefono fijo;celular\nAna;+541144450031;+5491144450032\nJosé;+541144450033;+5491144450034\nLía;;+5491144450035\n',
+    ['1144450031', '1144450032', '1144450033', '1144450034', '1144450035'],
+    [shared('telefono fijo', 2), shared('celular', 3)],
+  ],
+  [
+    'UTF-16',
+    Buffer.from('\ufefftelefono\tnombre\n+5491144450041\tAna\n+5491144450042\tJosé\n', 'utf16le'),
+    ['1144450041', '1144450042'],
+    [shared('telefono', 2)],
+  ],
+  [
+    'words and addresses in front',
+    "telefono\n'+5491144450061\ntel:+5491144450062\nwhatsapp:+5491144450063\np:+5491144450064\n+5491144450065 int 12\n",
+    ['1144450061', '1144450062', '1144450063', '1144450064', '1144450065'],
+    [shared('telefono', 5)],
+  ],
+  [
+    'a zero in parentheses',
+    'telefono\n+44 (0)20 7946 0958\n+54 (0)11 4445-0081\n',
+    ['+442079460958', '1144450081'],
+    [shared('telefono', 2)],
+  ],
+  [
+    'a spreadsheet',
+    makeSpreadsheet([
+      {
+        name: 'Bajas',
+        rows: [
+          ['Teléfono', 'Nombre'],
+          [5491144450091, 'Ana'],
+          ['11 4445-0092', 'José'],
+        ],
+      },
+      { name: 'Otra', rows: [['+5491144450099']] },
+    ]),
+    ['1144450091', '1144450092'],
+    [shared('Teléfono', 2)],
+  ],
+])('a file with %s: every number in it is listed', async (name, file, keys, columns) => {
+  const uploaded = await upload(file, `kind=upload&name=${encodeURIComponent(name)}`);
+  expect(uploaded).toMatchObject({ entries: keys.length, columns, rejected: { count: 0 } });
+  const listed = await list('source=upload&pageSize=100');
+  expect(listed.entries.map(({ numberKey }) => numberKey).toSorted()).toEqual(keys.toSorted());
+  await remove(`/api/do-not-call/lists/${uploaded.id}`);
+});
+
+test.each([
+  ['+34612345678.0', '+34612345678'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  ['tel:+5491144450062', '1144450062'],
+])('%s by hand is listed as %s', async (phoneNumber, numberKey) => {
+  expect((await add(phoneNumber)).numberKey).toBe(numberKey);
+  await remove(`/api/do-not-call/${encodeURIComponent(numberKey)}`);
+});
+
+test('what is left out of a file is said, and a file that can’t be read is refused in one sentence', async () => {
+  const report = 'Bajas de noviembre\n\nNombre;Celular\nAna;1144450101\nLuis;1144450102\n\nTotal: 2\n';
+  const { id, notices } = await upload(report, 'kind=upload&name=informe');
+  expect(notices).toEqual([
+    'Se dejó fuera el título de arriba: «Bajas de noviembre».',
+    'Se dejó fuera una línea que no es una fila: «Total: 2».',
+  ]);
+  await remove(`/api/do-not-call/lists/${id}`);
+  const bomb = makeSpreadsheet([{ name: 'A', rows: [] }], { 'xl/worksheets/sheet1.xml': ' '.repeat(300 * 2 ** 20) });
+  expect(bomb.length).toBeLessThan(2 ** 20);
+  for (const [file, message] of [
+    [bomb, /demasiado grande al abrirse/],
+    ['%PDF-1.7 …', /PDF/],
+  ] as const) {
+    await expect(upload(file, 'kind=upload&name=mal')).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) as string },
+    });
+  }
 });
 
 test('a number that two files name shows once and stays listed until both are gone', async () => {

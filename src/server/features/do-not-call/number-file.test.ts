@@ -1,15 +1,18 @@
 // Files of numbers as people have them.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNumberFile } from './number-file.ts';
+import type { CountryCode } from '../../../phone/numbering-plan.ts';
+import { bodyReading } from './number-file.ts';
 
-function read(text: string | Buffer): { keys: string[]; rejected: [number, string][] } {
-  const lines = [...readNumberFile(typeof text === 'string' ? Buffer.from(text) : text, { country: 'AR' })].filter(
-    (line) => line !== null,
-  );
+async function read(text: string | Buffer, country: CountryCode = 'AR') {
+  const file = await bodyReading.read(typeof text === 'string' ? Buffer.from(text) : text, country);
+  const listed = file.batches.flatMap((batch) => batch.split('\n')).map((line) => line.split('\t'));
   return {
-    keys: lines.flatMap(({ numberKey }) => numberKey ?? []),
-    rejected: lines.filter(({ numberKey }) => numberKey === null).map(({ line, text: written }) => [line, written]),
+    keys: listed.map(([key = '']) => key),
+    written: listed.map(([, text = '']) => text),
+    rejected: file.rejected.lines.map(({ line, text: shown }): [number, string] => [line, shown]),
+    columns: file.columns,
+    file,
   };
 }
 
@@ -35,71 +38,132 @@ test.each([
     'fecha|dni|tel\n2026-01-02|30111222|1144440001\n2026-01-02|30111223|1144440002\n2026-01-02|30111224|3514440003\n|30111225|3514440004',
   ],
   ['BOM and empty lines', '\ufeff1144440001\n\n   \n1144440002\n3514440003\n3514440004\n\n'],
-])('%s', (_name, text) => {
-  expect(read(text)).toEqual({ keys: ['1144440001', '1144440002', '3514440003', '3514440004'], rejected: [] });
+])('%s', async (_name, text) => {
+  expect(await read(text)).toMatchObject({
+    keys: ['1144440001', '1144440002', '3514440003', '3514440004'],
+    rejected: [],
+  });
 });
 
-test('Windows-1252 is read as such', () => {
-  expect(read(Buffer.from('año;número\n2026;1144440001\n2026;Muñoz\n', 'latin1'))).toEqual({
+test('Windows-1252 is read as such', async () => {
+  expect(await read(Buffer.from('año;número\n2026;1144440001\n2026;Muñoz\n', 'latin1'))).toMatchObject({
     keys: ['1144440001'],
     rejected: [[3, '2026;Muñoz']],
   });
 });
 
-test('what is no number is told by its line in the file', () => {
-  expect(read('tel\n1144440001\n5,49E+12\n\n"a\nb";2\n4444-0000')).toEqual({
-    keys: ['1144440001'],
-    rejected: [
-      [3, '5,49E+12'],
-      [5, '"a\nb";2'],
-      [7, '4444-0000'],
+test('what is no number is told by its line in the file, and why', async () => {
+  const { keys, file } = await read('tel\n1144440001\n5,49E+12\n\nsin dato\n4444-0000');
+  expect(keys).toEqual(['1144440001']);
+  expect(file.rejected).toEqual({
+    count: 3,
+    lines: [
+      { line: 3, text: '5,49E+12', reason: expect.stringContaining('Excel cambió ese número') as string },
+      { line: 5, text: 'sin dato', reason: expect.stringContaining('no es un número') as string },
+      { line: 6, text: '4444-0000', reason: expect.stringContaining('falta el código de área') as string },
     ],
   });
 });
 
-test('a number with a NUL in it is none', () => {
-  expect(read('1144440001\n11\u000044440002\n1144440003\u0000').keys).toEqual(['1144440001']);
+test('every column of numbers is read, and told with its count', async () => {
+  const { keys, columns, rejected } = await read(
+    'nombre;telefono fijo;celular;dni\nAna;+541144450031;+5491144450032;30111222\nJosé;5,49E+12;+5491144450034;30111223\nLía;-;11 4445-0035 / 11 4445-0036;30111224',
+  );
+  expect(keys).toEqual(['1144450031', '1144450032', '1144450034', '1144450035', '1144450036']);
+  expect(columns).toEqual([
+    { name: 'telefono fijo', numbers: 1 },
+    { name: 'celular', numbers: 4 },
+  ]);
+  // Digits that went wrong are told even beside a number; a dash says that there is none.
+  expect(rejected).toEqual([[3, '5,49E+12']]);
 });
 
-test('a quote that is never closed swallows nothing', () => {
+test('two columns of area and number, beside one of whole numbers', async () => {
+  const { keys, columns } = await read(
+    'celular;area;telefono fijo\n1544440001;;\n11 5444-0001;11;44440001\n11 5444-0002;351;4440002\n',
+  );
+  expect(keys).toEqual(['1154440001', '1144440001', '1154440002', '3514440002']);
+  expect(columns.map(({ name }) => name)).toEqual(['celular', 'area + telefono fijo']);
+});
+
+test('a number without a calling code is the workspace’s country’s, or that of the file’s other numbers', async () => {
+  expect((await read('telefono\n33 1234 5678\n+34612345678\n34612345679', 'MX')).keys).toEqual([
+    '+523312345678',
+    '+34612345678',
+    '+34612345679',
+  ]);
+});
+
+test('an entry keeps how its number was written', async () => {
+  expect((await read('tel\n="011 4444-0001"\n11 4444-0002 / 11 4444-0003')).written).toEqual([
+    '="011 4444-0001"',
+    '+541144440002',
+    '+541144440003',
+  ]);
+});
+
+test('null characters are none', async () => {
+  expect((await read('1144440001\n11\u000044440002\n1144440003\u0000')).keys).toEqual([
+    '1144440001',
+    '1144440002',
+    '1144440003',
+  ]);
+});
+
+test.each([
+  ['within a number', '1144449999 "sic'],
+  ['at the start of a cell', '"1144449999 sic'],
+])('a quote that is never closed swallows nothing: %s', async (_name, first) => {
   const numbers = Array.from({ length: 120 }, (_, index) => String(1_144_440_000 + index));
-  const { keys, rejected } = read(['1144449999 "sic', ...numbers].join('\n'));
+  const { keys, rejected } = await read([first, ...numbers].join('\n'));
   expect(keys).toEqual(numbers);
-  expect(rejected).toEqual([[1, '1144449999 "sic']]);
+  expect(rejected).toEqual([[1, first]]);
 });
 
-test('a file goes on behind the rows by which it is understood', () => {
+test('a quote that closes far below swallows nothing either', async () => {
+  const numbers = Array.from({ length: 120 }, (_, index) => String(1_144_440_000 + index));
+  expect((await read(['tel;nota', '"1144449998;', ...numbers, '";x'].join('\n'))).keys).toEqual([
+    '1144449998',
+    ...numbers,
+  ]);
+});
+
+test.each([
+  ['a page', '<html><table><tr><td>1144440001</td></tr></table></html>', 'HTML'],
+  ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '.xls'],
+  ['nothing', '', 'ningún número'],
+  ['words', 'nada\nnunca', 'ningún número'],
+])('%s is refused in one sentence', async (_name, bytes, message) => {
+  await expect(read(bytes)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining(message) as string,
+  });
+});
+
+test('a file goes on behind the rows by which it is understood', async () => {
   const numbers = Array.from({ length: 50_000 }, (_, index) => String(1_150_000_000 + index));
-  expect(read(['teléfono;nombre', ...numbers.map((each) => `${each};Ana`)].join('\r\n')).keys).toEqual(numbers);
+  expect((await read(['teléfono;nombre', ...numbers.map((each) => `${each};Ana`)].join('\r\n'))).keys).toEqual(numbers);
 });
 
-test('one endless line is read past, without an end to the patience', () => {
-  const { keys, rejected } = read(`${'1;'.repeat(2_000_000)}\n1144440001\n1144440002`);
+test('one endless line is read past, without an end to the patience', async () => {
+  const { keys, rejected } = await read(`${'1;'.repeat(2_000_000)}\n1144440001\n1144440002`);
   expect({ keys, lines: rejected.map(([line]) => line) }).toEqual({ keys: ['1144440001', '1144440002'], lines: [1] });
 });
 
-test('a file of nothing but line breaks is read piece by piece too', () => {
-  expect([...readNumberFile(Buffer.alloc(1_024 * 1_024, '\n'), { country: 'AR' })]).toEqual([null, null, null, null]);
-});
-
-test('an empty file holds nothing', () => {
-  expect(read('')).toEqual({ keys: [], rejected: [] });
-});
-
-test('lines longer and shorter than the pieces in which a file is read come out whole', () => {
+test('lines of any length and ending come out whole', async () => {
   const endings = fc.constantFrom('\n', '\r\n', '\r');
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 9_900 }), endings), {
         minLength: 1,
         maxLength: 90,
       }),
-      (rows) => {
+      async (rows) => {
         const numbers = rows.map(([number]) => `11${String(number).padStart(8, '0')}`);
         const text = rows
           .map(([, spaces, ending], index) => `${' '.repeat(spaces)}${numbers[index]}${ending}`)
           .join('');
-        expect(read(text).keys).toEqual(numbers);
+        expect((await read(text)).keys).toEqual(numbers);
       },
     ),
     { numRuns: 60, seed: 3 },

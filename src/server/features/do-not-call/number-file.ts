@@ -1,174 +1,170 @@
 /**
- * Reads a file of numbers: one a line, or a CSV of any separator, in UTF-8 or Windows-1252. The numbers stand in one
- * column, or, as the Registro Nacional No Llame writes them, area code and number in two neighbouring ones; which is
- * found by looking at the first rows. Read piece by piece, so that a million lines need little more than their bytes.
+ * What an uploaded file of numbers says: every column of numbers, every number of a cell, and which lines hold none. Read off the main
+ * thread, row by row, so that a million lines need little more than their bytes; numbers come out packed in batches as they are stored.
  */
-import { isUtf8 } from 'node:buffer';
-import { readNumberKey } from '../../../phone/number-key.ts';
-import type { NumberContext } from '../../../phone/read-number.ts';
+import { fileNoticeText, fileProblems } from '../../../labels/files-es.ts';
+import { numberProblemText } from '../../../labels/phone-es.ts';
+import { FileFailure } from '../../../files/file-failure.ts';
+import type { FileRow } from '../../../files/file-table.ts';
+import {
+  createColumnSamples,
+  textOfLayout,
+  type ColumnSamples,
+  type NumberLayout,
+} from '../../../files/number-columns.ts';
+import { openFile, type OpenFile } from '../../../files/open-file.ts';
+import { numberKeyOf } from '../../../phone/number-key.ts';
+import type { CountryCode } from '../../../phone/numbering-plan.ts';
+import { readNumber, readNumbers, type NumberContext } from '../../../phone/read-number.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { BodyReading } from '../../platform/http/body-reading.ts';
 
-/** A line that holds something. `numberKey` null: no number that can be told. */
-export interface NumberLine {
-  /** In the file, from 1. */
-  readonly line: number;
-  readonly numberKey: string | null;
-  /** The number as it is written; of a line without one, the line. */
-  readonly text: string;
+export interface NumberFile {
+  /** A line for each number: its key, a tab, and how it was written. */
+  readonly batches: readonly string[];
+  /** Columns that were read, and how many numbers each gave. */
+  readonly columns: readonly { readonly name: string; readonly numbers: number }[];
+  /** Lines that hold no number, or digits that are none: how many, and the first of them. */
+  readonly rejected: { readonly count: number; readonly lines: readonly RejectedLine[] };
+  /** Sentences on what was left out or repaired. */
+  readonly notices: readonly string[];
 }
 
-interface Row {
+interface RejectedLine {
   readonly line: number;
   readonly text: string;
-  readonly cells: readonly string[];
+  readonly reason: string;
 }
 
-/** Cells whose text is the number, put together in this order. */
-type Layout = readonly number[];
-
-const sliceBytes = 256 * 1_024;
-const sampleRows = 200;
-const separators = [';', ',', '\t', '|'] as const;
-/** A quote that is not closed within so many lines is no quote. */
-const longestRowLines = 50;
-/** Characters and cells; what is longer is no row of a list of numbers. */
-const longestRow = 10_000;
+const batchSize = 5_000;
+const rejectedShown = 20;
+const rejectedLength = 100;
+const longestName = 60;
+/** A cell of more lines is one whose quote closes by chance, far below. */
+const mostLines = 50;
+/** Of a first row; what is wider is no header. */
 const mostCells = 200;
-const phoneHeader = /tel|phone|n[uú]mero|cel|m[oó]vil|abonado|l[ií]nea/i;
 
-/**
- * The header's line is passed over in silence, empty lines too. Null after each piece, whatever it held: a moment to
- * let others on.
- */
-export function* readNumberFile(bytes: Buffer, context: NumberContext): Generator<NumberLine | null> {
-  const rows = readRows(bytes);
-  const sample: Row[] = [];
-  // By hand: leaving a for-of would end the rows.
-  for (let next = rows.next(); !next.done; next = rows.next()) {
-    if (next.value === null) yield null;
-    else sample.push(next.value);
-    if (sample.length === sampleRows) break;
+/** Throws `invalid_input` for a file that can't be read, or holds no number. */
+async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<NumberFile> {
+  try {
+    const file = await openFile(bytes);
+    const sampled = sampleFile(file, country);
+    if (!sampled.isSwallowed) return listNumbers(file, sampled, country);
+    // Quotes that never close, or too far below, are signs like others: nothing that they hold is lost.
+    const bare = await openFile(bytes, { quotes: false });
+    return listNumbers(bare, sampleFile(bare, country), country);
+  } catch (error) {
+    if (error instanceof FileFailure && error.problem !== 'empty')
+      throw new AppError('invalid_input', { message: fileProblems[error.problem], cause: error });
+    throw error instanceof FileFailure ? noNumber() : error;
   }
-  const layout = findLayout(sample, context);
-  const [first] = sample;
-  const hasHeader =
-    first !== undefined &&
-    keyOf(first, layout, context) === null &&
-    /\p{L}/u.test(first.text) &&
-    !/\d{6}/.test(first.text);
-  for (const row of hasHeader ? sample.slice(1) : sample) yield toLine(row, layout, context);
-  for (const row of rows) yield row && toLine(row, layout, context);
 }
 
-function toLine(row: Row, layout: Layout, context: NumberContext): NumberLine {
-  const numberKey = keyOf(row, layout, context);
-  return { line: row.line, numberKey, text: numberKey === null ? row.text.trim() : textOf(row, layout) };
+export const bodyReading: BodyReading<Buffer, NumberFile, CountryCode> = {
+  module: import.meta.url,
+  threadBytes: 0,
+  read: readNumberFile,
+};
+
+const noNumber = (): AppError =>
+  new AppError('invalid_input', {
+    message:
+      'El archivo no tiene ningún número de teléfono. Debe tener un número por línea, o ser una planilla o un CSV con una columna de números.',
+  });
+
+interface SampledFile {
+  readonly samples: ColumnSamples;
+  /** The first row is one of the list's: there is no header. */
+  readonly isBare: boolean;
+  readonly isSwallowed: boolean;
 }
 
-const textOf = ({ cells }: Row, layout: Layout): string =>
-  layout
-    .map((index) => cells[index] ?? '')
-    .join(' ')
-    .trim();
-const keyOf = (row: Row, layout: Layout, context: NumberContext): string | null =>
-  readNumberKey(textOf(row, layout), context);
-
-/** The first column in which most cells are numbers, one with a fitting header before others; else two neighbours that make them. */
-function findLayout(sample: readonly Row[], context: NumberContext): Layout {
-  const columns = Array.from({ length: Math.max(1, ...sample.map(({ cells }) => cells.length)) }, (_, index) => index);
-  const single = columns.filter((index) => isMostlyNumbers(sample, [index], context));
-  const named = single.find((index) => phoneHeader.test(sample[0]?.cells[index] ?? ''));
-  const pair = columns
-    .slice(1)
-    .map((index) => [index - 1, index])
-    .find((layout) => isMostlyNumbers(sample, layout, context));
-  return single.length > 0 ? [named ?? single[0] ?? 0] : (pair ?? [0]);
+function sampleFile(file: OpenFile, country: CountryCode): SampledFile {
+  const samples = createColumnSamples();
+  const isBare = isRowOfNumbers(file.header, { country });
+  if (isBare) samples.add(file.header);
+  let isSwallowed = file.header.some(holdsManyLines);
+  const { unclosedRow } = file.forEachRow(({ cells }) => {
+    samples.add(cells);
+    isSwallowed ||= cells.some(holdsManyLines);
+  });
+  return { samples, isBare, isSwallowed: isSwallowed || unclosedRow !== null };
 }
 
-function isMostlyNumbers(sample: readonly Row[], layout: Layout, context: NumberContext): boolean {
-  const filled = sample.filter(({ cells }) => layout.every((index) => (cells[index] ?? '') !== ''));
-  const numbers = filled.filter((row) => keyOf(row, layout, context) !== null).length;
-  return numbers > 0 && numbers * 2 >= filled.length - 1;
+function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: CountryCode): NumberFile {
+  const names = isBare ? [] : file.header;
+  const context: NumberContext = { country, otherCountries: samples.findCountries() };
+  const found = samples.findLayouts(names, context);
+  const collected = collectNumbers(found.length > 0 ? found : [[0]], file.separator, context);
+  if (isBare) collected.add({ row: file.headerRow, cells: file.header, malformed: false });
+  const { notices } = file.forEachRow(collected.add);
+  const { batches, counts, rejected } = collected.finish();
+  if (batches.length === 0) throw noNumber();
+  return {
+    batches,
+    columns: found.map((layout, index) => ({ name: nameOf(layout, names), numbers: counts[index] ?? 0 })),
+    rejected,
+    notices: notices.map((notice) => fileNoticeText(notice)),
+  };
 }
 
-/** Rows with something in them; null after each piece. */
-function* readRows(bytes: Buffer): Generator<Row | null> {
-  let separator: string | null | undefined;
-  let open: { readonly line: number; lines: string[] } | null = null;
-  let line = 0;
-  for (const lines of readLines(bytes)) {
-    separator ??= findSeparator(lines);
-    for (const text of lines) {
-      line += 1;
-      if (text === '' && open === null) continue;
-      const isUneven = text.split('"').length % 2 === 0;
-      if (open === null && !isUneven) {
-        if (text.trim() !== '') yield { line, text, cells: cellsOf(text, separator) };
-        continue;
-      }
-      open ??= { line, lines: [] };
-      open.lines.push(text);
-      const isClosed = isUneven && open.lines.length > 1;
-      if (!isClosed && open.lines.length < longestRowLines) continue;
-      yield* closeRow(open, isClosed, separator);
-      open = null;
+/** The first row of a list without a header. */
+const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boolean =>
+  !cells.some((cell) => /\p{L}/u.test(cell)) ||
+  cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
+
+const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cell.split('\n').length > mostLines;
+
+const nameOf = (layout: NumberLayout, names: readonly string[]): string =>
+  layout.map((position) => (names[position]?.trim() || `columna ${position + 1}`).slice(0, longestName)).join(' + ');
+
+/** Digits enough for a number that went wrong. */
+const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
+
+function collectNumbers(layouts: readonly NumberLayout[], separator: string, context: NumberContext) {
+  const batches: string[] = [];
+  const counts = layouts.map(() => 0);
+  const lines: RejectedLine[] = [];
+  let count = 0;
+  let batch: string[] = [];
+
+  function reject(line: number, text: string, reason: string): void {
+    count += 1;
+    if (lines.length < rejectedShown) lines.push({ line, text: text.slice(0, rejectedLength), reason });
+  }
+
+  function list(written: string, index: number): boolean {
+    const numbers = readNumbers(written, context);
+    for (const number of numbers) {
+      const shown = numbers.length > 1 ? number : written.replaceAll(/[\t\n]/g, ' ');
+      batch.push(`${numberKeyOf(number)}\t${shown}`);
     }
-    yield null;
+    counts[index] = (counts[index] ?? 0) + numbers.length;
+    return numbers.length > 0;
   }
-  if (open) yield* closeRow(open, false, separator ?? null);
-}
 
-/** A cell with line breaks; or, its quote never closed, the lines for what they are. */
-function* closeRow(
-  open: { readonly line: number; readonly lines: readonly string[] },
-  isClosed: boolean,
-  separator: string | null,
-): Generator<Row> {
-  const texts = isClosed ? [open.lines.join('\n')] : open.lines;
-  for (const [index, text] of texts.entries()) {
-    if (text.trim() !== '') yield { line: open.line + index, text, cells: cellsOf(text, separator) };
+  function closeBatch(): void {
+    if (batch.length > 0) batches.push(batch.join('\n'));
+    batch = [];
   }
-}
 
-/** The lines of one piece of the file after another; the last one of a piece waits for the rest of it. */
-function* readLines(bytes: Buffer): Generator<string[]> {
-  const decoder = new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-  let rest = '';
-  for (let at = 0; at < bytes.length; at += sliceBytes) {
-    const isLast = at + sliceBytes >= bytes.length;
-    const text = rest + decoder.decode(bytes.subarray(at, at + sliceBytes), { stream: !isLast });
-    // A carriage return at the very end may be half a line break.
-    const end = isLast ? text.length : text.endsWith('\r') ? text.length - 1 : text.length;
-    const lines = text.slice(0, end).split(/\r\n|\n|\r/);
-    rest = isLast ? '' : (lines.pop() ?? '').slice(0, longestRow + 1) + text.slice(end);
-    yield lines;
-  }
-}
-
-/** The one that most of the first lines hold; null: none does. */
-function findSeparator(lines: readonly string[]): string | null {
-  const sample = lines.slice(0, sampleRows);
-  const counted = separators.map((separator) => ({
-    separator,
-    count: sample.filter((line) => line.includes(separator)).length,
-  }));
-  const best = counted.toSorted((a, b) => b.count - a.count)[0];
-  return best && best.count > 0 ? best.separator : null;
-}
-
-/** Without quotes, without Excel's `="…"`. */
-function cellsOf(text: string, separator: string | null): string[] {
-  if (text.length > longestRow) return [];
-  if (!text.includes('"'))
-    return separator === null ? [text.trim()] : text.split(separator, mostCells).map((cell) => cell.trim());
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (const character of text) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (character === separator && !isQuoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += character;
-  }
-  return [...cells, cell].slice(0, mostCells).map((each) => each.trim().replace(/^=/, ''));
+  return {
+    add({ row, cells }: FileRow): void {
+      const written = layouts.map((layout) => textOfLayout(cells, layout));
+      const unread = written.filter((text, index) => text !== '' && !list(text, index));
+      const isNothing = unread.length === written.filter((text) => text !== '').length;
+      // Beside a number, a dash or a word says that there is no other; digits are one that went wrong.
+      const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
+      if (wrong !== undefined) {
+        const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;
+        reject(row, text, numberProblemText(readNumber(wrong, context), wrong.slice(0, rejectedLength)));
+      }
+      if (batch.length >= batchSize) closeBatch();
+    },
+    finish() {
+      closeBatch();
+      return { batches, counts, rejected: { count, lines } };
+    },
+  };
 }

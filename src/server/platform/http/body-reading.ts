@@ -10,10 +10,13 @@ import { validateBody } from './validate-body.ts';
  * A feature's step on a body, pure, that may run in another thread: its module exports it as `bodyReading`, and is imported
  * there. What it answers travels between threads: plain objects, arrays, texts, numbers. What it throws should be an AppError.
  */
-export interface BodyReading<I, O> {
+export interface BodyReading<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
-  read(given: I): O;
+  /** Bytes above which it is done in the thread, where its work on a byte is long; 256 KiB unless told. */
+  readonly threadBytes?: number;
+  /** `parameters`: what the handler knows and the body does not say; plain, too. */
+  read(given: I, parameters: P): O | Promise<O>;
 }
 
 /** Two campaigns' worth of cells; some hundred megabytes once parsed. */

@@ -13,7 +13,7 @@ export type BodyJob =
   /** Parsed, then validated by the endpoint's schema, then read by the module. */
   | { readonly kind: 'json'; readonly bytes: Uint8Array; readonly endpoint: RouteName; readonly module: string | null }
   /** Read by the module as they are. */
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string };
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly module: string; readonly parameters: unknown };
 
 /** What the thread sends: the outcome in pieces, each when it is asked for. */
 export interface BodyMessage {

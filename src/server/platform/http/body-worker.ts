@@ -32,10 +32,9 @@ async function answer(message: BodyJob | 'next'): Promise<void> {
 async function outcomeOf(job: BodyJob): Promise<BodyOutcome> {
   try {
     const reading = job.module === null ? undefined : await importReading(job.module);
-    if (job.kind === 'bytes')
-      return { value: reading?.read(Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.byteLength)) };
+    if (job.kind === 'bytes') return { value: await reading?.read(bufferOf(job.bytes), job.parameters) };
     const endpoint: Endpoint = api[job.endpoint];
-    return { value: readJsonBody(job.bytes, endpoint.body, reading) };
+    return { value: await readJsonBody(job.bytes, endpoint.body, reading) };
   } catch (error) {
     if (!(error instanceof AppError))
       return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -43,7 +42,10 @@ async function outcomeOf(job: BodyJob): Promise<BodyOutcome> {
   }
 }
 
-async function importReading(module: string): Promise<BodyReading<unknown, unknown>> {
-  const { bodyReading } = (await import(module)) as { readonly bodyReading: BodyReading<unknown, unknown> };
+async function importReading(module: string): Promise<BodyReading<unknown, unknown, unknown>> {
+  const { bodyReading } = (await import(module)) as { readonly bodyReading: BodyReading<unknown, unknown, unknown> };
   return bodyReading;
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

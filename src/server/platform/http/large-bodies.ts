@@ -37,7 +37,7 @@ export interface Arrival {
   /** By the endpoint's schema and the feature's step; gives the bytes away. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
   /** By the feature's step alone; the bytes stay. */
-  readBytes<O>(bytes: Buffer, reading: BodyReading<Buffer, O>): Promise<O>;
+  readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
   /** Keeps the slot until `work` ends, whatever becomes of the connection. */
   hold<T>(work: () => Promise<T>): Promise<T>;
   /** It was refused while its sender still sends: the connection stays, so that the answer can be read. */
@@ -161,15 +161,16 @@ function openArrival(
       return whole ?? Buffer.concat(chunks, length);
     },
     readJson(bytes, endpoint, reading) {
-      if (bytes.length <= threadBytes) return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
+      if (bytes.length <= (reading?.threadBytes ?? threadBytes))
+        return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
       return hold(() =>
         lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }),
       );
     },
-    readBytes<O>(bytes: Buffer, reading: BodyReading<Buffer, O>) {
-      if (bytes.length <= threadBytes) return Promise.resolve(reading.read(bytes));
+    readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P) {
+      if (bytes.length <= (reading.threadBytes ?? threadBytes)) return Promise.resolve(reading.read(bytes, parameters));
       return hold(() =>
-        lane.thread.run({ kind: 'bytes', bytes: new Uint8Array(bytes), module: reading.module }),
+        lane.thread.run({ kind: 'bytes', bytes: new Uint8Array(bytes), module: reading.module, parameters }),
       ) as Promise<O>;
     },
   };

@@ -63,7 +63,12 @@ export interface EndpointBinder {
     options?: BindOptions<E, B>,
   ): void;
   /** Of a `rawBody` endpoint: the bytes read by a step, off the main thread where they are many. */
-  read<O>(request: FastifyRequest, bytes: Buffer, reading: BodyReading<Buffer, O>): Promise<O>;
+  read<O, P = void>(
+    request: FastifyRequest,
+    bytes: Buffer,
+    reading: BodyReading<Buffer, O, P>,
+    parameters: P,
+  ): Promise<O>;
   readonly bound: ReadonlySet<RouteName>;
 }
 
@@ -111,7 +116,7 @@ export function createEndpointBinder(
   }
   return {
     bound,
-    read: (request, bytes, reading) => arrivalOf(request).readBytes(bytes, reading),
+    read: (request, bytes, reading, parameters) => arrivalOf(request).readBytes(bytes, reading, parameters),
     bind(endpoint, handler, options = {}) {
       const { method, path } = routes[endpoint.name];
       // The type demands it; this also stops a start whose types were not checked.

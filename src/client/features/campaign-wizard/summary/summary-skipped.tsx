@@ -47,6 +47,7 @@ export function SummarySkipped({ summary, omitErrors, preflight }: SummarySkippe
   const opens = outside?.opensAt ? labels.opensAt(format.dateTime(outside.opensAt)) : null;
   const lines: readonly { label: string; help?: string; count: number; note?: string | null }[] = [
     { label: omitErrors ? labels.omitted : labels.withErrors, count: summary.rejectedCount },
+    { label: labels.doubtful, count: summary.omittedCount },
     { label: labels.duplicates, help: labels.duplicatesHelp, count: summary.duplicateCount },
     { label: labels.doNotCall, help: labels.doNotCallHelp, count: data?.doNotCall ?? 0 },
     { label: labels.dailyLimit, help: labels.dailyLimitHelp, count: data?.dailyLimit ?? 0 },

@@ -134,7 +134,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       await noteFailure(workspaceId);
       throw new AppError('invalid_signature');
     }
-    const read = await binder.read(request, raw, webhookReading);
+    const read = await binder.read(request, raw, webhookReading, undefined);
     if ('webhook' in read) await take(workspaceId, read.webhook, raw);
     else {
       log.info({ workspaceId, event: read.event }, 'a webhook about no call');

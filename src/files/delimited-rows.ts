@@ -1,0 +1,153 @@
+/**
+ * Text of rows and cells between separators to rows: which separator it is, Excel's `sep=;`, quotes, each row's number. Linear, whatever
+ * the text: a file may hold a million quotes, and one that never closes.
+ */
+import { looksLikeNumber } from './cell-shapes.ts';
+import type { FileRow } from './file-table.ts';
+
+/** In the order in which equals are taken. */
+export const separators = [';', ',', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** Takes a row; false: enough. */
+export type TakeRow = (row: FileRow) => boolean | void;
+
+export interface DelimitedText {
+  /** Without the line that names the separator. */
+  readonly body: string;
+  /** Where `body` begins in the text. */
+  readonly bodyAt: number;
+  /** Rows of a spreadsheet above `body`: the line that names the separator, where a program took it for a cell. */
+  readonly rowsAbove: number;
+  readonly separator: Separator;
+}
+
+const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*(?:\n|$)/i;
+/** Characters and rows by which the separator is found. */
+const sampleLength = 256 * 1_024;
+const sampleRows = 200;
+/** Of the rows, those of one width: fewer happen to hold the sign. */
+const leastShare = 0.3;
+
+/** `text` has \n line breaks only. */
+export function openDelimited(text: string): DelimitedText {
+  const declared = declaration.exec(text.slice(0, 200));
+  const bodyAt = declared?.[0].length ?? 0;
+  const body = bodyAt > 0 ? text.slice(bodyAt) : text;
+  const named = separators.find((each) => each === declared?.[2]) ?? (declared?.[2] ? '\t' : undefined);
+  return { body, bodyAt, rowsAbove: declared?.[1] ? 1 : 0, separator: findSeparator(body, named) };
+}
+
+/**
+ * The separator that gives every row the same number of cells, at least two. Of equals the declared one, then the one that leaves whole
+ * numbers in cells, then the one that makes more cells.
+ */
+function findSeparator(body: string, declared: Separator | undefined): Separator {
+  const sample = body.slice(0, sampleLength);
+  const candidates = separators.map((separator) => {
+    const rows: FileRow[] = [];
+    forEachDelimitedRow(sample, separator, (row) => rows.push(row) < sampleRows);
+    const widths = rows.map(({ cells }) => cells.length);
+    const width = mostFrequent(widths.filter((each) => each > 1));
+    const even = rows.filter(({ cells }) => cells.length === width);
+    const share = even.length / Math.max(1, rows.length);
+    if (share < leastShare) return { separator, score: [0, 0, 0] };
+    const withNumber = even.filter(({ cells }) => cells.some(looksLikeNumber)).length / Math.max(1, rows.length);
+    const bonus = separator === declared && width > 1 ? 1 : 0;
+    return { separator, score: [bonus + share + withNumber, withNumber, width] };
+  });
+  return candidates.reduce((best, each) => (isMore(each.score, best.score) ? each : best)).separator;
+}
+
+const isMore = (one: readonly number[], other: readonly number[]): boolean => {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+/** Of equals the largest; 0: there is none. */
+export function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, each) => (isMore([each[1], each[0]], [best[1], best[0]]) ? each : best), [0, 0])[0];
+}
+
+export interface ReadingOptions {
+  /** Of the first row. */
+  readonly firstRow?: number;
+  /** False: quotes are signs like others. */
+  readonly quotes?: boolean;
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Characters between two tellings of the progress. */
+const progressLength = 1_024 * 1_024;
+
+/** Each row with something in it. @returns the row in which a quote opens that never closes; null as a rule. */
+export function forEachDelimitedRow(
+  text: string,
+  separator: Separator,
+  take: TakeRow,
+  { firstRow = 1, quotes = true, onProgress }: ReadingOptions = {},
+): number | null {
+  const { length } = text;
+  const find = (sign: string, from: number): number => {
+    const found = text.indexOf(sign, from);
+    return found < 0 ? length : found;
+  };
+  let nextSeparator = -1;
+  let nextBreak = -1;
+  let told = 0;
+  let row = firstRow;
+  let cells: string[] = [];
+  let malformed = false;
+  let unclosedRow: number | null = null;
+  let at = 0;
+  while (at < length || cells.length > 0) {
+    let end: number;
+    if (quotes && text[at] === '"') {
+      const quoted = readQuoted(text, at, separator);
+      cells.push(quoted.cell);
+      malformed ||= quoted.malformed;
+      if (!quoted.isClosed) unclosedRow = row;
+      end = quoted.end;
+    } else {
+      if (nextSeparator < at) nextSeparator = find(separator, at);
+      if (nextBreak < at) nextBreak = find('\n', at);
+      end = Math.min(nextSeparator, nextBreak);
+      cells.push(text.slice(at, end));
+    }
+    at = end + 1;
+    if (end < length && text[end] === separator) {
+      // A separator at the very end has an empty cell behind it.
+      if (at < length) continue;
+      cells.push('');
+    }
+    if (cells.some((cell) => cell.trim() !== '') && take({ row, cells, malformed }) === false) return unclosedRow;
+    row += 1;
+    cells = [];
+    malformed = false;
+    if (at - told >= progressLength) onProgress?.((told = at) / length);
+  }
+  onProgress?.(1);
+  return unclosedRow;
+}
+
+/** A cell whose first sign is a quote. One that neither a separator nor a line's end follows is taken for a part of it. */
+function readQuoted(text: string, start: number, separator: Separator) {
+  let malformed = false;
+  for (let from = start + 1; ;) {
+    const close = text.indexOf('"', from);
+    if (close < 0) return { cell: text.slice(start + 1), end: text.length, malformed, isClosed: false };
+    if (text[close + 1] === '"') {
+      from = close + 2;
+      continue;
+    }
+    let end = close + 1;
+    while (text[end] === ' ') end += 1;
+    if (end === text.length || text[end] === separator || text[end] === '\n') {
+      return { cell: text.slice(start + 1, close).replaceAll('""', '"'), end, malformed, isClosed: true };
+    }
+    malformed = true;
+    from = end;
+  }
+}

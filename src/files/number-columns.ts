@@ -1,0 +1,164 @@
+/** Which columns of a table hold telephone numbers: by what stands in them, then by their names. A look at some cells of each decides. */
+import { findLine, type CountryCode } from '../phone/numbering-plan.ts';
+import { numberOf, readNumber, type NumberContext, type NumberReading } from '../phone/read-number.ts';
+import { isFilled } from './cell-shapes.ts';
+import { namesNumbers, namesOthers } from './column-names.ts';
+import type { FileTable } from './file-table.ts';
+
+export interface NumberColumn {
+  readonly position: number;
+  /** Cells with something in them. */
+  readonly filled: number;
+  /** Of these, those that read as numbers; of many an estimate. */
+  readonly numbers: number;
+}
+
+/** Positions of the cells whose texts, put together, are a number: one as a rule, area code and number in two. */
+export type NumberLayout = readonly number[];
+
+/** Columns that read as numbers, those named so first, then the fullest; ids, documents and dates are none. */
+export function findNumberColumns(
+  { header, rows }: Pick<FileTable, 'header' | 'rows'>,
+  context: NumberContext,
+): readonly NumberColumn[] {
+  const samples = createColumnSamples();
+  for (const { cells } of rows) samples.add(cells);
+  return samples.findColumns(header, context);
+}
+
+/** Cells of all columns, gathered row by row, so that whoever reads a long file need not keep it. */
+export interface ColumnSamples {
+  add(cells: readonly string[]): void;
+  findColumns(header: readonly string[], context: NumberContext): readonly NumberColumn[];
+  /** Every way in which a row's cells are numbers, in the order of the columns. Empty: there is none. */
+  findLayouts(header: readonly string[], context: NumberContext): readonly NumberLayout[];
+  /** Countries of the numbers that are written with a calling code. */
+  findCountries(): ReadonlySet<CountryCode>;
+}
+
+const mostColumns = 200;
+/** Cells of a column that are looked at, spread over all of its rows. */
+const mostSampled = 256;
+const sampledRows = 200;
+const longestNumber = 200;
+
+interface Sample {
+  filled: number;
+  cells: string[];
+  /** One of so many cells is kept. */
+  stride: number;
+}
+
+export function createColumnSamples(): ColumnSamples {
+  const samples: Sample[] = [];
+  const rows: (readonly string[])[] = [];
+
+  function findColumns(header: readonly string[], context: NumberContext): readonly NumberColumn[] {
+    const judged = samples.map((sample, position) => judge(sample, header[position] ?? '', position, context));
+    const likely = judged.filter(({ isLikely }) => isLikely);
+    const isAnyNamed = likely.some(({ isNamed }) => isNamed);
+    return likely
+      .filter(({ isNamed, isSerial }) => isNamed || !isAnyNamed || !isSerial)
+      .toSorted((a, b) => Number(b.isSure) - Number(a.isSure) || b.numbers - a.numbers)
+      .map(({ position, filled, numbers }) => ({ position, filled, numbers }));
+  }
+
+  function findPairs(header: readonly string[], taken: ReadonlySet<number>, context: NumberContext): NumberLayout[] {
+    const pairs: NumberLayout[] = [];
+    for (let right = 1; right < samples.length; right += 1) {
+      const left = right - 1;
+      const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
+      // Beside columns of whole numbers two cells make one only where the second is called so.
+      if (isFree && (taken.size === 0 || namesNumbers(header[right] ?? '')) && isPair(rows, left, right, context))
+        pairs.push([left, right]);
+    }
+    return pairs;
+  }
+
+  return {
+    add(cells) {
+      if (rows.length < sampledRows) rows.push(cells.slice(0, mostColumns));
+      for (let position = 0; position < cells.length && position < mostColumns; position += 1) {
+        const cell = cells[position] ?? '';
+        const sample = (samples[position] ??= { filled: 0, cells: [], stride: 1 });
+        if (isFilled(cell)) keep(sample, cell);
+      }
+    },
+    findColumns,
+    findLayouts(header, context) {
+      const singles = findColumns(header, context).map(({ position }) => position);
+      const pairs = findPairs(header, new Set(singles), context);
+      const found = [...singles.map((position) => [position]), ...pairs];
+      const named = samples.flatMap((sample, position) => {
+        const isNamed = found.length === 0 && namesNumbers(header[position] ?? '');
+        return isNamed && readSample(sample, context, true).numbers > 0 ? [[position]] : [];
+      });
+      return [...found, ...named].toSorted(([a = 0], [b = 0]) => a - b);
+    },
+    findCountries() {
+      const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
+      // Any country: that of a number with a calling code is its own.
+      const numbers = international.flatMap((cell) => numberOf(readNumber(cell, { country: 'AR' })) ?? []);
+      return new Set(numbers.flatMap((number) => findLine(number)?.country ?? []));
+    },
+  };
+}
+
+function keep(sample: Sample, cell: string): void {
+  sample.filled += 1;
+  if (sample.filled % sample.stride !== 0) return;
+  sample.cells.push(cell.slice(0, longestNumber + 1).trim());
+  if (sample.cells.length < mostSampled) return;
+  sample.cells = sample.cells.filter((_, index) => index % 2 === 1);
+  sample.stride *= 2;
+}
+
+function judge(sample: Sample, name: string, position: number, context: NumberContext) {
+  const isNamed = namesNumbers(name);
+  const { numbers, international } = readSample(sample, context, isNamed);
+  const { length } = sample.cells;
+  const isInternational = international * 2 > length;
+  return {
+    position,
+    filled: sample.filled,
+    numbers: Math.round((sample.filled * numbers) / Math.max(1, length)),
+    isNamed,
+    isSure: isNamed || isInternational,
+    isSerial: !isInternational && isSerial(sample.cells),
+    isLikely: numbers > 0 && numbers * 2 >= length - 1 && (isInternational || !namesOthers(name)),
+  };
+}
+
+/** `isNamed`: the column is called so; then a number counts that no numbering plan knows. */
+function readSample({ cells }: Sample, context: NumberContext, isNamed: boolean) {
+  const readings = cells.filter(mayBeNumber).map((cell) => readNumber(cell, context));
+  const found = readings.filter(
+    (reading) => (isNamed ? numberOf(reading) : (reading.number ?? reading.offer)) !== null,
+  );
+  return { numbers: found.length, international: found.filter(isInternationalReading).length };
+}
+
+const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?!\d)(?![-/. ]\d{3})/;
+const mayBeNumber = (cell: string): boolean => cell.replaceAll(/\D/g, '').length >= 6 && !date.test(cell);
+const isInternationalReading = ({ number, offer }: NumberReading): boolean =>
+  number !== null || (offer !== null && !offer.changes.includes('country'));
+
+/** Ids are counted up one by one, or nearly. */
+function isSerial(cells: readonly string[]): boolean {
+  const steps = cells.slice(1).map((cell, index) => Number(cell) - Number(cells[index]));
+  const small = steps.filter((step) => step > 0 && step <= 1_000);
+  return steps.length > 0 && small.length * 5 >= steps.length * 4;
+}
+
+function isPair(rows: readonly (readonly string[])[], left: number, right: number, context: NumberContext): boolean {
+  const filled = rows.filter((cells) => isFilled(cells[left]) && isFilled(cells[right]));
+  const numbers = filled.filter((cells) => numberOf(readNumber(textOfLayout(cells, [left, right]), context)) !== null);
+  return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
+}
+
+/** The number as it is written. */
+export const textOfLayout = (cells: readonly string[], layout: NumberLayout): string =>
+  layout
+    .map((position) => cells[position] ?? '')
+    .join(' ')
+    .trim();

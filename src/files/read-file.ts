@@ -1,0 +1,46 @@
+/** The one reader of files: what a person chooses, drops or pastes becomes a table. Pure; long files take long, so it belongs in a worker. */
+import { FileFailure } from './file-failure.ts';
+import type { FileProblem, FileRow, FileTable, ReadChoices } from './file-table.ts';
+import { openFile, openText, type OpenFile } from './open-file.ts';
+
+/** `onProgress` gets 0 to 1. */
+export async function readFile(
+  bytes: Uint8Array,
+  choices: ReadChoices = {},
+  onProgress?: (share: number) => void,
+): Promise<FileTable | FileProblem> {
+  try {
+    return collect(await openFile(bytes, choices), onProgress);
+  } catch (error) {
+    if (error instanceof FileFailure) return error.problem;
+    throw error;
+  }
+}
+
+const nothing: FileTable = {
+  header: [],
+  headerRow: 1,
+  rows: [],
+  unclosedRow: null,
+  notices: [],
+  sheets: [],
+  sheet: null,
+  firstRows: [],
+};
+
+/** Text from the clipboard; a spreadsheet puts tabs between its cells. Without anything in it: a table without a header. */
+export function readPasted(text: string, choices: ReadChoices = {}): FileTable {
+  try {
+    return collect(openText(text, choices));
+  } catch (error) {
+    if (error instanceof FileFailure) return nothing;
+    throw error;
+  }
+}
+
+function collect(file: OpenFile, onProgress?: (share: number) => void): FileTable {
+  const rows: FileRow[] = [];
+  const end = file.forEachRow((row) => rows.push(row), onProgress);
+  const { header, headerRow, sheets, sheet, firstRows } = file;
+  return { header, headerRow, rows, ...end, sheets, sheet, firstRows };
+}

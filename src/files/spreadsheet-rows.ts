@@ -1,0 +1,235 @@
+/**
+ * An .xlsx to rows of texts, as a person would read them: a number with all its digits, a date as day, month and year, a formula's value.
+ * Read row by row, so that a million of them need little more than the sheet's own bytes, and a cap stops what unpacks to too much.
+ */
+import type { TakeRow } from './delimited-rows.ts';
+import { FileFailure } from './file-failure.ts';
+import { writeDate, writeNumber, type DateFormats } from './spreadsheet-values.ts';
+import { attributeOf, scanXml, type XmlReader } from './xml-scan.ts';
+import { UnpackedTooLarge, unpackEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
+
+/** Bytes of all that is read of a file, unpacked: a full sheet of a million rows and some columns. */
+const largestUnpacked = 256 * 1_024 * 1_024;
+const lastColumn = 16_384;
+const lastRow = 1_048_576;
+/** Empty cells before filled ones, of all rows: a sheet may hold a single cell at the far end of each row. */
+const mostGaps = 20_000_000;
+
+export interface Spreadsheet {
+  /** Names of the sheets that a person sees, in their order. */
+  readonly sheets: readonly string[];
+  readonly sheet: string;
+  /** Rows with something in them. Throws `FileFailure`. */
+  forEachRow(take: TakeRow, onProgress?: (share: number) => void): void;
+}
+
+type Entries = ReadonlyMap<string, ZipEntry>;
+
+/** Whether the archive is a spreadsheet that can be read. */
+export const findWorkbook = (entries: Entries): string | null =>
+  [...entries.keys()].find((name) => /^xl\/workbook\d*\.xml$/i.test(name)) ?? null;
+
+/** `wanted`: a sheet's name; else the first one is read. Throws `FileFailure`. */
+export async function openSpreadsheet(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
+  try {
+    return await open(entries, workbook, wanted);
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+const failureOf = (error: unknown): FileFailure =>
+  error instanceof FileFailure
+    ? error
+    : new FileFailure(error instanceof UnpackedTooLarge ? 'unpackedTooLarge' : 'unreadableSpreadsheet', {
+        cause: error,
+      });
+
+async function open(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
+  const budget: UnpackedBudget = { left: largestUnpacked };
+  const unpack = async (name: string | undefined): Promise<Uint8Array> => {
+    const entry = name === undefined ? undefined : entries.get(name);
+    return entry ? unpackEntry(entry, budget) : new Uint8Array();
+  };
+  const { sheets, startsIn1904 } = readWorkbook(await unpack(workbook));
+  const parts = readRelations(await unpack(workbook.replace(/([^/]+)$/, '_rels/$1.rels')));
+  const visible = sheets.filter(({ id, isHidden }) => !isHidden && parts.get(id)?.type === 'worksheet');
+  const chosen = visible.find(({ name }) => name === wanted) ?? visible[0];
+  const target = chosen && parts.get(chosen.id)?.target;
+  if (!chosen || target === undefined || !entries.has(target)) throw new FileFailure('unreadableSpreadsheet');
+  const findPart = (type: string): string | undefined => [...parts.values()].find((part) => part.type === type)?.target;
+  const formats = readFormats(await unpack(findPart('styles') ?? 'xl/styles.xml'), startsIn1904);
+  const shared = readSharedTexts(await unpack(findPart('sharedStrings') ?? 'xl/sharedStrings.xml'));
+  const bytes = await unpack(target);
+  return {
+    sheets: visible.map(({ name }) => name),
+    sheet: chosen.name,
+    forEachRow(take, onProgress) {
+      try {
+        scanXml(bytes, createSheetReader(shared, formats, take), onProgress);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+interface Sheet {
+  readonly name: string;
+  /** Of its relation. */
+  readonly id: string;
+  readonly isHidden: boolean;
+}
+
+function readWorkbook(bytes: Uint8Array): { readonly sheets: readonly Sheet[]; readonly startsIn1904: boolean } {
+  const sheets: Sheet[] = [];
+  let startsIn1904 = false;
+  scanXml(bytes, {
+    open(name, attributes) {
+      if (name === 'workbookPr') startsIn1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
+      if (name !== 'sheet') return;
+      sheets.push({
+        name: attributeOf(attributes, 'name') ?? '',
+        id: attributeOf(attributes, 'id') ?? '',
+        isHidden: (attributeOf(attributes, 'state') ?? 'visible') !== 'visible',
+      });
+    },
+  });
+  return { sheets, startsIn1904 };
+}
+
+interface Part {
+  /** The last word of its type: 'worksheet', 'styles', 'sharedStrings'. */
+  readonly type: string;
+  /** Its name in the archive. */
+  readonly target: string;
+}
+
+function readRelations(bytes: Uint8Array): ReadonlyMap<string, Part> {
+  const parts = new Map<string, Part>();
+  scanXml(bytes, {
+    open(name, attributes) {
+      if (name !== 'Relationship') return;
+      const target = (attributeOf(attributes, 'Target') ?? '').replaceAll('\\', '/');
+      const type = (attributeOf(attributes, 'Type') ?? '').split('/').at(-1) ?? '';
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+      parts.set(attributeOf(attributes, 'Id') ?? '', { type, target: path });
+    },
+  });
+  return parts;
+}
+
+/** Which styles of cells show a number as a date. */
+function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
+  const codes = new Map<number, string>();
+  const styles: { readonly id: number; readonly code: string | null }[] = [];
+  let isCell = false;
+  scanXml(bytes, {
+    open(name, attributes) {
+      const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      if (name === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '');
+      if (name === 'cellXfs') isCell = true;
+      if (name === 'xf' && isCell) styles.push({ id, code: codes.get(id) ?? null });
+    },
+    close(name) {
+      if (name === 'cellXfs') isCell = false;
+    },
+  });
+  return { styles, startsIn1904 };
+}
+
+/** Texts that cells name by their position; those for pronunciation (rPh) left out. */
+function readSharedTexts(bytes: Uint8Array): readonly string[] {
+  const texts: string[] = [];
+  let text = '';
+  let isText = false;
+  let isAside = false;
+  scanXml(bytes, {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isAside = true;
+      isText = name === 't' && !isAside;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'rPh') isAside = false;
+      if (name === 'si') texts.push(withoutEscapes(text));
+    },
+    text(part) {
+      if (isText) text += part;
+    },
+  });
+  return texts;
+}
+
+/** `_x000D_` is a sign that XML can't hold. */
+const withoutEscapes = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+function createSheetReader(shared: readonly string[], formats: DateFormats, take: TakeRow): XmlReader {
+  let row = 0;
+  let cells: string[] = [];
+  let gaps = 0;
+  let column = -1;
+  let type = 'n';
+  let style = 0;
+  let text = '';
+  let isValue = false;
+  let isAside = false;
+  let isDone = false;
+  const put = (): void => {
+    const value = valueOf(type, text, style, shared, formats);
+    if (value === '' || column >= lastColumn) return;
+    gaps += Math.max(0, column - cells.length);
+    if (gaps > mostGaps) throw new UnpackedTooLarge();
+    while (cells.length < column) cells.push('');
+    cells[column] = value;
+  };
+  return {
+    open(name, attributes) {
+      if (name === 'row') {
+        const given = Number(attributeOf(attributes, 'r') ?? Number.NaN);
+        row = Number.isInteger(given) && given > row && given <= lastRow ? given : row + 1;
+        cells = [];
+        column = -1;
+      } else if (name === 'c') {
+        column = columnOf(attributeOf(attributes, 'r')) ?? column + 1;
+        type = attributeOf(attributes, 't') ?? 'n';
+        style = Number(attributeOf(attributes, 's') ?? 0);
+        text = '';
+      } else if (name === 'rPh') isAside = true;
+      isValue = name === 'v' || (name === 't' && !isAside);
+    },
+    close(name) {
+      isValue = false;
+      if (name === 'rPh') isAside = false;
+      else if (name === 'c') put();
+      else if (name === 'row' && !isDone && cells.some((cell) => cell.trim() !== '')) {
+        isDone = take({ row, cells, malformed: false }) === false;
+      }
+    },
+    text(part) {
+      if (isValue) text += part;
+    },
+    isDone: () => isDone,
+  };
+}
+
+/** 'AB12' is column 27, from 0. */
+function columnOf(address: string | null): number | null {
+  const [, letters] = /^([A-Z]{1,3})\d*$/i.exec(address ?? '') ?? [];
+  if (!letters) return null;
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function valueOf(type: string, text: string, style: number, shared: readonly string[], formats: DateFormats): string {
+  if (type === 's') return shared[Number(text)] ?? '';
+  if (type === 'inlineStr' || type === 'str') return withoutEscapes(text);
+  if (type === 'b') return text.trim() === '1' ? 'VERDADERO' : text === '' ? '' : 'FALSO';
+  if (type === 'n') return writeDate(text, style, formats) ?? writeNumber(text);
+  return text;
+}

@@ -1,0 +1,83 @@
+/** Where a table begins and ends among a file's rows: titles above its header, footers and totals below, rows that another separator cut. Pure. */
+import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
+import { isFilled, looksLikeNumber } from './cell-shapes.ts';
+import { forEachDelimitedRow, mostFrequent, separators } from './delimited-rows.ts';
+import type { FileRow } from './file-table.ts';
+
+const mostTitles = 10;
+const countFilled = ({ cells }: FileRow): number => cells.filter(isFilled).length;
+/** A row as one line to show. */
+export const textOfRow = ({ cells }: FileRow): string =>
+  cells
+    .filter(isFilled)
+    .map((cell) => cell.trim())
+    .join(' ');
+
+const phoneName =
+  /^(?:tel[eé]?f?|tlf|fono|phone|cel(?!d)|m[oó]vil|mobile|whats|n[uú]mero|abonado|l[ií]nea|phone_number|contacto)/i;
+const longestName = 60;
+
+const isColumnName = (cell: string): boolean =>
+  cell.length <= longestName &&
+  !/\d{4}/.test(cell) &&
+  (findColumn([cell], [...phoneColumns, ...nameColumns]) !== null || phoneName.test(cell.trim()));
+
+/** The position of the header among the first rows. */
+export function findHeader(rows: readonly FileRow[]): number {
+  const width = mostFrequent(rows.map(countFilled));
+  const isHeader =
+    width > 1
+      ? (row: FileRow) => countFilled(row) > 1 && countFilled(row) * 2 >= width
+      : (row: FileRow) => row.cells.some(isColumnName);
+  const found = rows.slice(0, mostTitles + 1).findIndex(isHeader);
+  const isTitle = (row: FileRow): boolean => !row.cells.some(looksLikeNumber) && !row.cells.some(isColumnName);
+  return found > 0 && rows.slice(0, found).every(isTitle) ? found : 0;
+}
+
+/**
+ * A row whose cells another separator cut, as where a program that writes ';' filled in a file of ','. Else the same row.
+ * `width`: of the table, in cells.
+ */
+export function mendRow(row: FileRow, width: number): FileRow {
+  const [first = '', ...others] = row.cells;
+  if (width < 2 || first === '' || others.some(isFilled)) return row;
+  for (const separator of separators) {
+    if (!first.includes(separator)) continue;
+    let parts: readonly string[] = [];
+    forEachDelimitedRow(first, separator, ({ cells }) => {
+      parts = cells;
+      return false;
+    });
+    if (parts.length === width && (parts.some(looksLikeNumber) || parts.some(isColumnName)))
+      return { ...row, cells: parts };
+  }
+  return row;
+}
+
+/** Rows below the table are among the last ones. */
+export const mostFooters = 20;
+
+const footerText =
+  /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
+
+/** The position from which on the last rows are no rows of the table, of which `width` cells are filled as a rule. */
+export function findFooter(rows: readonly FileRow[], width: number): number {
+  let end = rows.length;
+  while (end > 0) {
+    const last = rows[end - 1];
+    if (last && footerText.test(textOfRow(last)) && !last.cells.some(isWholeNumber)) {
+      end -= 1;
+      continue;
+    }
+    // A block of single cells below an empty row.
+    let start = end - 1;
+    while (start > 0 && (rows[start]?.row ?? 0) - (rows[start - 1]?.row ?? 0) === 1) start -= 1;
+    const isBlock = start > 0 && width > 1 && rows.slice(start, end).every(isRemark);
+    if (!isBlock) break;
+    end = start;
+  }
+  return end;
+}
+
+const isWholeNumber = (cell: string): boolean => looksLikeNumber(cell) && cell.replaceAll(/\D/g, '').length > 9;
+const isRemark = (row: FileRow): boolean => countFilled(row) === 1 && !row.cells.some(looksLikeNumber);

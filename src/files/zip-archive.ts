@@ -1,0 +1,100 @@
+/** A zip archive's entries, and what they hold, never more of it than was agreed: an archive of kilobytes may hold gigabytes. */
+
+export interface ZipEntry {
+  readonly name: string;
+  /** Packed, as the archive holds it. */
+  readonly bytes: Uint8Array;
+  readonly isPacked: boolean;
+}
+
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+/** How an entry is packed. */
+const [stored, deflated] = [0, 8];
+/** Bytes of the end's record with the longest comment. */
+const longestEnd = 22 + 65_535;
+const longestName = 260;
+
+/** Begins as zip archives do. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+
+/** By name, without encrypted ones. Null: the archive is damaged. */
+export function listEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  if (end === null) return null;
+  const entries = new Map<string, ZipEntry>();
+  const decoder = new TextDecoder();
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature) return null;
+    const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
+    const packedLength = view.getUint32(at + 20, true);
+    const nameLength = view.getUint16(at + 28, true);
+    const local = view.getUint32(at + 42, true);
+    if (local + 30 > bytes.length) return null;
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    if (start + packedLength > bytes.length) return null;
+    const name = decoder.decode(bytes.subarray(at + 46, at + 46 + Math.min(nameLength, longestName)));
+    const isReadable = (flags & 1) === 0 && (method === stored || method === deflated);
+    const entry = { name, bytes: bytes.subarray(start, start + packedLength), isPacked: method === deflated };
+    if (isReadable) entries.set(name.replaceAll('\\', '/'), entry);
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+function findEnd(view: DataView): number | null {
+  const last = view.byteLength - 22;
+  for (let at = last; at >= Math.max(0, last - longestEnd); at -= 1) {
+    if (view.getUint32(at, true) === endSignature) return at;
+  }
+  return null;
+}
+
+/** What is left of the agreed size; every entry that is unpacked takes from it. */
+export interface UnpackedBudget {
+  left: number;
+}
+
+/** Thrown when the budget is used up. */
+export class UnpackedTooLarge extends Error {}
+
+/** Throws `UnpackedTooLarge` before it holds more than the budget; a TypeError for damaged bytes. */
+export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
+  const take = (length: number): void => {
+    budget.left -= length;
+    if (budget.left < 0) throw new UnpackedTooLarge();
+  };
+  if (!isPacked) {
+    take(bytes.length);
+    return bytes;
+  }
+  const packed = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const reader = packed.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      take(next.value.length);
+      length += next.value.length;
+      pieces.push(next.value);
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => undefined);
+    throw error;
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
