@@ -47,6 +47,12 @@ describe('an Argentine number', () => {
   });
 });
 
+it('is found as its key wherever the workspace is', () => {
+  expect(createNumberEraser('1144445555', { country: 'MX' }).erase({ target: '1144445555' })).toEqual({
+    target: '«número eliminado»',
+  });
+});
+
 it.each(['+5215512345678', '+52 55 1234 5678', '044 55 1234-5678', '55 1234 5678'])(
   'finds a Mexican number as %s',
   (spelling) => {
