@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, signIn, test, type Console } from './console-fixture.ts';
+import { makeSpreadsheet } from '../src/files/testing/make-spreadsheet.ts';
 import { breakRequests } from './people-steps.ts';
 
 async function openList(page: Page, vocero: Console): Promise<void> {
@@ -20,7 +21,7 @@ async function addNumber(page: Page, number: string, note = ''): Promise<void> {
   await form.getByRole('button', { name: 'Agregar' }).click();
 }
 
-async function uploadFile(page: Page, name: string, content: string): Promise<void> {
+async function uploadFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page
     .getByLabel('Archivo de números')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
@@ -42,7 +43,7 @@ test('a number is added, found by any part of it and by its source, and taken of
   await addNumber(page, '+54 9 11 4444-0001', 'Pidió no recibir llamadas');
   await expect(page.getByText('Número agregado')).toBeVisible();
   await expect(numbers(page).getByText('Pidió no recibir llamadas')).toBeVisible();
-  await addNumber(page, '11 4444-0002');
+  await addNumber(page, '+54 11 4444-0002');
   const first = numbers(page).getByRole('row').filter({ hasText: '4444-0001' });
   const second = numbers(page).getByRole('row').filter({ hasText: '4444-0002' });
   await expect(second).toBeVisible();
@@ -70,15 +71,16 @@ test('a number is added, found by any part of it and by its source, and taken of
 
 test('a file of our own: what it brought, which lines held no number, and taking it away', async ({ page, vocero }) => {
   await openList(page, vocero);
-  await uploadFile(page, 'bajas.txt', '1144440001\nsin número\n11 4444 0002\n=1+1\n');
+  await uploadFile(page, 'bajas.txt', '+541144440001\nsin número\n+54 11 4444 0002\n=1+1\n');
   await expect(files(page).getByText('2 números de bajas.txt ya están en la lista.')).toBeVisible();
-  await expect(files(page).getByText('2 líneas no tienen un número')).toBeVisible();
-  await expect(files(page).getByText('Línea 2: sin número')).toBeVisible();
+  await expect(files(page).getByText('2 líneas no tienen un número completo')).toBeVisible();
+  await expect(files(page).getByText('Línea 2: «sin número» no es un número de teléfono.')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar rechazadas' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   // Nothing that a spreadsheet would run.
-  expect(csv).toBe(`\uFEFF"linea";"texto"\r\n"2";"sin número"\r\n"4";"'=1+1"\r\n`);
+  expect(csv).toContain(`\uFEFF"linea";"texto";"motivo"\r\n"2";"sin número";"«sin número» no es un número`);
+  expect(csv).toContain(`"4";"'=1+1";"`);
   await expect(numbers(page).getByRole('row').filter({ hasText: 'Archivo propio' })).toHaveCount(2);
 
   await files(page).getByRole('button', { name: 'Quitar bajas.txt' }).click();
@@ -94,13 +96,35 @@ test('a file of our own: what it brought, which lines held no number, and taking
   ).toBeVisible();
 });
 
+test('every column of numbers of a file or a spreadsheet is read, and named', async ({ page, vocero }) => {
+  await openList(page, vocero);
+  const rows = [
+    ['Bajas de noviembre'],
+    [],
+    ['Nombre', 'Teléfono fijo', 'Celular'],
+    ['Ana', '+541144450031', 5491144450032],
+    ['José', '', 5491144450034],
+    ['Lía', '5,49E+12', 5491144450035],
+  ];
+  await uploadFile(page, 'bajas.xlsx', makeSpreadsheet([{ name: 'Hoja1', rows }]));
+  await expect(files(page).getByText('4 números de bajas.xlsx ya están en la lista.')).toBeVisible();
+  await expect(files(page).getByText('Se leyeron las columnas «Teléfono fijo» (1) y «Celular» (3).')).toBeVisible();
+  await expect(files(page).getByText('Se dejó fuera el título de arriba: «Bajas de noviembre».')).toBeVisible();
+  await expect(files(page).getByText('Línea 6: Excel cambió ese número por «5,49E+12»')).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await uploadFile(page, 'viejo.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+  await expect(files(page).getByRole('alert').filter({ hasText: 'planilla de Excel antigua (.xls)' })).toBeVisible();
+});
+
 test('the registry’s file wants its date, warns at 30 days, and the next one replaces it', async ({ page, vocero }) => {
   await openList(page, vocero);
   await files(page).getByLabel('Qué contiene').selectOption('registry');
   await files(page).getByRole('button', { name: 'Elegir archivo' }).click();
   await expect(page.getByText('La fecha es requerida')).toBeVisible();
   await files(page).getByLabel('Fecha del archivo del Registro').fill(daysAgo(40));
-  await uploadFile(page, 'registro.csv', 'telefono\n1144440003\n1144440004\n');
+  await uploadFile(page, 'registro.csv', 'telefono\n+541144440003\n+541144440004\n');
   // The list's own notice: the alert of the same words comes and goes in its own time.
   const warning = page.getByRole('main').getByText(/El archivo del Registro Nacional No Llame tiene (39|40|41) días/);
   await expect(warning).toBeVisible();
@@ -109,7 +133,7 @@ test('the registry’s file wants its date, warns at 30 days, and the next one r
   await expectAccessible(page);
 
   await files(page).getByLabel('Fecha del archivo del Registro').fill(daysAgo(1));
-  await uploadFile(page, 'registro-nuevo.csv', '1144440005\n');
+  await uploadFile(page, 'registro-nuevo.csv', '+541144440005\n');
   await expect(warning).toBeHidden();
   await expect(row).toBeHidden();
   await expect(files(page).getByText('registro-nuevo.csv', { exact: true })).toBeVisible();

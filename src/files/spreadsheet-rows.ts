@@ -2,6 +2,7 @@
  * An .xlsx to rows of texts, as a person would read them: a number with all its digits, a date as day, month and year, a formula's value.
  * Read row by row, so that a million of them need little more than the sheet's own bytes, and a cap stops what unpacks to too much.
  */
+import { normalised } from './decode-text.ts';
 import type { TakeRow } from './delimited-rows.ts';
 import { FileFailure } from './file-failure.ts';
 import { writeDate, writeNumber, type DateFormats } from './spreadsheet-values.ts';
@@ -164,9 +165,11 @@ function readSharedTexts(bytes: Uint8Array): readonly string[] {
 
 /** `_x000D_` is a sign that XML can't hold. */
 const withoutEscapes = (text: string): string =>
-  text.includes('_x')
-    ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text;
+  normalised(
+    text.includes('_x')
+      ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      : text,
+  );
 
 function createSheetReader(shared: readonly string[], formats: DateFormats, take: TakeRow): XmlReader {
   let row = 0;

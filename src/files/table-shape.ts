@@ -65,7 +65,7 @@ export function findFooter(rows: readonly FileRow[], width: number): number {
   let end = rows.length;
   while (end > 0) {
     const last = rows[end - 1];
-    if (last && footerText.test(textOfRow(last)) && !last.cells.some(isWholeNumber)) {
+    if (last && footerText.test(last.cells.find(isFilled) ?? '') && !last.cells.some(isWholeNumber)) {
       end -= 1;
       continue;
     }

@@ -57,7 +57,7 @@ export const doNotCallLabels = {
 
 export const doNotCallListsLabels = {
   title: 'Archivos',
-  text: 'Texto o CSV con un número por línea, de hasta 64 MB. El del Registro reemplaza al anterior.',
+  text: 'Planilla .xlsx, CSV o texto, de hasta 64 MB. Se lee cada columna de números. El del Registro reemplaza al anterior.',
   kind: 'Qué contiene',
   fileDate: 'Fecha del archivo del Registro',
   fileDateMissing: 'La fecha es requerida',
@@ -72,14 +72,22 @@ export const doNotCallListsLabels = {
   leaveText: 'El archivo todavía se está subiendo. Si sales ahora, se cancela.',
   leave: 'Salir y cancelar',
   uploaded: (entries: string, name: string) => `${entries} números de ${name} ya están en la lista.`,
+  /** The columns that were read, each with the count of its numbers. */
+  columnsRead: (columns: readonly { readonly name: string; readonly count: string }[]) => {
+    const named = columns.map(({ name, count }) => `«${name}» (${count})`);
+    const last = named.pop() ?? '';
+    return named.length === 0
+      ? `Se leyó la columna ${last}.`
+      : `Se leyeron las columnas ${named.join(', ')} y ${last}.`;
+  },
   rejected: (count: string, isOne: boolean) =>
-    isOne ? '1 línea no tiene un número' : `${count} líneas no tienen un número`,
+    isOne ? '1 línea no tiene un número completo' : `${count} líneas no tienen un número completo`,
   line: 'Línea',
   moreRejected: (count: string) => `y ${count} más`,
   downloadRejected: 'Descargar rechazadas',
   downloadFirst: (count: string) => `Descargar las primeras ${count}`,
   rejectedFile: 'lineas-rechazadas.csv',
-  rejectedHeader: 'linea;texto',
+  rejectedHeader: 'linea;texto;motivo',
   none: 'Todavía no subiste ningún archivo.',
   failed: 'No se pudieron leer los archivos.',
   entries: (count: string) => `${count} números`,

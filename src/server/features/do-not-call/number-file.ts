@@ -98,12 +98,16 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   const found = samples.findLayouts(names, context);
   const collected = collectNumbers(found.length > 0 ? found : [[0]], file.separator, context);
   if (isBare) collected.add({ row: file.headerRow, cells: file.header, malformed: false });
-  const { notices } = file.forEachRow(collected.add);
+  const { notices } = file.forEachRow((row) => collected.add(row));
   const { batches, counts, rejected } = collected.finish();
   if (batches.length === 0) throw noNumber();
   return {
     batches,
-    columns: found.map((layout, index) => ({ name: nameOf(layout, names), numbers: counts[index] ?? 0 })),
+    // Of a plain list there is nothing to tell.
+    columns:
+      isBare && found.length < 2
+        ? []
+        : found.map((layout, index) => ({ name: nameOf(layout, names), numbers: counts[index] ?? 0 })),
     rejected,
     notices: notices.map((notice) => fileNoticeText(notice)),
   };

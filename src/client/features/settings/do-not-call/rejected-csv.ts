@@ -2,10 +2,12 @@
 import { doNotCallListsLabels as labels } from '../../../../labels/do-not-call-es.ts';
 import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
 
-export function rejectedCsv(lines: readonly { readonly line: number; readonly text: string }[]): string {
+export function rejectedCsv(
+  lines: readonly { readonly line: number; readonly text: string; readonly reason: string }[],
+): string {
   return (
     csvBom +
     csvLine(labels.rejectedHeader.split(';')) +
-    lines.map(({ line, text }) => csvLine([String(line), text])).join('')
+    lines.map(({ line, text, reason }) => csvLine([String(line), text, reason])).join('')
   );
 }

@@ -39,9 +39,18 @@ function downloadRejected(lines: Uploaded['rejected']['lines']): void {
 function UploadResult({ list }: { readonly list: Uploaded }) {
   const format = useFormat();
   const { count, lines } = list.rejected;
+  const columns = list.columns.map(({ name, numbers }) => ({ name, count: format.count(numbers) }));
   return (
     <div className="flex flex-col gap-2">
-      <output className="font-medium">{labels.uploaded(format.count(list.entries), list.name)}</output>
+      <output className="font-medium">
+        {labels.uploaded(format.count(list.entries), list.name)}{' '}
+        {columns.length > 0 ? <span className="font-normal">{labels.columnsRead(columns)}</span> : null}
+      </output>
+      {list.notices.map((notice) => (
+        <p key={notice} className="break-words">
+          {notice}
+        </p>
+      ))}
       {count > 0 ? (
         <Alert
           tone="attention"
@@ -54,9 +63,9 @@ function UploadResult({ list }: { readonly list: Uploaded }) {
         >
           {labels.rejected(format.count(count), count === 1)}
           <ul className="mt-1 text-xs">
-            {lines.slice(0, shownLines).map(({ line, text }) => (
+            {lines.slice(0, shownLines).map(({ line, text, reason }) => (
               <li key={line} className="break-words">
-                {labels.line} {format.count(line)}: {text}
+                {labels.line} {format.count(line)}: {reason.includes(text) ? reason : `${text}. ${reason}`}
               </li>
             ))}
             {count > shownLines ? <li>{labels.moreRejected(format.count(count - shownLines))}</li> : null}
@@ -154,7 +163,7 @@ export function UploadFile() {
         <input
           ref={input}
           type="file"
-          accept=".csv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
           aria-label={labels.file}
           className="hidden"
           onChange={(event) => {
