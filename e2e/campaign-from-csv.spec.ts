@@ -2,7 +2,15 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { askServer, chooseList, expectAccounted, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
+import {
+  askServer,
+  chooseList,
+  expectAccounted,
+  fileInput,
+  fillDetails,
+  listCampaigns,
+  writesArgentineNumbers,
+} from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test } from './console-fixture.ts';
 
 test('examples/clientes.csv becomes a campaign that accounts for each row and calls nobody twice', async ({
@@ -11,6 +19,7 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
 }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
+  await writesArgentineNumbers(page);
   await page.goto(`${vocero.url}/nueva-campana`);
   const next = page.getByRole('button', { name: 'Siguiente' });
   await expect(page.getByRole('heading', { name: 'Crear Nueva Campaña' })).toBeVisible();
@@ -29,7 +38,7 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   await next.click();
 
   await next.click();
-  await expect(page.getByText('Elegir archivo CSV', { exact: true })).toBeFocused();
+  await expect(page.getByText('Elegir archivo', { exact: true })).toBeFocused();
   await fileInput(page).setInputFiles('examples/clientes.csv');
   await expect(page.getByText('7 destinatarios válidos')).toBeVisible();
   await expect(page.getByText('1 número duplicado encontrado (se procesará solo una vez)')).toBeVisible();
@@ -202,7 +211,7 @@ test('a file without the required columns says which; mended and chosen again, i
   const template = page.getByRole('link', { name: 'Descargar plantilla' });
   await expect(template).toHaveAttribute('target', '_blank');
   expect(await (await page.request.get(`${vocero.url}${await template.getAttribute('href')}`)).text()).toContain(
-    'phone_number,customer_name',
+    '"phone_number";"customer_name"',
   );
 });
 
@@ -234,7 +243,7 @@ test.describe('a file of 50 MB', () => {
     const ends = reader.waitForEvent('close');
     await page.getByRole('button', { name: 'Cancelar lectura' }).click();
     await ends;
-    await expect(page.getByText('Arrastra un archivo CSV aquí')).toBeVisible();
+    await expect(page.getByText('Arrastra aquí un archivo CSV o Excel (.xlsx)')).toBeVisible();
 
     await fileInput(page).setInputFiles(path.join(folder, 'grande.csv'));
     await expect(page.getByText('10.000 destinatarios válidos')).toBeVisible();
@@ -247,6 +256,7 @@ test.describe('a file of 50 MB', () => {
 test(`recipients and schedule are accessible and fit 360 pixels`, async ({ page, vocero }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await writesArgentineNumbers(page);
   // Step 1 stands in every-screen.spec.ts.
   await fillDetails(page, vocero, 'Angosta');
   await fileInput(page).setInputFiles('examples/otro-encabezado.csv');

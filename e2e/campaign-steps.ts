@@ -11,6 +11,10 @@ export const ownerOf = (workspace: ConsoleWorkspace) => ({
   password: workspace.password,
 });
 
+/** Numbers without a calling code are Argentina's, whatever the hour of the test. The page is to be opened anew afterwards. */
+export const writesArgentineNumbers = (page: Page): Promise<unknown> =>
+  askServer(page, '/api/settings', { method: 'PUT', body: { timeZone: 'America/Argentina/Buenos_Aires' } });
+
 /** Opens the wizard and fills step 1; the page then shows step 2. */
 export async function fillDetails(page: Page, vocero: Console, name: string): Promise<void> {
   await page.goto(`${vocero.url}/nueva-campana`);

@@ -1,7 +1,7 @@
 // Hostile files of examples/ on the wizard's screen: what is missing is offered, never changed unasked, and counted as the server counts.
 import { readFileSync } from 'node:fs';
 import type { CampaignDraft } from '../src/contract/campaigns.ts';
-import { askServer, fileInput, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { askServer, fileInput, fillDetails, listCampaigns, writesArgentineNumbers } from './campaign-steps.ts';
 import { expect, signIn, test } from './console-fixture.ts';
 
 interface Outcome {
@@ -22,6 +22,7 @@ test('columns are chosen, local numbers accepted, errors told five at a time, du
   vocero,
 }) => {
   await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await writesArgentineNumbers(page);
   await fillDetails(page, vocero, 'Archivos hostiles');
   const next = page.getByRole('button', { name: 'Siguiente' });
 

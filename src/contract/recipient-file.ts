@@ -2,12 +2,23 @@
 
 /** International format: plus sign, first digit 1-9, then 1 to 14 digits. */
 export const phonePattern = /^\+[1-9]\d{1,14}$/;
-/**
- * Of a number that is not international. `like`: its shape; where one is suggested, the suggestion's own, so that text and
- * suggestion agree (docs/decisions/0029).
- */
-export const phoneFormatText = (like = '+549xxxxxxxxxx'): string =>
-  `Formato de teléfono inválido (debe ser como ${like})`;
+/** Of a number that is not international. Its shape is that of what is suggested, so that both agree (docs/decisions/0029). */
+export const phoneFormatText = (suggestion = '+5491100000000'): string =>
+  `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
+
+/** '+549xxxxxxxxxx': what an international number looks like, its country shown. */
+function shapeOf(phone: string): string {
+  const head = /^\+(?:549?|[17]|\d\d)/.exec(phone)?.[0] ?? '';
+  return head + 'x'.repeat(phone.length - head.length);
+}
+/** The row of the template that shows how rows are filled in: no number, so that nobody is called for it. */
+export const templateExample = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
+/** That row, or the one of templates before, whose number is somebody's; its name perhaps misread. It is left out. */
+export function isTemplateExample(phone: string, name: string): boolean {
+  return (
+    /^\s*ejemplo\b/i.test(phone) || (phone.trim() === '+541145678901' && /^Mar\S{1,3}a N\S{1,6}ez$/.test(name.trim()))
+  );
+}
 /** Accepted spellings of the two columns that every file has; the first that a file has counts. */
 export const phoneColumns = ['phone_number', 'phone number', 'phonenumber'] as const;
 export const nameColumns = ['customer_name', 'customer name', 'name', 'cliente'] as const;

@@ -20,6 +20,17 @@ export const numberChanges: Readonly<Record<NumberChange, string>> = {
   ninthDigit: 'Falta el noveno dígito de los celulares de Brasil',
 };
 
+/** The same of a text that is none, where the complaint itself says what is wanted; null: there is nothing to add. */
+export const numberReasons: Readonly<Record<NumberProblem, string | null>> = {
+  empty: null,
+  noNumber: null,
+  spreadsheetFigure: 'Excel cambió ese número y se perdieron cifras',
+  several: numberChanges.several,
+  tooShort: 'Falta el código de área',
+  noCountry: 'No es un número completo del país del workspace',
+  unknown: 'Ningún país tiene un número así',
+};
+
 const problems: Readonly<Record<NumberProblem, (text: string, digits: string) => string>> = {
   empty: () => `Falta el número. Escríbelo con su código de área, ${example}.`,
   noNumber: (text) => `«${text}» no es un número de teléfono. Escríbelo con su código de área, ${example}.`,

@@ -1,4 +1,4 @@
-/** Texts of the new-campaign wizard, and of what its CSV reader has to say. */
+/** Texts of the new-campaign wizard. What is said of a list once it is read stands in recipient-list-es.ts. */
 
 export const wizardLabels = {
   title: 'Crear Nueva Campaña',
@@ -30,6 +30,7 @@ export const missingLabels = {
   problems: 'Falta corregir la lista de destinatarios.',
   valid: 'No hay ningún destinatario válido.',
   errors: 'Falta omitir o corregir las filas con errores.',
+  names: 'Falta decidir qué hacer con los nombres dudosos.',
   schedule: 'Falta elegir la fecha y la hora.',
 } as const;
 
@@ -100,9 +101,9 @@ export const detailsStepLabels = {
 } as const;
 
 export const recipientsStepLabels = {
-  text: 'Un archivo CSV o filas pegadas de una planilla, con phone_number y customer_name. Las demás columnas llegan al agente como variables.',
-  chooseFile: 'Elegir archivo CSV',
-  drop: 'Arrastra un archivo CSV aquí',
+  text: 'Un archivo CSV o Excel (.xlsx), o filas pegadas de una planilla, con phone_number y customer_name. Las demás columnas llegan al agente como variables.',
+  chooseFile: 'Elegir archivo',
+  drop: 'Arrastra aquí un archivo CSV o Excel (.xlsx)',
   dropHere: 'Suelta el archivo para leerlo',
   limits: 'Hasta 10.000 destinatarios y 50 MB',
   paste: 'Pegar de una planilla',
@@ -117,77 +118,7 @@ export const recipientsStepLabels = {
   reading: (name: string) => `Leyendo ${name}`,
   cancelReading: 'Cancelar lectura',
   remove: 'Quitar',
-  valid: (count: string, one: boolean) => (one ? `${count} destinatario válido` : `${count} destinatarios válidos`),
   rows: (count: string, one: boolean) => (one ? `${count} fila` : `${count} filas`),
-  preview: 'Vista previa',
-  previewOf: (rows: string, allRows: string, columns: string, allColumns: string) =>
-    `${rows} de ${allRows} filas, ${columns} de ${allColumns} columnas`,
-  rowColumn: 'Fila',
-  errorsTitle: (count: string, one: boolean) => (one ? '1 fila con errores' : `${count} filas con errores`),
-  problemTitle: 'No se puede usar este archivo',
-  columnsMissing: 'Faltan columnas obligatorias',
-  atRow: (row: string, message: string) => `Fila ${row}: ${message}`,
-  moreErrors: (count: string, one: boolean) => (one ? 'y 1 error más' : `y ${count} errores más`),
-  duplicates: (count: string, one: boolean) =>
-    one
-      ? '1 número duplicado encontrado (se procesará solo una vez)'
-      : `${count} números duplicados encontrados (se procesarán solo una vez)`,
-  omit: (count: string, one: boolean) => (one ? 'Omitir 1 fila con errores' : `Omitir ${count} filas con errores`),
-  omitted: (count: string, one: boolean) =>
-    one
-      ? '1 fila con errores se omite: no se llama y queda registrada.'
-      : `${count} filas con errores se omiten: no se llaman y quedan registradas.`,
-  undoOmit: 'No omitir',
-  downloadErrors: 'Descargar filas con errores',
-  suggestions: {
-    mobile: (count: string, one: boolean) =>
-      one
-        ? '1 celular está escrito sin el código de país:'
-        : `${count} celulares están escritos sin el código de país:`,
-    local: (count: string, one: boolean) =>
-      one
-        ? '1 número no lleva código de país, y no dice si es fijo o celular:'
-        : `${count} números no llevan código de país, y no dicen si son fijos o celulares:`,
-    tidied: (count: string, one: boolean) =>
-      one ? '1 número está escrito de otra forma:' : `${count} números están escritos de otra forma:`,
-  },
-  /** What a press does, to how many. */
-  mend: {
-    mobile: (count: string) => `Agregar +54 9 a ${count}`,
-    local: (count: string) => `Agregar +54 a ${count} (fijos)`,
-    localAsMobile: (count: string) => `Agregar +54 9 a ${count} (celulares)`,
-    tidied: (count: string) => `Corregir ${count}`,
-  },
-  mended: {
-    mobile: 'Se agregó +54 9.',
-    local: 'Se agregó +54.',
-    localAsMobile: 'Se agregó +54 9.',
-    tidied: 'Se usa la forma internacional.',
-  },
-  cell: (column: string, row: string) => `${column}, fila ${row}`,
-  takeSuggestion: (phone: string) => `Usar ${phone}`,
-  previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
-  cellsMended: (count: string, one: boolean) =>
-    one ? '1 celda corregida a mano.' : `${count} celdas corregidas a mano.`,
-  undoCells: 'Descartar correcciones',
-  undoSuggestions: 'Dejarlos como estaban',
-  errorsFileName: 'filas-con-errores.csv',
-  errorsFileColumns: ['fila', 'error'],
-} as const;
-
-/** Which column of a file is which, where its header does not say. */
-export const mappingLabels = {
-  title: 'Elige las columnas',
-  text: 'El encabezado no dice cuáles son. Las demás columnas llegan al agente como variables.',
-  phone: 'Columna del teléfono',
-  name: 'Columna del nombre',
-  choose: 'Elige una columna',
-  column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
-  noHeader: 'La primera fila es un destinatario, no un encabezado',
-  sameColumn: 'El teléfono y el nombre no pueden ser la misma columna.',
-  use: 'Usar estas columnas',
-  chosen: (phone: string, name: string) => `Teléfono: ${phone}. Nombre: ${name}.`,
-  change: 'Cambiar columnas',
 } as const;
 
 export const scheduleStepLabels = {
@@ -243,9 +174,17 @@ export const testCallLabels = {
   placing: 'Llamando...',
   suggestion: (phone: string) => `¿Es ${phone}?`,
   accept: (phone: string) => `Usar ${phone}`,
+  unknown: 'Ese número no parece existir: ningún país tiene un número así.',
   placed: (phone: string) => `Retell está llamando al ${phone}.`,
   seeCall: 'Ver la llamada',
   failed: 'No se pudo hacer la llamada de prueba.',
+} as const;
+
+/** Why nothing of a list was read. */
+export const readerFailures = {
+  tooLarge: 'El archivo supera los 50 MB.',
+  unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, ciérralo y prueba de nuevo.',
+  readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
 } as const;
 
 /** How people name the zones that settings allow. */
@@ -322,6 +261,7 @@ export const skippedLabels = {
   failed: 'No se pudo revisar a quién se puede llamar. Puedes enviar igual.',
   withErrors: 'Filas con errores',
   omitted: 'Filas omitidas',
+  doubtful: 'Nombres dudosos omitidos',
   duplicates: 'Duplicados',
   duplicatesHelp: 'El mismo número, escrito como sea. Se llama una sola vez.',
   doNotCall: 'En No Llamar',
@@ -332,32 +272,4 @@ export const skippedLabels = {
   outsideWindowHelp:
     'No se alcanza a llamarlos antes de que cierre el horario de llamadas de la configuración. Esperan a que abra.',
   opensAt: (moment: string) => `desde ${moment}`,
-} as const;
-
-/** What the reader says of rows and files. The first three are the spec's, to the letter. */
-export const readerMessages = {
-  phoneColumnMissing: 'Falta la columna obligatoria: phone_number o phone number',
-  nameColumnMissing: 'Falta la columna obligatoria: customer_name, customer name, name o cliente',
-  nameMissing: 'Nombre del cliente es obligatorio',
-  phoneSuggestion: (phone: string) => `¿Es ${phone}? Corrígelo o acepta la sugerencia.`,
-  excelDamage: (value: string) =>
-    `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
-  tooManyCells: (cells: string, columns: string) => `La fila tiene ${cells} celdas y el encabezado ${columns} columnas`,
-  quotesMalformed: 'Las comillas de la fila no cierran donde deberían',
-  cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
-  empty: 'El archivo está vacío.',
-  noRows: 'El archivo tiene encabezado pero ninguna fila.',
-  campaignEmpty: 'No quedó ningún destinatario de esa campaña para volver a llamar.',
-  pastedEmpty: 'No hay filas en lo que pegaste: incluye la fila de encabezados.',
-  tooManyRecipients: (count: string) =>
-    `Hay ${count} destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.`,
-  tooManyRows: (count: string, most: string) =>
-    `Hay ${count} filas sin errores y el máximo es ${most}, con los números repetidos. Quita los repetidos o divide el archivo.`,
-  tooManyErrors: (count: string) => `Hay ${count} filas con errores: son demasiadas para omitirlas. Revisa el archivo.`,
-  quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,
-  columnTooLong: 'Hay un encabezado de más de 200 caracteres.',
-  spreadsheet: 'Es una planilla de Excel, no un CSV. Guárdala como CSV y vuelve a cargarla.',
-  tooLarge: 'El archivo supera los 50 MB.',
-  unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, ciérralo y prueba de nuevo.',
-  readerFailed: 'El lector de archivos dejó de responder. Vuelve a cargar el archivo.',
 } as const;

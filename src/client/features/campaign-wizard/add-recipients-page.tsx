@@ -27,19 +27,22 @@ import { toast } from '../../ui/toast.ts';
 import { focusFirst, listFields } from './missing-fields.ts';
 import { missingRecipients } from './draft/wizard-draft.ts';
 import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { ProblemPanel } from './recipients/recipients-errors.tsx';
+import { ProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipients } from './recipients/use-recipients.ts';
+
+/** What may be doubted of them was told before they were sent. */
+type Added = Omit<AddedRecipients, 'warnings'>;
 
 /**
  * In requests of as many rows as the server takes, the rows left out with the last. What fails may be sent anew: whoever was
  * added is dropped, and the rows left out have not been told.
  */
-async function send(id: string, reader: RecipientReader): Promise<AddedRecipients> {
+async function send(id: string, reader: RecipientReader): Promise<Added> {
   const payload = await reader.readPayload();
   const rows = (await new Response(payload.recipients).json()) as readonly RecipientRow[];
   const rejected = (await new Response(payload.rejectedRows).json()) as readonly RejectedRow[];
-  let sum: AddedRecipients = { added: 0, duplicates: 0, totalRecipients: 0 };
+  let sum: Added = { added: 0, duplicates: 0, totalRecipients: 0 };
   for (let from = 0; from < rows.length; from += mostAddedRows) {
     const { added, duplicates, totalRecipients } = await call('addRecipients', {
       params: { id },

@@ -4,7 +4,7 @@ import { wizardLabels as labels } from '../../../labels/wizard-es.ts';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ProblemPanel } from './recipients/recipients-errors.tsx';
+import { ProblemPanel } from './recipients/problem-panel.tsx';
 import { wasMadeBefore } from './use-create-campaign.ts';
 
 const shownDetails = 5;

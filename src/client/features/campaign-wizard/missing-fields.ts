@@ -6,6 +6,7 @@ export const listFields = {
   problems: ['column', 'list'],
   valid: ['cell', 'list'],
   errors: ['cell', 'omit'],
+  names: ['names'],
 } as const;
 
 /** A field is found by `data-field`; one that can't be typed into yet is passed over. */

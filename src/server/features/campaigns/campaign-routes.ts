@@ -14,6 +14,7 @@ import { openness, orderingByHour, setCampaign, timing, weighing } from './contr
 import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
 import { preflight, type PreflightDeps } from './creation/preflight.ts';
+import { bodyReading as additionReading } from './creation/read-addition.ts';
 import { bodyReading as orderReading } from './creation/read-order.ts';
 import { simulateCampaign } from './creation/simulation.ts';
 import { placeTestCall, type TestCallDeps } from './creation/test-call.ts';
@@ -64,8 +65,11 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
       ? setCampaign(deps, author, params.id, openness(open === true))
       : setCampaign(deps, author, params.id, timing(callingWindow));
   });
-  binder.bind(campaignsEndpoints.addRecipients, ({ identity, workspaceId, params, body, request }) =>
-    addRecipients(deps, authorOf(identity, workspaceId, request), params.id, body),
+  binder.bind(
+    campaignsEndpoints.addRecipients,
+    ({ identity, workspaceId, params, body, request }) =>
+      addRecipients(deps, authorOf(identity, workspaceId, request), params.id, body),
+    { reading: additionReading },
   );
   binder.bind(campaignsEndpoints.getCallback, ({ workspaceId, params }) => readCallBack(deps, workspaceId, params.id));
   binder.bind(campaignsEndpoints.setCallback, ({ identity, workspaceId, params, body, request }) =>

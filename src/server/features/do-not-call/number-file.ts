@@ -63,7 +63,7 @@ async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<Numb
 
 export const bodyReading: BodyReading<Buffer, NumberFile, CountryCode> = {
   module: import.meta.url,
-  isSlow: true,
+  threadBytes: 0,
   read: readNumberFile,
 };
 

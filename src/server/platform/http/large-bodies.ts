@@ -36,7 +36,7 @@ export interface Arrival {
   digest(): string | null;
   /** By the endpoint's schema and the feature's step; gives the bytes away. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
-  /** By the feature's step alone; the bytes stay, but for a slow step. */
+  /** By the feature's step alone; the bytes stay, but where they always go to the thread. */
   readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
   /** Keeps the slot until `work` ends, whatever becomes of the connection. */
   hold<T>(work: () => Promise<T>): Promise<T>;
@@ -161,16 +161,17 @@ function openArrival(
       return whole ?? Buffer.concat(chunks, length);
     },
     readJson(bytes, endpoint, reading) {
-      if (bytes.length <= threadBytes) return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
+      if (bytes.length <= (reading?.threadBytes ?? threadBytes))
+        return Promise.resolve(readJsonBody(bytes, endpoint.body, reading));
       return hold(() =>
         lane.thread.run({ kind: 'json', bytes, endpoint: endpoint.name, module: reading?.module ?? null }),
       );
     },
     readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P) {
-      if (bytes.length <= threadBytes && !reading.isSlow) return Promise.resolve(reading.read(bytes, parameters));
-      const { module, isSlow } = reading;
+      const { module, threadBytes: least = threadBytes } = reading;
+      if (bytes.length <= least) return Promise.resolve(reading.read(bytes, parameters));
       // A copy of 60 MB would hold everybody up.
-      const given = isSlow ? bytes : new Uint8Array(bytes);
+      const given = least === 0 ? bytes : new Uint8Array(bytes);
       return hold(() => lane.thread.run({ kind: 'bytes', bytes: given, module, parameters })) as Promise<O>;
     },
   };

@@ -4,6 +4,7 @@
  */
 import { dropWork, keepWork, readWork, type WorkPlace } from '../../../session/kept-work.ts';
 import type { RecipientSource } from '../recipients/csv-messages.ts';
+import { noChoices } from '../recipients/reading-choices.ts';
 import type { RecipientList } from '../recipients/use-recipients.ts';
 import { emptyDraft, type WizardDraft } from './wizard-draft.ts';
 
@@ -89,7 +90,12 @@ export async function readDraft(place: WorkPlace): Promise<KeptWork | null> {
       draft: { ...emptyDraft, ...work.draft },
       list:
         isKept && list
-          ? { name: list.name, choices: list.choices, omitErrors: list.omitErrors, source: rows.source }
+          ? {
+              name: list.name,
+              choices: { ...noChoices, ...list.choices },
+              omitErrors: list.omitErrors,
+              source: rows.source,
+            }
           : null,
       sourceId: isKept && list ? list.sourceId : '',
       lostList: list !== null && !isKept,

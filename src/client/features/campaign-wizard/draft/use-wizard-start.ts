@@ -5,7 +5,7 @@ import { defaultRegional } from '../../../format/regional.ts';
 import type { WorkPlace } from '../../../session/kept-work.ts';
 import { copySuffixes } from '../../../../labels/campaign-results-es.ts';
 import { fromCampaignLabels as labels } from '../../../../labels/wizard-es.ts';
-import { noChoices } from '../recipients/csv-reading.ts';
+import { noChoices } from '../recipients/reading-choices.ts';
 import { readDraft, type DraftOrigin, type KeptWork, type WizardWork } from './kept-draft.ts';
 import { createRandomId } from './random-id.ts';
 import { startRecipientReader } from '../recipients/recipient-reader.ts';

@@ -110,7 +110,7 @@ export function missingDetails(draft: WizardDraft, agentId: string | null): read
   return (Object.keys(has) as Detail[]).filter((detail) => !has[detail]);
 }
 
-/** Step 3 opens: somebody to call, and no row with errors unless they are to be left out. */
+/** Step 3 opens: somebody to call, no row with errors unless they are to be left out, and doubtful names decided on. */
 export function hasRecipients(summary: RecipientSummary | null, omitErrors: boolean): boolean {
   return missingRecipients(summary, omitErrors) === null;
 }
@@ -119,11 +119,12 @@ export function hasRecipients(summary: RecipientSummary | null, omitErrors: bool
 export function missingRecipients(
   summary: RecipientSummary | null,
   omitErrors: boolean,
-): 'list' | 'problems' | 'valid' | 'errors' | null {
+): 'list' | 'problems' | 'valid' | 'errors' | 'names' | null {
   if (summary === null) return 'list';
   if (summary.problems.length > 0) return 'problems';
   if (summary.validCount === 0) return 'valid';
-  return summary.rejectedCount === 0 || omitErrors ? null : 'errors';
+  if (summary.rejectedCount > 0 && !omitErrors) return 'errors';
+  return summary.doubtful.isDecided ? null : 'names';
 }
 
 export function hasSchedule({ sendOption, scheduledDate, scheduledTime }: WizardDraft): boolean {

@@ -1,28 +1,33 @@
-/** Which column is the phone and which the name, where the header does not say: proposed, confirmed, changed. */
-import { Columns3 } from 'lucide-react';
+/** Which column is the phone and which the name: said by the header or proposed, and always to be changed. */
+import { Columns3, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { mappingLabels as labels } from '../../../../labels/wizard-es.ts';
+import { mappingLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import type { ColumnMapping as Mapping } from './column-proposal.ts';
 import type { ColumnChoice } from './recipient-columns.ts';
+import type { RecipientSummary } from './recipient-summary.ts';
 
 interface ColumnMappingProps {
   readonly mapping: Mapping;
+  readonly layout: RecipientSummary['layout'];
   readonly onChoose: (choice: ColumnChoice) => void;
+  readonly onHeaderRow: (row: number) => void;
 }
 
 interface ColumnSelectProps {
   readonly label: string;
-  readonly columns: Mapping['columns'];
+  readonly mapping: Mapping;
   readonly position: number | null;
   readonly onChange: (position: number) => void;
   readonly error?: string | undefined;
 }
 
-function ColumnSelect({ label, columns, position, onChange, error }: ColumnSelectProps) {
+function ColumnSelect({ label, mapping: { columns, rowCount }, position, onChange, error }: ColumnSelectProps) {
+  const { count } = useFormat();
   return (
     <Field label={label} error={error}>
       {(control) => (
@@ -35,86 +40,203 @@ function ColumnSelect({ label, columns, position, onChange, error }: ColumnSelec
           <option value="" disabled>
             {labels.choose}
           </option>
-          {columns.map(({ name, sample }, index) => (
-            // Columns have no other identity than their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <option key={index} value={index}>
-              {labels.column(name, sample)}
-            </option>
-          ))}
+          {columns.map(({ name, sample, numbers }, index) => {
+            const column = labels.column(name, sample);
+            return (
+              // Columns have no other identity than their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <option key={index} value={index}>
+                {numbers > 0 ? labels.numbersOf(column, count(numbers), count(rowCount)) : column}
+              </option>
+            );
+          })}
         </Select>
       )}
     </Field>
   );
 }
 
-function MappingForm({ mapping, onChoose }: ColumnMappingProps) {
+interface FillBoxProps {
+  readonly mapping: Mapping;
+  readonly phoneAt: number | null;
+  readonly fillAt: number | null;
+  readonly onChange: (fillAt: number | null) => void;
+}
+
+/** The other column of numbers that fills most gaps of the chosen one. */
+function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: FillBoxProps) {
+  const format = useFormat();
+  const [best] = fills.filter((fill) => fill.phoneAt === phoneAt).toSorted((one, other) => other.count - one.count);
+  if (!best) return null;
+  return (
+    <label className="flex items-center gap-2">
+      <Checkbox
+        checked={fillAt === best.from}
+        onChange={(event) => onChange(event.target.checked ? best.from : null)}
+      />
+      {labels.fill(columns[best.from]?.name ?? '', format.count(best.count))}
+    </label>
+  );
+}
+
+interface MappingFormProps extends ColumnMappingProps {
+  /** Null: it must be filled in. */
+  readonly onCancel: (() => void) | null;
+}
+
+function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: MappingFormProps) {
   const titleId = useId();
   const [phoneAt, setPhoneAt] = useState(mapping.phoneAt);
   const [nameAt, setNameAt] = useState(mapping.nameAt);
+  const [fillAt, setFillAt] = useState(mapping.fillAt);
   const [headerIsRow, setHeaderIsRow] = useState(mapping.headerIsRow);
   const isSame = phoneAt !== null && phoneAt === nameAt;
-  const { columns } = mapping;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-4 rounded-md border border-line p-4">
       <div>
         <h3 id={titleId} className="font-semibold">
           {labels.title}
         </h3>
-        <p className="text-xs text-muted">{labels.text}</p>
+        <p className="text-xs text-muted">{mapping.saidBy === 'nobody' ? labels.unsaid : labels.text}</p>
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <ColumnSelect label={labels.phone} columns={columns} position={phoneAt} onChange={setPhoneAt} />
+        <ColumnSelect
+          label={labels.phone}
+          mapping={mapping}
+          position={phoneAt}
+          onChange={(position) => {
+            setPhoneAt(position);
+            setFillAt(null);
+          }}
+        />
         <ColumnSelect
           label={labels.name}
-          columns={columns}
+          mapping={mapping}
           position={nameAt}
           onChange={setNameAt}
           error={isSame ? labels.sameColumn : undefined}
         />
+        {layout && layout.firstRows.length > 1 ? (
+          <Field label={labels.headerRow}>
+            {(control) => (
+              <Select
+                {...control}
+                value={layout.headerRow}
+                onChange={(event) => onHeaderRow(Number(event.target.value))}
+              >
+                {layout.firstRows.map(({ row, text }) => (
+                  <option key={row} value={row}>
+                    {labels.headerRowOption(String(row), text)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ) : null}
       </div>
+      <FillBox mapping={mapping} phoneAt={phoneAt} fillAt={fillAt} onChange={setFillAt} />
       {mapping.mayHaveNoHeader ? (
         <label className="flex items-center gap-2">
           <Checkbox checked={headerIsRow} onChange={(event) => setHeaderIsRow(event.target.checked)} />
           {labels.noHeader}
         </label>
       ) : null}
-      <Button
-        className="self-start"
-        disabled={phoneAt === null || nameAt === null || isSame}
-        onClick={() => {
-          if (phoneAt !== null && nameAt !== null) onChoose({ phoneAt, nameAt, headerIsRow });
-        }}
-      >
-        {labels.use}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={phoneAt === null || nameAt === null || isSame}
+          onClick={() => {
+            if (phoneAt !== null && nameAt !== null) onChoose({ phoneAt, fillAt, nameAt, headerIsRow });
+          }}
+        >
+          {labels.use}
+        </Button>
+        {onCancel ? (
+          <Button variant="ghost" onClick={onCancel}>
+            {labels.cancel}
+          </Button>
+        ) : null}
+      </div>
     </section>
   );
 }
 
-export function ColumnMapping({ mapping, onChoose }: ColumnMappingProps) {
-  const [isChanging, setChanging] = useState(!mapping.isChosen);
-  if (isChanging) {
-    return (
-      <MappingForm
+/** What is understood, and what another column of numbers would add to it. */
+function Understood({
+  mapping,
+  onChoose,
+  onChange,
+}: Omit<ColumnMappingProps, 'layout' | 'onHeaderRow'> & { readonly onChange: () => void }) {
+  const { count } = useFormat();
+  const { columns, rowCount, phoneAt, nameAt, fillAt, headerIsRow } = mapping;
+  /** Ticked at once; the rows are understood anew meanwhile. */
+  const [ticked, setTicked] = useState(fillAt);
+  const nameOf = (position: number | null) => columns[position ?? -1]?.name ?? '';
+  const numbersIn = (position: number | null) => columns[position ?? -1]?.numbers ?? 0;
+  const fullest = columns.reduce(
+    (best, { numbers }, position) => (numbers > numbersIn(best) ? position : best),
+    phoneAt,
+  );
+  const choose = (change: Partial<ColumnChoice>) => {
+    if (phoneAt !== null && nameAt !== null) onChoose({ phoneAt, fillAt, nameAt, headerIsRow, ...change });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex min-w-0 items-start gap-2 break-words">
+          <Columns3 aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+          {labels.chosen(
+            fillAt === null ? nameOf(phoneAt) : labels.filled(nameOf(phoneAt), nameOf(fillAt)),
+            nameOf(nameAt),
+          )}
+        </span>
+        <Button size="small" variant="ghost" onClick={onChange}>
+          {labels.change}
+        </Button>
+      </p>
+      {fullest !== phoneAt && fullest !== null && fillAt === null ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="flex items-start gap-2 text-attention">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {labels.fuller(
+              nameOf(phoneAt),
+              count(numbersIn(phoneAt)),
+              count(rowCount),
+              nameOf(fullest),
+              count(numbersIn(fullest)),
+            )}
+          </p>
+          <Button size="small" onClick={() => choose({ phoneAt: fullest, fillAt: null })}>
+            {labels.useFuller(nameOf(fullest))}
+          </Button>
+        </div>
+      ) : null}
+      <FillBox
         mapping={mapping}
-        onChoose={(choice) => {
-          setChanging(false);
-          onChoose(choice);
+        phoneAt={phoneAt}
+        fillAt={ticked}
+        onChange={(position) => {
+          setTicked(position);
+          choose({ fillAt: position });
         }}
       />
-    );
-  }
-  const nameOf = (position: number | null) => mapping.columns[position ?? -1]?.name ?? '';
+    </div>
+  );
+}
+
+export function ColumnMapping({ mapping, layout, onChoose, onHeaderRow }: ColumnMappingProps) {
+  const isAsked = mapping.saidBy === 'nobody';
+  const [isChanging, setChanging] = useState(isAsked);
+  if (!isChanging) return <Understood mapping={mapping} onChoose={onChoose} onChange={() => setChanging(true)} />;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="flex min-w-0 items-start gap-2 break-words">
-        <Columns3 aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-        {labels.chosen(nameOf(mapping.phoneAt), nameOf(mapping.nameAt))}
-      </span>
-      <Button size="small" variant="ghost" onClick={() => setChanging(true)}>
-        {labels.change}
-      </Button>
-    </p>
+    <MappingForm
+      mapping={mapping}
+      layout={layout}
+      onHeaderRow={onHeaderRow}
+      onChoose={(choice) => {
+        setChanging(false);
+        onChoose(choice);
+      }}
+      onCancel={isAsked ? null : () => setChanging(false)}
+    />
   );
 }

@@ -1,63 +1,139 @@
-/** Which column of a file without the expected header is the phone, and which the name: by what stands in them. Pure. */
-import type { CsvTable } from './csv-rows.ts';
-import { looksLikePhone } from './recipient-checks.ts';
+/** Which column of a file is the phone, and which the name: as its header says, else by what stands in them. Pure. */
 import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
+import type { FileTable } from '../../../../files/file-table.ts';
+import { createColumnSamples, type NumberColumn } from '../../../../files/number-columns.ts';
+import type { CountryCode } from '../../../../phone/numbering-plan.ts';
+import { readNumber } from '../../../../phone/read-number.ts';
 import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
 
 const sampledRows = 200;
 const sampleLength = 40;
-const phoneWords = /tel|cel|phone|m[oó]vil|mobile|whats|l[ií]nea|n[uú]mero/i;
-const nameWords = /nombre|name|client|raz[oó]n|contact|apellido|titular/i;
+/** Of columns of numbers: of any two it is counted how many gaps one fills of the other. */
+const mostPaired = 6;
+const phoneWords = /\b(?:tel|cel|phone|movil|mobile|whats|linea|numero)/;
+const nameWords = /nombre|name|client|razon social|contact|apellido|titular/;
+/** Words for a person's own name. */
+const personWords =
+  /^(?:(?:full|complete|contact|customer|client|lead|person|first) name|nombres?|nombre (?:y apellidos?|completo|del? .*)|clientes?|contactos?|titular|razon social)$/;
+/** What is named beside people: advertisements, campaigns, accounts, files, and who works with them. */
+const otherNames =
+  /\b(?:ad|ads|ad ?set|adgroup|anuncio|account|cuenta|campaign|campana|campanya|form|formulario|company|empresa|compania|organizacion|organization|user|usuario|file|archivo|page|pagina|product|producto|event|evento|list|lista|owner|propietario|agent|agente|vendedor|asesor|source|origen|last|middle|nick|plan|ciudad|city|calle|street)\b/;
 /** Mostly letters, as names are and dates, amounts and addresses of mail are not. */
 const nameLike = /^[^\d@]*\p{L}[^\d@]*$/u;
 
 /** What the person is asked, with what is proposed and why. */
 export interface ColumnMapping {
-  readonly columns: readonly { readonly name: string; readonly sample: string }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly sample: string;
+    /** Rows with a number in it. */
+    readonly numbers: number;
+  }[];
+  readonly rowCount: number;
   /** Null: nothing looks like one. */
   readonly phoneAt: number | null;
   readonly nameAt: number | null;
+  /** The column whose numbers are taken where the first has none. */
+  readonly fillAt: number | null;
+  /** How many rows have something in `from`, and in `phoneAt` nothing. */
+  readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
   /** A number stands in the first row: the file seems to have no header. */
   readonly mayHaveNoHeader: boolean;
   readonly headerIsRow: boolean;
-  /** The person has chosen; otherwise positions are proposals. */
-  readonly isChosen: boolean;
+  /** Who says which columns they are: nobody yet, the header, or the person. */
+  readonly saidBy: 'nobody' | 'header' | 'person';
 }
 
-export function proposeColumns({ header, rows }: CsvTable, choice: ColumnChoice | null): ColumnMapping {
+export function proposeColumns(
+  { header, rows }: Pick<FileTable, 'header' | 'rows'>,
+  choice: ColumnChoice | null,
+  country: CountryCode,
+): ColumnMapping {
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
   const sampled = rows.slice(0, sampledRows);
   const columns = Array.from({ length: width }, (_, position) => ({
     name: header[position]?.trim() || unnamedColumn(position),
     cells: sampled.map(({ cells }) => (cells[position] ?? '').trim()).filter((cell) => cell !== ''),
   }));
-  const mayHaveNoHeader = columns.some(({ name }) => looksLikePhone(name));
+  const mayHaveNoHeader = columns.some(({ name }) => {
+    const { number, offer } = readNumber(name, { country });
+    return (number ?? offer) !== null;
+  });
   const names = columns.map(({ name }) => name);
-  const share = (cells: readonly string[], fits: (cell: string) => boolean) =>
-    cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
-  const phoneScores = columns.map(
-    ({ name, cells }) => share(cells, looksLikePhone) + (phoneWords.test(name) ? 0.25 : 0),
-  );
-  const phoneAt = findColumn(names, phoneColumns) ?? bestOf(phoneScores);
-  const nameScores = columns.map(({ name, cells }, position) =>
-    position === phoneAt ? 0 : share(cells, (cell) => nameLike.test(cell)) + (nameWords.test(name) ? 1 : 0),
-  );
-  const nameAt = findColumn(names, nameColumns) ?? bestOf(nameScores);
+  const ofNumbers = findNumberColumns(header, rows, country).filter(({ position }) => position < width);
+  const saidPhoneAt = findColumn(names, phoneColumns);
+  const saidNameAt = findColumn(names, nameColumns);
+  const phoneAt = saidPhoneAt ?? ofNumbers[0]?.position ?? positionOf(names, phoneWords);
+  const nameAt =
+    saidNameAt ?? bestOf(columns.map((column, position) => (position === phoneAt ? 0 : nameScore(column))));
+  const isSaid = saidPhoneAt !== null && saidNameAt !== null;
+  const pairs = ofNumbers.slice(0, mostPaired).map(({ position }) => position);
   return {
-    columns: columns.map(({ name, cells }) => ({
+    columns: columns.map(({ name, cells }, position) => ({
       name: name.slice(0, sampleLength),
       sample: (cells[0] ?? '').slice(0, sampleLength),
+      numbers: ofNumbers.find((each) => each.position === position)?.numbers ?? 0,
     })),
+    rowCount: rows.length,
     phoneAt: choice?.phoneAt ?? phoneAt,
     nameAt: choice?.nameAt ?? nameAt,
+    fillAt: choice?.fillAt ?? null,
+    fills: pairs.length < 2 ? [] : countFills(rows, [...new Set([...pairs, ...(phoneAt === null ? [] : [phoneAt])])]),
     mayHaveNoHeader,
-    headerIsRow: choice?.headerIsRow ?? mayHaveNoHeader,
-    isChosen: choice !== null,
+    headerIsRow: choice?.headerIsRow ?? (mayHaveNoHeader && !isSaid),
+    saidBy: choice ? 'person' : isSaid ? 'header' : 'nobody',
   };
+}
+
+/** The file's other countries among those that its numbers may belong to. */
+function findNumberColumns(
+  header: readonly string[],
+  rows: FileTable['rows'],
+  country: CountryCode,
+): readonly NumberColumn[] {
+  const samples = createColumnSamples();
+  for (const { cells } of rows) samples.add(cells);
+  return samples.findColumns(header, { country, otherCountries: samples.findCountries() });
+}
+
+/** A cell of numbers without any digit holds none. */
+export const isGap = (cell: string | undefined): boolean => !/\d/.test(cell ?? '');
+
+function countFills(rows: FileTable['rows'], positions: readonly number[]): ColumnMapping['fills'] {
+  return positions.flatMap((phoneAt) =>
+    positions.flatMap((from) => {
+      if (from === phoneAt) return [];
+      const count = rows.filter(({ cells }) => isGap(cells[phoneAt]) && !isGap(cells[from])).length;
+      return count === 0 ? [] : [{ phoneAt, from, count }];
+    }),
+  );
+}
+
+/** 'ad_name' and 'adName' are 'ad name', 'Razón social' is 'razon social'. */
+const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, ' ')
+    .trim();
+
+function nameScore({ name, cells }: { readonly name: string; readonly cells: readonly string[] }): number {
+  const words = wordsOf(name);
+  const share = cells.length === 0 ? 0 : cells.filter((cell) => nameLike.test(cell)).length / cells.length;
+  if (personWords.test(words)) return share + 2;
+  if (otherNames.test(words)) return share - 0.4;
+  return share + (nameWords.test(words) ? 1 : 0);
 }
 
 /** The position of the highest score, the first of equals; null where none reaches a half. */
 function bestOf(scores: readonly number[]): number | null {
   const best = Math.max(...scores);
   return best >= 0.5 ? scores.indexOf(best) : null;
+}
+
+function positionOf(names: readonly string[], words: RegExp): number | null {
+  const position = names.findIndex((name) => words.test(wordsOf(name)));
+  return position < 0 ? null : position;
 }

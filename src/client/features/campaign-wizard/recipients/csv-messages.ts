@@ -1,6 +1,6 @@
 /** What the page and the reading worker say to each other. Big things travel as Blobs, which are not copied. */
 import type { Regional } from '../../../format/regional.ts';
-import type { ReadingChoices } from './csv-reading.ts';
+import type { ReadingChoices } from './reading-choices.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
 /** Where the rows come from. `campaign` holds the JSON of an earlier one's draft. Can be stored as it is. */

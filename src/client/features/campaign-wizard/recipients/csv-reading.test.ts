@@ -1,19 +1,19 @@
 // What comes out of files as people really save them.
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { priorityFormatText } from '../../../../contract/recipient-file.ts';
-import { readRecipients, type ReadingChoices } from './csv-reading.ts';
-import { parseCsv } from './csv-rows.ts';
+import { fileProblems } from '../../../../labels/files-es.ts';
+import { readRecipients, type RecipientFile } from './csv-reading.ts';
 import { parseCampaign, parseFile, parsePasted } from './csv-sources.ts';
-import { suggestPhone } from './recipient-checks.ts';
+import { noChoices, type ReadingChoices } from './reading-choices.ts';
 import { recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const readText = (text: string, choices?: ReadingChoices) => readRecipients(parseFile(utf8(text)), choices);
+const readText = async (text: string, choices?: ReadingChoices) => readRecipients(await parseFile(utf8(text)), choices);
 const json = async (blob: Blob): Promise<unknown> => JSON.parse(await blob.text());
 
-it('names a priority that is none, by its row', () => {
-  const { summary } = readText(
+it('names a priority that is none, by its row', async () => {
+  const { summary } = await readText(
     'phone_number,name,PRIORIDAD\n+541145550101,Ana,10\n+541145550102,Beto,\n+541145550103,Caro,11\n',
   );
   expect(summary).toMatchObject({
@@ -24,9 +24,12 @@ it('names a priority that is none, by its row', () => {
 });
 
 describe('the example as Excel in Spanish saves it', () => {
-  const file = readRecipients(parseFile(readFileSync('examples/clientes.csv')));
+  let file: RecipientFile;
+  beforeAll(async () => {
+    file = readRecipients(await parseFile(readFileSync('examples/clientes.csv')));
+  });
 
-  it('counts each row once: 7 valid, 1 duplicate, 3 with errors', () => {
+  it('counts each row once: 7 valid, 1 duplicate, 3 with errors', async () => {
     expect(file.summary).toMatchObject({
       problems: [],
       rowCount: 11,
@@ -37,12 +40,12 @@ describe('the example as Excel in Spanish saves it', () => {
     });
   });
 
-  it('names each error by its row and says how to mend it', () => {
+  it('names each error by its row and says how to mend it', async () => {
     expect(file.summary.firstErrors).toEqual([
       {
         row: 7,
         message:
-          'Formato de teléfono inválido (debe ser como +54xxxxxxxxxx). ¿Es +541145550106? Corrígelo o acepta la sugerencia.',
+          'Formato de teléfono inválido (debe ser como +54xxxxxxxxxx). Falta el código de país. ¿Es +541145550106? Corrígelo o acepta la sugerencia.',
       },
       { row: 9, message: expect.stringContaining('Excel dañó este número (5,49E+12): ') },
       { row: 10, message: 'Nombre del cliente es obligatorio' },
@@ -67,13 +70,13 @@ describe('the example as Excel in Spanish saves it', () => {
   });
 
   it('gives the mistaken rows back as a file that reads again', async () => {
-    const { header, rows } = parseCsv((await rejectedRowsCsv(file).text()).replaceAll('\r\n', '\n'));
+    const { header, rows } = (await parseFile(utf8(await rejectedRowsCsv(file).text()))).table;
     expect(header.slice(0, 4)).toEqual(['fila', 'error', 'phone_number', 'customer_name']);
     expect(rows.map(({ cells }) => cells[0])).toEqual(['7', '9', '10']);
     expect(rows[1]?.cells[2]).toBe('5,49E+12');
   });
 
-  it('previews 10 rows and 5 columns', () => {
+  it('previews 10 rows and 5 columns', async () => {
     expect(file.summary.preview.columns.map(({ name }) => name)).toEqual([
       'phone_number',
       'customer_name',
@@ -81,14 +84,16 @@ describe('the example as Excel in Spanish saves it', () => {
       'monto',
       'observaciones',
     ]);
-    expect(file.summary.preview.rows).toHaveLength(10);
-    expect(file.summary.preview.rows.filter(({ mistaken }) => mistaken).map(({ row }) => row)).toEqual([7, 9, 10]);
+    expect(file.summary.preview.rows.all).toHaveLength(10);
+    expect(file.summary.preview.rows.all.filter(({ isMistaken }) => isMistaken).map(({ row }) => row)).toEqual([
+      7, 9, 10,
+    ]);
   });
 });
 
 describe('headers', () => {
-  it('says which required column is missing', () => {
-    expect(readText('telefono,nombre\n1,2').summary.problems).toEqual([
+  it('says which required column is missing', async () => {
+    expect((await readText('telefono,nombre\n1,2')).summary.problems).toEqual([
       'Falta la columna obligatoria: phone_number o phone number',
       'Falta la columna obligatoria: customer_name, customer name, name o cliente',
     ]);
@@ -99,48 +104,53 @@ describe('headers', () => {
     'phonenumber;Name',
     'PHONE_NUMBER\tCustomer Name',
     ' phone_number , customer name ',
-  ])('accepts %j', (header) => {
+  ])('accepts %j', async (header) => {
     const separator = /[;\t,]/.exec(header)?.[0] ?? ',';
-    expect(readText(`${header}\n+541145550101${separator}Ana`).summary).toMatchObject({ problems: [], validCount: 1 });
+    expect((await readText(`${header}\n+541145550101${separator}Ana`)).summary).toMatchObject({
+      problems: [],
+      validCount: 1,
+    });
   });
 
   it('keeps a column named __proto__, a nameless one and a repeated one', async () => {
-    const file = readText('phone_number,name,__proto__,,saldo,saldo\n+541145550101,Ana,x,y,1,2');
+    const file = await readText('phone_number,name,__proto__,,saldo,saldo\n+541145550101,Ana,x,y,1,2');
     expect(await json(recipientsJson(file))).toEqual([
       { phone_number: '+541145550101', name: 'Ana', _proto_: 'x', columna_4: 'y', saldo: '1', 'saldo (2)': '2' },
     ]);
   });
 
-  it('finds the delimiter by the columns, not by which sign is most frequent', () => {
-    const file = readText('phone_number;name;"a, b, c, d, e"\n+541145550101;Ana;1,2,3');
+  it('finds the delimiter by the columns, not by which sign is most frequent', async () => {
+    const file = await readText('phone_number;name;"a, b, c, d, e"\n+541145550101;Ana;1,2,3');
     expect(file.summary).toMatchObject({ columnCount: 3, validCount: 1 });
   });
 
-  it("honours Excel's sep= line, which no spreadsheet counts as a row", () => {
-    const { summary } = readText('sep=;\r\nphone_number;name\r\n123;Ana\r\n');
+  it("honours Excel's sep= line, which no spreadsheet counts as a row", async () => {
+    const { summary } = await readText('sep=;\r\nphone_number;name\r\n123;Ana\r\n');
     expect(summary.firstErrors.map(({ row }) => row)).toEqual([2]);
   });
 });
 
 describe('rows', () => {
-  it('skips empty lines but counts them in the row numbers', () => {
-    const { summary } = readText('phone_number,name\n\n ,\n+541145550101,Ana\n\nmal,Luis\n\n');
+  it('skips empty lines but counts them in the row numbers', async () => {
+    const { summary } = await readText('phone_number,name\n\n ,\n+541145550101,Ana\n\nmal,Luis\n\n');
     expect(summary).toMatchObject({ rowCount: 2, validCount: 1, firstErrors: [{ row: 6 }] });
   });
 
-  it('counts each repeated number and keeps all errors of a row', () => {
-    const { summary } = readText('phone_number,name\n+541145550101,Ana\n+541145550101,Eva\n +541145550101 ,Ema\nx,\n');
+  it('counts each repeated number and keeps all errors of a row', async () => {
+    const { summary } = await readText(
+      'phone_number,name\n+541145550101,Ana\n+541145550101,Eva\n +541145550101 ,Ema\nx,\n',
+    );
     expect(summary).toMatchObject({ rowCount: 4, validCount: 1, duplicateCount: 2, rejectedCount: 1, errorCount: 2 });
   });
 
-  it('shows the first 5 errors of more', () => {
-    const { summary } = readText(`phone_number,name\n${'x,Ana\n'.repeat(8)}`);
+  it('shows the first 5 errors of more', async () => {
+    const { summary } = await readText(`phone_number,name\n${'x,Ana\n'.repeat(8)}`);
     expect(summary.firstErrors).toHaveLength(5);
     expect(summary.errorCount).toBe(8);
   });
 
-  it('refuses a row with more cells than columns, and a cell that is too long', () => {
-    const { summary } = readText(
+  it('refuses a row with more cells than columns, and a cell that is too long', async () => {
+    const { summary } = await readText(
       `phone_number,name,nota\n+541145550101,Ana,a,b\n+541145550102,Luis,${'x'.repeat(5_001)}\n+541145550103,Eva,a,,\n`,
     );
     expect(summary.firstErrors).toEqual([
@@ -150,27 +160,28 @@ describe('rows', () => {
     expect(summary.validCount).toBe(1);
   });
 
-  it('names quotes that never close', () => {
+  it('names quotes that never close', async () => {
     expect(
-      readText('phone_number,name\n+541145550101,Ana\n+541145550102,"Luis\n+541145550103,Eva\n').summary.problems,
+      (await readText('phone_number,name\n+541145550101,Ana\n+541145550102,"Luis\n+541145550103,Eva\n')).summary
+        .problems,
     ).toEqual(['Hay comillas que se abren en la fila 3 y no se cierran.']);
   });
 
-  it('takes 10.000 recipients, however often their numbers stand there, and not one more', () => {
+  it('takes 10.000 recipients, however often their numbers stand there, and not one more', async () => {
     const numbersOf = (count: number) =>
       Array.from({ length: count }, (_, index) => `+5411${10_000_000 + index},Ana`).join('\n');
     const fileOf = (count: number) => readText(`phone_number,name\n${numbersOf(count)}`);
-    expect(fileOf(10_000).summary).toMatchObject({ problems: [], validCount: 10_000 });
+    expect((await fileOf(10_000)).summary).toMatchObject({ problems: [], validCount: 10_000 });
     const repeated = '+541110000000,Ana\n';
-    expect(readText(`phone_number,name\n${repeated.repeat(400)}${numbersOf(10_000)}`).summary).toMatchObject({
+    expect((await readText(`phone_number,name\n${repeated.repeat(400)}${numbersOf(10_000)}`)).summary).toMatchObject({
       problems: [],
       validCount: 10_000,
       duplicateCount: 400,
     });
-    expect(readText(`phone_number,name\n${repeated.repeat(20_001)}`).summary.problems).toEqual([
+    expect((await readText(`phone_number,name\n${repeated.repeat(20_001)}`)).summary.problems).toEqual([
       'Hay 20.001 filas sin errores y el máximo es 20.000, con los números repetidos. Quita los repetidos o divide el archivo.',
     ]);
-    expect(fileOf(10_001).summary.problems).toEqual([
+    expect((await fileOf(10_001)).summary.problems).toEqual([
       'Hay 10.001 destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.',
     ]);
   });
@@ -181,67 +192,48 @@ describe('what is no list at all', () => {
     ['nothing', utf8(''), 'El archivo está vacío.'],
     ['blank lines', utf8('\r\n\r\n'), 'El archivo está vacío.'],
     ['a header alone', utf8('phone_number,name\n'), 'El archivo tiene encabezado pero ninguna fila.'],
-    [
-      'a spreadsheet',
-      Uint8Array.from([0x50, 0x4b, 3, 4, 0]),
-      'Es una planilla de Excel, no un CSV. Guárdala como CSV y vuelve a cargarla.',
-    ],
-  ])('%s', (_name, bytes, problem) => {
-    expect(readRecipients(parseFile(bytes)).summary.problems).toEqual([problem]);
+    ['a zip', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), fileProblems.unreadableSpreadsheet],
+  ])('%s', async (_name, bytes, problem) => {
+    expect(readRecipients(await parseFile(bytes)).summary.problems).toEqual([problem]);
   });
 
-  it('a paste without a header', () => {
+  it('a paste without a header', async () => {
     expect(readRecipients(parsePasted(' \n')).summary.problems).toEqual([
       'No hay filas en lo que pegaste: incluye la fila de encabezados.',
     ]);
   });
 });
 
-it('reads what a spreadsheet puts on the clipboard', () => {
+it('reads what a spreadsheet puts on the clipboard', async () => {
   const { summary } = readRecipients(
     parsePasted('phone_number\tcustomer_name\tnota\r\n+541145550101\tMaría, la de "Pepe"\t"dos\nlíneas"\r\n'),
   );
   expect(summary).toMatchObject({ problems: [], validCount: 1, columnCount: 3 });
 });
 
-it('suggests how a local number would be written, where that is certain', () => {
-  expect(suggestPhone('011 4555-0106')).toBe('+541145550106');
-  expect(suggestPhone('11 4555 0106')).toBe('+541145550106');
-  expect(suggestPhone('011 15-4555-0106')).toBe('+5491145550106');
-  expect(suggestPhone('0223 15 555-0103')).toBe('+5492235550103');
-  expect(suggestPhone('+54 9 11 4555-0106')).toBe('+5491145550106');
-  expect(suggestPhone('5491145550106')).toBe('+5491145550106');
-  expect(suggestPhone('0054 11 4555 0106')).toBe('+541145550106');
-  expect(suggestPhone('+54 011 15 4555 0106')).toBe('+5491145550106');
-  expect(suggestPhone('="+5491145550106"')).toBe('+5491145550106');
-  expect(suggestPhone('+55 11 98765-4321')).toBe('+5511987654321');
-  expect(suggestPhone('4555-0106')).toBeNull();
-  expect(suggestPhone('4555010600')).toBeNull();
-  expect(suggestPhone('+5491145550106')).toBeNull();
-  expect(suggestPhone('sin teléfono')).toBeNull();
-});
-
 describe('columns that the header does not name', () => {
-  const choose = (phoneAt: number, nameAt: number, headerIsRow = false) => ({
+  const choose = (phoneAt: number, nameAt: number, headerIsRow = false): ReadingChoices => ({
+    ...noChoices,
     columns: { phoneAt, nameAt, headerIsRow },
-    mends: [],
-    cells: {},
   });
 
-  it('are proposed by what stands in them, and by their own words', () => {
+  it('are proposed by what stands in them, and by their own words', async () => {
     const text =
       'Alta;Nombre y apellido;Producto;Tel. móvil\n2019-03-01;Ana Díaz;Internet;11 4555-0101\n2020-01-09;Luis Gómez;Línea fija;+5491145550102\n';
-    expect(readText(text).summary.mapping).toMatchObject({
+    expect((await readText(text)).summary.mapping).toMatchObject({
       phoneAt: 3,
       nameAt: 1,
       mayHaveNoHeader: false,
-      isChosen: false,
+      saidBy: 'nobody',
     });
-    expect(readText('customer_name,DNI\nAna,30111222\n').summary.mapping).toMatchObject({ phoneAt: null, nameAt: 0 });
+    expect((await readText('customer_name,DNI\nAna,30111222\n')).summary.mapping).toMatchObject({
+      phoneAt: null,
+      nameAt: 0,
+    });
   });
 
   it('travel under the names that the server looks for, whatever else is called so', async () => {
-    const file = readText('customer_name;Celular;Contacto\nviejo;+541145550101;Ana\n', choose(1, 2));
+    const file = await readText('customer_name;Celular;Contacto\nviejo;+541145550101;Ana\n', choose(1, 2));
     expect(file.summary.problems).toEqual([]);
     expect(await json(recipientsJson(file))).toEqual([
       { 'customer_name (2)': 'viejo', phone_number: '+541145550101', customer_name: 'Ana' },
@@ -250,13 +242,13 @@ describe('columns that the header does not name', () => {
 
   it('may stand in a file without any header, whose first row is called too', async () => {
     const text = '+541145550101;Ana Díaz\n+541145550102;Luis Gómez\n';
-    expect(readText(text).summary.mapping).toMatchObject({
+    expect((await readText(text)).summary.mapping).toMatchObject({
       phoneAt: 0,
       nameAt: 1,
       mayHaveNoHeader: true,
       headerIsRow: true,
     });
-    const file = readText(text, choose(0, 1, true));
+    const file = await readText(text, choose(0, 1, true));
     expect(file.summary).toMatchObject({ rowCount: 2, validCount: 2 });
     expect(await json(recipientsJson(file))).toContainEqual({
       phone_number: '+541145550101',
@@ -267,13 +259,13 @@ describe('columns that the header does not name', () => {
 
 it('changes a local number only when asked, and counts one line once however it is written', async () => {
   const text = 'phone_number,name\n011 15-4555-0101,Ana\n+541145550101,Ana\nsin número,Luis\n';
-  expect(readText(text).summary).toMatchObject({ validCount: 1, rejectedCount: 2, locals: [{ count: 1 }] });
-  const accepted = readText(text, { columns: null, mends: ['mobile', 'local'], cells: {} });
+  expect((await readText(text)).summary).toMatchObject({ validCount: 1, rejectedCount: 2, offers: [{ count: 1 }] });
+  const accepted = await readText(text, { ...noChoices, mends: ['mobile', 'local'] });
   expect(accepted.summary).toMatchObject({
     validCount: 1,
     duplicateCount: 1,
     rejectedCount: 1,
-    locals: [{ count: 1 }],
+    offers: [{ count: 1 }],
   });
   expect(await json(recipientsJson(accepted))).toContainEqual({ phone_number: '+5491145550101', name: 'Ana' });
 });

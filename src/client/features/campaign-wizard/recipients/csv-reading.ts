@@ -4,6 +4,7 @@
  */
 import {
   findColumn,
+  isTemplateExample,
   longestCell,
   maximumRecipients,
   mostRecipientRows,
@@ -14,127 +15,181 @@ import {
   zoneColumns,
   zoneFormatText,
 } from '../../../../contract/recipient-file.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { readerMessages } from '../../../../labels/wizard-es.ts';
+import { readName, type SpokenName } from '../../../../contract/spoken-name.ts';
+import type { FileRow, FileTable } from '../../../../files/file-table.ts';
+import { fileNoticeText } from '../../../../labels/files-es.ts';
+import { readerMessages } from '../../../../labels/recipient-list-es.ts';
+import type { NumberReading } from '../../../../phone/read-number.ts';
+import { countryOfZone } from '../../../../phone/zone-country.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { defaultRegional, type Regional } from '../../../format/regional.ts';
-import { proposeColumns } from './column-proposal.ts';
-import type { CsvRow, CsvTable } from './csv-rows.ts';
+import { isGap, proposeColumns } from './column-proposal.ts';
 import type { ParsedSource } from './csv-sources.ts';
-import { localKindOf, mendPhone, phoneErrors, type LocalKind, type PhoneMend } from './recipient-checks.ts';
-import { readHeader, unnamedColumn, type ColumnChoice, type RecipientColumns } from './recipient-columns.ts';
+import { cellKey, noChoices, type ReadingChoices } from './reading-choices.ts';
+import { readHeader, unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
+import { mendNumber, offerKindOf, phoneError, type NumberReadings } from './recipient-numbers.ts';
 import {
   cellAt,
   summarise,
-  type LocalNumber,
+  type JudgedRow,
+  type OfferedNumber,
   type RecipientSummary,
   type RejectedRecipient,
 } from './recipient-summary.ts';
-
-/** What a person decided about a list beyond what it says itself. */
-export interface ReadingChoices {
-  /** Null: as the header says. */
-  readonly columns: ColumnChoice | null;
-  /** Numbers written the local way that become international; the others are errors. */
-  readonly mends: readonly PhoneMend[];
-  /** What was typed in place of single cells, by `cellKey`. */
-  readonly cells: Readonly<Record<string, string>>;
-}
-export const noChoices: ReadingChoices = { columns: null, mends: [], cells: {} };
-export const cellKey = (row: number, position: number): string => `${row}:${position}`;
 
 /** All of a list. Stays in the worker: only its summary travels to the page. */
 export interface RecipientFile {
   readonly columns: RecipientColumns;
   /** Rows without errors in the file's order, repeated numbers included: the server drops and counts those. */
-  readonly accepted: readonly CsvRow[];
+  readonly accepted: readonly FileRow[];
+  /** Mistaken rows, and those that the person leaves out for their name. */
   readonly rejected: readonly RejectedRecipient[];
   readonly summary: RecipientSummary;
 }
 
-/** Messages write their counts as `regional` does. */
+/** More can't be used, whatever stands in it, and would take long to read. */
+const mostRows = mostRecipientRows + maximumRecipients;
+
+/** Messages write their counts as `regional` does, whose zone tells the country of local numbers. */
 export function readRecipients(
-  { table, problem, campaign }: ParsedSource,
+  { table, problem, campaign, readings }: ParsedSource,
   choices = noChoices,
   regional: Regional = defaultRegional,
 ): RecipientFile {
+  const country = countryOfZone(regional.timeZone);
   const columns = readHeader(table.header, choices.columns);
-  const isMapped = choices.columns !== null || columns.phoneAt < 0 || columns.nameAt < 0;
-  const unclosed =
-    table.unclosedRow === null ? null : readerMessages.quotesUnclosed(formatCount(table.unclosedRow, regional));
+  const count = (value: number): string => formatCount(value, regional);
+  const unclosed = table.unclosedRow === null ? null : readerMessages.quotesUnclosed(count(table.unclosedRow));
   const refusal = problem ?? unclosed;
-  const mapping = isMapped && refusal === null ? proposeColumns(table, choices.columns) : null;
+  const mapping = refusal === null ? proposeColumns(table, choices.columns, country) : null;
   const problems = refusal === null ? columns.problems : [refusal];
-  if (problems.length > 0) {
-    const rows = refusal === null ? table.rows : [];
-    const nobody = { columns, accepted: [], rejected: [] };
-    return {
-      ...nobody,
-      summary: summarise({ ...nobody, rows, validCount: 0, locals: [], problems, mapping, campaign }),
-    };
-  }
-  const rows = choices.columns?.headerIsRow ? withHeader(table) : table.rows;
-  const judged = judgeRows(rows, columns, choices, regional);
+  const written = choices.columns?.headerIsRow ? withHeader(table) : table.rows;
+  const isReadable = problems.length === 0;
+  const numbers = readings.of(country, isReadable ? phoneTexts(written, columns) : []);
+  const judged = judgeRows(isReadable ? written.slice(0, mostRows) : [], { columns, choices, regional, numbers });
   const { accepted, rejected } = judged;
-  const tooMany = [
-    ...(rows.length === 0 ? [readerMessages.noRows] : []),
-    ...(judged.validCount > maximumRecipients
-      ? [readerMessages.tooManyRecipients(formatCount(judged.validCount, regional))]
-      : []),
+  const unusable = [
+    ...(isReadable && written.length === 0 ? [readerMessages.noRows] : []),
+    ...(judged.validCount > maximumRecipients ? [readerMessages.tooManyRecipients(count(judged.validCount))] : []),
     ...(accepted.length > mostRecipientRows
-      ? [readerMessages.tooManyRows(formatCount(accepted.length, regional), formatCount(mostRecipientRows, regional))]
+      ? [readerMessages.tooManyRows(count(accepted.length), count(mostRecipientRows))]
       : []),
-    ...(rejected.length > maximumRecipients
-      ? [readerMessages.tooManyErrors(formatCount(rejected.length, regional))]
-      : []),
+    ...(rejected.length > maximumRecipients ? [readerMessages.tooManyErrors(count(rejected.length))] : []),
   ];
-  const summary = summarise({ columns, ...judged, problems: tooMany, mapping, campaign });
+  const notices = [
+    ...table.notices.map((notice) => fileNoticeText(notice, count)),
+    ...(judged.examples > 0 ? [readerMessages.exampleLeftOut] : []),
+  ];
+  const summary = summarise({
+    ...judged,
+    columns,
+    // Shown as they are written while nobody knows what they mean.
+    rows: isReadable || refusal !== null ? judged.rows : table.rows.map(unjudged),
+    problems:
+      written.length > mostRows ? [readerMessages.tooManyRowsAtAll(count(written.length))] : [...problems, ...unusable],
+    notices,
+    mapping,
+    layout: campaign ? null : table,
+    campaign,
+    names: choices.names,
+    numbers,
+  });
   return { columns, accepted, rejected, summary };
 }
 
-const withHeader = ({ header, rows }: CsvTable): readonly CsvRow[] => [
-  { row: 1, cells: header, malformed: false },
+const withHeader = ({ header, headerRow, rows }: FileTable): readonly FileRow[] => [
+  { row: headerRow, cells: header, malformed: false },
   ...rows,
 ];
 
-function judgeRows(written: readonly CsvRow[], columns: RecipientColumns, choices: ReadingChoices, regional: Regional) {
-  /** All, as they are understood. */
-  const rows: CsvRow[] = [];
-  const accepted: CsvRow[] = [];
-  const rejected: RejectedRecipient[] = [];
-  const locals: LocalNumber[] = [];
-  const numbers = new Set<string>();
-  for (const each of written) {
-    const row = withTyped(each, columns, choices.cells);
-    const number = cellAt(row.cells, columns.phoneAt).trim();
-    const kind: LocalKind | null = localKindOf(number);
-    const phone = kind === null ? number : mendPhone(number, choices.mends);
-    if (kind !== null) locals.push({ kind, from: number });
-    const understood = phone === number ? row : { ...row, cells: row.cells.with(columns.phoneAt, phone) };
-    rows.push(understood);
-    const errors = rowErrors(row, phone, columns, regional);
-    if (errors.length > 0) {
-      rejected.push({ row: row.row, errors, cells: row.cells });
-    } else {
-      accepted.push(understood);
-      numbers.add(numberKeyOf(phone));
-    }
-  }
-  return { rows, accepted, rejected, locals, validCount: numbers.size };
+const unjudged = (row: FileRow): JudgedRow => ({ ...row, phone: '', isMistaken: false, isUnknown: false, doubt: null });
+
+interface Judging {
+  readonly columns: RecipientColumns;
+  readonly choices: ReadingChoices;
+  readonly regional: Regional;
+  readonly numbers: NumberReadings;
 }
 
-function withTyped(row: CsvRow, { names }: RecipientColumns, typed: ReadingChoices['cells']): CsvRow {
+function judgeRows(written: readonly FileRow[], judging: Judging) {
+  const { columns, choices, numbers } = judging;
+  /** All, as they are understood. */
+  const rows: JudgedRow[] = [];
+  const accepted: FileRow[] = [];
+  const rejected: RejectedRecipient[] = [];
+  const offered: OfferedNumber[] = [];
+  const keys = new Set<string>();
+  let examples = 0;
+  for (const each of written) {
+    const row = withTyped(each, columns, choices.cells);
+    const text = phoneText(row.cells, columns).trim();
+    const name = readName(cellAt(row.cells, columns.nameAt));
+    if (isTemplateExample(text, name.name)) {
+      examples += 1;
+      continue;
+    }
+    const reading = numbers.read(text);
+    const phone = mendNumber(reading, choices.mends);
+    const kind = offerKindOf(reading);
+    if (kind !== null && reading.offer) offered.push({ kind, from: text, offer: reading.offer });
+    const cells = withCell(withCell(row.cells, columns.phoneAt, phone ?? text), columns.nameAt, name.name);
+    const errors = rowErrors(row, { text, phone, reading, name }, judging);
+    const isMistaken = errors.length > 0;
+    const isOmitted = !isMistaken && name.doubt !== null && choices.names === 'omit';
+    const isUnknown = !isMistaken && !reading.isKnown;
+    rows.push({ ...row, cells, phone: text, isMistaken, isUnknown, doubt: isMistaken ? null : name.doubt });
+    if (isMistaken) rejected.push({ row: row.row, errors, cells: row.cells, isChosen: false });
+    else if (isOmitted) {
+      rejected.push({
+        row: row.row,
+        errors: [readerMessages.nameDoubtful(name.name)],
+        cells: row.cells,
+        isChosen: true,
+      });
+    } else {
+      accepted.push({ ...row, cells });
+      if (phone !== null) keys.add(numbers.keyOf(phone));
+    }
+  }
+  return { rows, accepted, rejected, offered, examples, validCount: keys.size };
+}
+
+function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Iterable<string> {
+  for (const { cells } of rows) yield phoneText(cells, columns);
+}
+
+/** The number's cell, or the other column's that fills its gaps. */
+function phoneText(cells: readonly string[], { phoneAt, fillAt }: RecipientColumns): string {
+  const text = cellAt(cells, phoneAt);
+  return fillAt >= 0 && isGap(text) && !isGap(cells[fillAt]) ? cellAt(cells, fillAt) : text;
+}
+
+/** A row may be shorter than the header. */
+function withCell(cells: readonly string[], position: number, text: string): readonly string[] {
+  if (cellAt(cells, position) === text) return cells;
+  const length = Math.max(cells.length, position + 1);
+  return Array.from({ length }, (_, each) => (each === position ? text : cellAt(cells, each)));
+}
+
+function withTyped(row: FileRow, { names }: RecipientColumns, typed: ReadingChoices['cells']): FileRow {
   const cells = names.map((_name, position) => typed[cellKey(row.row, position)]);
   if (cells.every((cell) => cell === undefined)) return row;
   const length = Math.max(row.cells.length, cells.length);
   return { ...row, cells: Array.from({ length }, (_, position) => cells[position] ?? cellAt(row.cells, position)) };
 }
 
+interface ReadCells {
+  /** As it is written, and as it is called; null: it can't be. */
+  readonly text: string;
+  readonly phone: string | null;
+  readonly reading: NumberReading;
+  readonly name: SpokenName;
+}
+
 function rowErrors(
-  { cells, malformed }: CsvRow,
-  phone: string,
-  { names, nameAt }: RecipientColumns,
-  regional: Regional,
+  { cells, malformed }: FileRow,
+  { text, phone, reading, name }: ReadCells,
+  { columns: { names }, regional }: Judging,
 ): readonly string[] {
   if (malformed) return [readerMessages.quotesMalformed];
   if (cells.findLastIndex((cell) => cell.trim() !== '') >= names.length) {
@@ -144,8 +199,8 @@ function rowErrors(
   const zoneAt = findColumn(names, zoneColumns) ?? -1;
   const long = cells.findIndex((cell) => cell.length > longestCell);
   return [
-    ...phoneErrors(phone),
-    ...(cellAt(cells, nameAt).trim() === '' ? [readerMessages.nameMissing] : []),
+    ...(phone === null ? [phoneError(text, reading)] : []),
+    ...(name.name === '' ? [readerMessages.nameMissing] : []),
     ...(priorityAt >= 0 && readPriority(cellAt(cells, priorityAt)) === null ? [priorityFormatText] : []),
     ...(zoneAt >= 0 && readZone(cellAt(cells, zoneAt), names[zoneAt] ?? '') === null ? [zoneFormatText] : []),
     ...(long >= 0 ? [readerMessages.cellTooLong(names[long] ?? unnamedColumn(long))] : []),

@@ -1,35 +1,52 @@
-/** The three places that recipients come from, each cut into the same table: a file, a paste, an earlier campaign. Pure. */
+/** The three places that recipients come from, each cut into the same table: a file, a paste, an earlier campaign. Pure; runs in the worker. */
 import type { CampaignDraft } from '../../../../contract/campaigns.ts';
-import { readerMessages } from '../../../../labels/wizard-es.ts';
-import { decodeCsv, isSpreadsheet, normalised } from './csv-decoding.ts';
-import { parseCsv, type CsvTable } from './csv-rows.ts';
+import type { FileTable, ReadChoices } from '../../../../files/file-table.ts';
+import { readFile, readPasted } from '../../../../files/read-file.ts';
+import { fileProblems } from '../../../../labels/files-es.ts';
+import { readerMessages } from '../../../../labels/recipient-list-es.ts';
+import { createListReadings, type ListReadings } from './recipient-numbers.ts';
 
 /** All of an earlier campaign that is not a recipient. */
 export type CampaignDetails = Omit<CampaignDraft, 'recipients'>;
 
 export interface ParsedSource {
-  readonly table: CsvTable;
+  readonly table: FileTable;
   /** Why it is no list at all; null as a rule. */
   readonly problem: string | null;
   /** Of an earlier campaign. */
   readonly campaign: CampaignDetails | null;
+  /** Its cells that were read as numbers. */
+  readonly readings: ListReadings;
 }
 
-const nothing: CsvTable = { header: [], rows: [], unclosedRow: null };
+const nothing: FileTable = {
+  header: [],
+  headerRow: 1,
+  rows: [],
+  unclosedRow: null,
+  notices: [],
+  sheets: [],
+  sheet: null,
+  firstRows: [],
+};
 
 /** A file's bytes. `onProgress` gets 0 to 1. */
-export function parseFile(bytes: Uint8Array, onProgress?: (share: number) => void): ParsedSource {
-  if (isSpreadsheet(bytes)) return { table: nothing, problem: readerMessages.spreadsheet, campaign: null };
-  return listOf(parseCsv(decodeCsv(bytes), onProgress), readerMessages.empty);
+export async function parseFile(
+  bytes: Uint8Array,
+  choices: ReadChoices = {},
+  onProgress?: (share: number) => void,
+): Promise<ParsedSource> {
+  const read = await readFile(bytes, choices, onProgress);
+  return typeof read === 'string' ? listOf(nothing, fileProblems[read]) : listOf(read);
 }
 
 /** Text from the clipboard; a spreadsheet puts tabs between its cells. */
-export const parsePasted = (text: string): ParsedSource =>
-  listOf(parseCsv(normalised(text)), readerMessages.pastedEmpty);
+export const parsePasted = (text: string, choices: ReadChoices = {}): ParsedSource =>
+  listOf(readPasted(text, choices), null, readerMessages.pastedEmpty);
 
-function listOf(table: CsvTable, whenEmpty: string): ParsedSource {
+function listOf(table: FileTable, problem: string | null = null, whenEmpty: string = fileProblems.empty): ParsedSource {
   const isEmpty = table.rows.length === 0 && table.header.every((name) => name.trim() === '');
-  return { table, problem: isEmpty ? whenEmpty : null, campaign: null };
+  return { table, problem: problem ?? (isEmpty ? whenEmpty : null), campaign: null, readings: createListReadings() };
 }
 
 /** The answer of GET /api/campaigns/:id/draft. */
@@ -43,9 +60,6 @@ export function parseCampaign(json: string): ParsedSource {
     cells: header.map((column) => recipient[column] ?? ''),
     malformed: false,
   }));
-  return {
-    table: { header, rows, unclosedRow: null },
-    problem: rows.length === 0 ? readerMessages.campaignEmpty : null,
-    campaign,
-  };
+  const problem = rows.length === 0 ? readerMessages.campaignEmpty : null;
+  return { table: { ...nothing, header, rows }, problem, campaign, readings: createListReadings() };
 }

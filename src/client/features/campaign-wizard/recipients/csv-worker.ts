@@ -1,8 +1,9 @@
 /** The worker that reads a recipients' list and keeps its rows, so that the page never has to. One per list. */
 import { defaultRegional, type Regional } from '../../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientSource } from './csv-messages.ts';
-import { readRecipients, type ReadingChoices, type RecipientFile } from './csv-reading.ts';
+import { readRecipients, type RecipientFile } from './csv-reading.ts';
 import { parseCampaign, parseFile, parsePasted, type ParsedSource } from './csv-sources.ts';
+import type { ReadingChoices } from './reading-choices.ts';
 import { phoneNumbersJson, recipientsJson, rejectedRowsCsv, rejectedRowsJson } from './recipient-payload.ts';
 
 const sliceBytes = 4 * 1024 * 1024;
@@ -10,36 +11,42 @@ const sliceBytes = 4 * 1024 * 1024;
 const fetchingShare = 0.3;
 
 let regional: Regional = defaultRegional;
-let parsed: ParsedSource | null = null;
+/** With what of the choices the table itself depends on. */
+let parsed: (ParsedSource & { readonly from: RecipientSource; readonly layout: string }) | null = null;
 let file: RecipientFile | null = null;
 
 const answer = (message: ReaderAnswer): void => postMessage(message);
+
+/** What is read at once has no progress. */
+function tellProgress({ size }: Blob, share: number): void {
+  if (size > sliceBytes) answer({ type: 'progress', share });
+}
 
 async function readBytes(source: Blob): Promise<Uint8Array> {
   const bytes = new Uint8Array(source.size);
   for (let from = 0; from < source.size; from += sliceBytes) {
     bytes.set(new Uint8Array(await source.slice(from, from + sliceBytes).arrayBuffer()), from);
-    answer({ type: 'progress', share: (fetchingShare * Math.min(from + sliceBytes, source.size)) / source.size });
+    tellProgress(source, (fetchingShare * Math.min(from + sliceBytes, source.size)) / source.size);
   }
   return bytes;
 }
 
-async function parse(source: RecipientSource): Promise<ParsedSource> {
-  if (source.kind === 'paste') return parsePasted(source.content);
+async function parse(source: RecipientSource, choices: ReadingChoices): Promise<ParsedSource> {
+  if (source.kind === 'paste') return parsePasted(source.content, choices);
   if (source.kind === 'campaign') return parseCampaign(await source.content.text());
   const bytes = await readBytes(source.content);
-  return parseFile(bytes, (share) => answer({ type: 'progress', share: fetchingShare + (1 - fetchingShare) * share }));
-}
-
-function understand(source: ParsedSource, choices: ReadingChoices): void {
-  file = readRecipients(source, choices, regional);
-  answer({ type: 'summary', summary: file.summary });
+  return parseFile(bytes, choices, (share) =>
+    tellProgress(source.content, fetchingShare + (1 - fetchingShare) * share),
+  );
 }
 
 async function read(source: RecipientSource, choices: ReadingChoices): Promise<void> {
+  const layout = JSON.stringify([choices.sheet, choices.headerRow]);
   try {
-    parsed = await parse(source);
-    understand(parsed, choices);
+    if (parsed?.from !== source || parsed.layout !== layout)
+      parsed = { ...(await parse(source, choices)), from: source, layout };
+    file = readRecipients(parsed, choices, regional);
+    answer({ type: 'summary', summary: file.summary });
   } catch {
     // The file was moved, is locked by another program, or is longer than a string may be.
     answer({ type: 'unreadable' });
@@ -51,7 +58,7 @@ async function serve(request: ReaderRequest): Promise<void> {
     regional = request.regional;
     await read(request.source, request.choices);
   } else if (parsed && file) {
-    if (request.type === 'choose') understand(parsed, request.choices);
+    if (request.type === 'choose') await read(parsed.from, request.choices);
     else if (request.type === 'phoneNumbers') answer({ type: 'phoneNumbers', phoneNumbers: phoneNumbersJson(file) });
     else if (request.type === 'rejectedRowsCsv') answer({ type: 'rejectedRowsCsv', csv: rejectedRowsCsv(file) });
     else answer({ type: 'payload', recipients: recipientsJson(file), rejectedRows: rejectedRowsJson(file) });

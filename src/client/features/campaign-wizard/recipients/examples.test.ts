@@ -1,10 +1,11 @@
 // The hostile files of examples/, each with the outcome that examples/expected.json says it must have.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
-import { readRecipients, type ReadingChoices, type RecipientFile } from './csv-reading.ts';
+import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { readRecipients, type RecipientFile } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
-import type { PhoneMend } from './recipient-checks.ts';
+import { noChoices, type ReadingChoices } from './reading-choices.ts';
+import type { PhoneMend } from './recipient-numbers.ts';
 import { recipientsJson } from './recipient-payload.ts';
 
 /** What the page says of a file, once the person has made the choices that stand beside it. */
@@ -14,6 +15,7 @@ interface Outcome {
     readonly mends?: readonly PhoneMend[];
   };
   readonly problems: readonly string[];
+  readonly notices: readonly string[];
   /** Proposed or chosen, by the header's words; null: the header says it itself. */
   readonly columns: { readonly phone: string | null; readonly name: string | null } | null;
   readonly rows: number;
@@ -30,12 +32,15 @@ interface Outcome {
 const expected = JSON.parse(readFileSync('examples/expected.json', 'utf8')) as Record<string, readonly Outcome[]>;
 
 async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['choices']): Promise<Outcome> {
-  const { mapping, errorCount, firstErrors } = summary;
+  const { errorCount, firstErrors } = summary;
+  // What the header says itself is no proposal.
+  const mapping = summary.mapping?.saidBy === 'header' ? null : summary.mapping;
   const nameAt = (position: number | null | undefined) => mapping?.columns[position ?? -1]?.name ?? null;
   const more = errorCount - firstErrors.length;
   return {
     choices,
     problems: summary.problems,
+    notices: summary.notices,
     columns: mapping && { phone: nameAt(mapping.phoneAt), name: nameAt(mapping.nameAt) },
     rows: summary.rowCount,
     valid: summary.validCount,
@@ -44,7 +49,7 @@ async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['
     errors: firstErrors.map(({ row, message }) => labels.atRow(String(row), message)),
     more: more > 0 ? labels.moreErrors(String(more), more === 1) : null,
     suggestions: Object.fromEntries(
-      summary.locals.flatMap(({ examples }) => examples.map(({ from, to }) => [from, to])),
+      summary.offers.flatMap(({ examples }) => examples.map(({ from, to }) => [from, to])),
     ),
     recipients: JSON.parse(await recipientsJson({ summary, ...file }).text()) as Outcome['recipients'],
   };
@@ -57,18 +62,18 @@ it('holds ten hostile files, each with its outcome', () => {
 });
 
 describe.each(Object.entries(expected))('%s', (name, outcomes) => {
-  const parsed = parseFile(readFileSync(`examples/${name}`));
-  const header = parsed.table.header.map((column) => column.trim());
-
   it.each(outcomes)('reads as it must, with $choices', async (outcome) => {
     const { columns, mends = [] } = outcome.choices;
+    const parsed = await parseFile(readFileSync(`examples/${name}`));
+    const header = parsed.table.header.map((column) => column.trim());
     const choices: ReadingChoices = {
+      ...noChoices,
       columns: columns
         ? { phoneAt: header.indexOf(columns.phone), nameAt: header.indexOf(columns.name), headerIsRow: false }
         : null,
       mends,
-      cells: {},
     };
-    expect(await outcomeOf(readRecipients(parsed, choices), outcome.choices)).toEqual(outcome);
+    const got = await outcomeOf(readRecipients(parsed, choices), outcome.choices);
+    expect(got).toEqual(outcome);
   });
 });

@@ -1,13 +1,24 @@
-// What is offered for numbers that are not international, and what becomes of a list once it is taken.
+// What is offered for numbers, and what becomes of a list once it is taken.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { phonePattern } from '../../../../contract/recipient-file.ts';
-import { cellKey, noChoices, readRecipients } from './csv-reading.ts';
+import { findLine } from '../../../../phone/numbering-plan.ts';
+import { readRecipients } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
-import { localKindOf, mendPhone, phoneErrors, shapeOf, suggestPhone } from './recipient-checks.ts';
+import { cellKey, noChoices } from './reading-choices.ts';
+import {
+  createListReadings,
+  mendNumber,
+  offerKindOf,
+  offerKinds,
+  phoneError,
+  type PhoneMend,
+} from './recipient-numbers.ts';
 
-const read = (text: string, change: Partial<typeof noChoices> = {}) =>
-  readRecipients(parseFile(new TextEncoder().encode(text)), { ...noChoices, ...change });
+const read = async (text: string, change: Partial<typeof noChoices> = {}) =>
+  readRecipients(await parseFile(new TextEncoder().encode(text)), { ...noChoices, ...change });
+const { read: readNumber } = createListReadings().of('AR', []);
+const mend = (text: string, accepted: readonly PhoneMend[]) => mendNumber(readNumber(text), accepted);
 
 const national = fc.tuple(fc.constantFrom('11', '351', '2901'), fc.integer({ min: 0, max: 99_999_999 })).map(
   ([area, number]) =>
@@ -20,13 +31,13 @@ const written = national.chain((digits) =>
   fc.constantFrom(digits, `0${digits}`, `9${digits}`, `+54 ${digits}`, `0054${digits}`, `54 9 ${digits}`),
 );
 
-it('says a format that its own suggestion has', () => {
+it('says a format that its own offer has', () => {
   fc.assert(
     fc.property(fc.oneof(written, fc.string()), (phone) => {
-      const to = suggestPhone(phone);
-      if (to === null) return;
-      const shape = shapeOf(to);
-      expect(phoneErrors(phone).join('')).toContain(`(debe ser como ${shape})`);
+      const reading = readNumber(phone);
+      const to = reading.offer?.number;
+      if (reading.number !== null || to === undefined) return;
+      const shape = /debe ser como ([^)]*)/.exec(phoneError(phone, reading))?.[1] ?? '';
       expect(to).toMatch(new RegExp(`^\\${shape.replaceAll('x', '\\d')}$`));
     }),
   );
@@ -35,33 +46,61 @@ it('says a format that its own suggestion has', () => {
 it('makes each kind international once it is accepted, and leaves alone what is not', () => {
   fc.assert(
     fc.property(written, (phone) => {
-      const kind = localKindOf(phone);
+      const reading = readNumber(phone);
+      const kind = offerKindOf(reading);
       if (kind === null) return;
-      expect(mendPhone(phone, [])).toBe(phone);
-      expect(mendPhone(phone, [kind])).toBe(suggestPhone(phone));
-      expect(mendPhone(phone, ['mobile', 'localAsMobile', 'tidied'])).toMatch(phonePattern);
+      expect(mend(phone, [])).toBe(reading.number);
+      expect(mend(phone, [kind])).toBe(reading.offer?.number);
+      expect(
+        mend(
+          phone,
+          offerKinds.filter((each) => each !== kind),
+        ),
+      ).toBe(reading.number);
+      const all = mend(phone, ['localAsMobile', ...offerKinds]) ?? '';
+      expect(all).toMatch(phonePattern);
+      expect(findLine(all)?.number).toBe(all);
     }),
   );
 });
 
-it('offers what is lacking: a country, a country and the 9, or only another spelling', () => {
+it('offers what is lacking: a country, a country and the 9, the first of two, or only another spelling', () => {
   const kinds = {
     '011 15-4555-0101': 'mobile',
     '9 11 4555 0101': 'mobile',
     '11 4555-0101': 'local',
+    '011 4555-0101/02': 'local',
     '="+541145550101"': 'tidied',
     '54 11 4555-0101': 'tidied',
+    '+34 912345678/79': 'several',
+    '+54111555550199': 'respelled',
+    '+541145550101': null,
+    'sin teléfono': null,
   };
-  for (const [phone, kind] of Object.entries(kinds)) expect([phone, localKindOf(phone)]).toEqual([phone, kind]);
-  expect(mendPhone('11 4555-0101', ['localAsMobile'])).toBe('+5491145550101');
+  for (const [phone, kind] of Object.entries(kinds))
+    expect([phone, offerKindOf(readNumber(phone))]).toEqual([phone, kind]);
+  expect(mend('11 4555-0101', ['localAsMobile'])).toBe('+5491145550101');
 });
 
-it('mends one cell by what was typed, and the rest of the list stays as it is', () => {
+it('offers a lost + by the country of the file’s other numbers', () => {
+  const { read: readSpanish } = createListReadings().of('AR', ['+34 612 345 678', '+5491145550101']);
+  expect(readSpanish('34612345679').offer?.number).toBe('+34612345679');
+  expect(readNumber('34612345679').offer).toBeNull();
+});
+
+it('offers each number of a cell', () => {
+  const { offersOf } = createListReadings().of('AR', []);
+  expect(offersOf('+54 11 4444-0061 / +54 9 11 4444-0062')).toEqual(['+541144440061', '+5491144440062']);
+  expect(offersOf('11 4555-0101')).toEqual(['+541145550101', '+5491145550101']);
+  expect(offersOf('4444-0059 - 4444-0060')).toEqual([]);
+});
+
+it('mends one cell by what was typed, and the rest of the list stays as it is', async () => {
   const text = 'saldo,a,b,c,d,phone_number,name\n1,,,,,mal,Ana\n2,,,,,+541145550102,\n3,,,,,peor\n';
-  const before = read(text).summary;
-  expect(before.preview.columns.map(({ name }) => name)).toEqual(['saldo', 'a', 'b', 'phone_number', 'name']);
-  expect(before.preview.rows.map(({ bad }) => bad.map(({ position }) => position))).toEqual([[5], [6], [5, 6]]);
-  const after = read(text, {
+  const before = (await read(text)).summary.preview;
+  expect(before.columns.map(({ name }) => name)).toEqual(['saldo', 'a', 'b', 'phone_number', 'name']);
+  expect(before.rows.all.map(({ marked }) => marked.map(({ position }) => position))).toEqual([[5], [6], [5, 6]]);
+  const after = await read(text, {
     cells: { [cellKey(2, 5)]: '+541145550101', [cellKey(3, 6)]: 'Luis', [cellKey(4, 6)]: 'Eva' },
   });
   expect(after.summary).toMatchObject({ validCount: 2, rejectedCount: 1 });
@@ -69,11 +108,11 @@ it('mends one cell by what was typed, and the rest of the list stays as it is', 
     ['+541145550101', 'Ana'],
     ['+541145550102', 'Luis'],
   ]);
-  expect(after.summary.preview.rows.at(-1)?.bad).toEqual([{ position: 5, suggestion: null }]);
+  expect(after.summary.preview.rows.all.at(-1)?.marked).toEqual([{ position: 5, isMistaken: true, suggestions: [] }]);
 });
 
-it('shows mistaken rows first, wherever they stand in the file', () => {
+it('shows mistaken rows first, wherever they stand in the file', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => `${index > 30 ? 'mal' : '+541145550101'},Ana`);
-  const { preview } = read(['phone_number,name', ...rows].join('\n')).summary;
-  expect(preview.rows.map(({ row }) => row)).toEqual([2, 33, 34, 35, 36, 37, 38, 39, 40, 41]);
+  const { preview } = (await read(['phone_number,name', ...rows].join('\n'))).summary;
+  expect(preview.rows.all.map(({ row }) => row)).toEqual([2, 33, 34, 35, 36, 37, 38, 39, 40, 41]);
 });

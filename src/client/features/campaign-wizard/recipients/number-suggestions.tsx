@@ -1,59 +1,80 @@
-/** Numbers written the local way, by what they lack: added to all of a kind, only when the person says so. */
+/** What is offered for numbers, by kind: each form of change with its count, examples, and one press for all, only when the person says so. */
 import { ArrowRight, Phone } from 'lucide-react';
-import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
+import { numberChanges } from '../../../../labels/phone-es.ts';
+import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { LocalKind, PhoneMend } from './recipient-checks.ts';
-import type { LocalNumbers } from './recipient-summary.ts';
+import type { NumberChange } from '../../../../phone/read-number.ts';
+import type { OfferKind, PhoneMend } from './recipient-numbers.ts';
+import type { NumberOffers } from './recipient-summary.ts';
 
 interface NumberSuggestionsProps {
-  readonly locals: readonly LocalNumbers[];
+  readonly offers: readonly NumberOffers[];
   readonly accepted: readonly PhoneMend[];
   readonly onChange: (change: (accepted: readonly PhoneMend[]) => readonly PhoneMend[]) => void;
 }
 
-/** What may be done with each kind. */
-const offers: Readonly<Record<LocalKind, readonly PhoneMend[]>> = {
-  mobile: ['mobile'],
-  local: ['localAsMobile', 'local'],
-  tidied: ['tidied'],
+/** What may be done with a kind; what its title says of the changes already. */
+const kinds: Readonly<Record<OfferKind, { readonly mends: readonly PhoneMend[]; readonly said?: NumberChange }>> = {
+  several: { mends: ['several'], said: 'several' },
+  mobile: { mends: ['mobile'], said: 'country' },
+  local: { mends: ['localAsMobile', 'local'], said: 'country' },
+  national: { mends: ['national'], said: 'country' },
+  tidied: { mends: ['tidied'] },
+  respelled: { mends: ['respelled'] },
 };
 
-export function NumberSuggestions({ locals, accepted, onChange }: NumberSuggestionsProps) {
+function Offers({
+  offers,
+  accepted,
+  onChange,
+}: Omit<NumberSuggestionsProps, 'offers'> & { readonly offers: NumberOffers }) {
   const format = useFormat();
-  return locals.map(({ kind, count, examples }) => {
-    const done = offers[kind].find((offer) => accepted.includes(offer));
-    const written = format.count(count);
-    return (
-      <div key={kind} className="rounded-md border border-line bg-sunken px-3 py-2">
-        <p className="flex items-start gap-2">
-          <Phone aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-          {labels.suggestions[kind](written, count === 1)} {done ? labels.mended[done] : null}
+  const { kind, count, callingCode, changes, examples } = offers;
+  const { mends, said } = kinds[kind];
+  const done = mends.find((mend) => accepted.includes(mend));
+  const written = format.count(count);
+  const told = changes.filter(({ change }) => change !== said);
+  return (
+    <div className="rounded-md border border-line bg-sunken px-3 py-2">
+      <p className="flex items-start gap-2">
+        <Phone aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+        <span>
+          {labels.suggestions[kind](written, count === 1)} {done ? labels.mended[done](callingCode) : null}
+        </span>
+      </p>
+      {told.length > 0 ? (
+        <p className="mt-0.5 ml-6 text-xs text-muted tabular-nums">
+          {told.map((each) => labels.change(numberChanges[each.change], format.count(each.count))).join(' · ')}
         </p>
-        <ul className="mt-1.5 ml-6 flex flex-col gap-0.5 text-xs tabular-nums">
-          {examples.map(({ from, to }) => (
-            <li key={from} className="flex flex-wrap items-center gap-x-2">
-              <span className="text-muted">{from}</span>
-              <ArrowRight aria-hidden className="size-3 shrink-0 text-muted" />
-              <span className="font-medium">{done === 'localAsMobile' ? to.replace('+54', '+549') : to}</span>
-            </li>
-          ))}
-          {count > examples.length ? <li className="text-muted">…</li> : null}
-        </ul>
-        <div className="mt-2 ml-6 flex flex-wrap gap-2">
-          {done ? (
-            <Button size="small" onClick={() => onChange((all) => all.filter((each) => each !== done))}>
-              {labels.undoSuggestions}
+      ) : null}
+      <ul className="mt-1.5 ml-6 flex flex-col gap-0.5 text-xs tabular-nums">
+        {examples.map(({ from, to, asMobile }) => (
+          <li key={from} className="flex flex-wrap items-center gap-x-2">
+            <span className="break-all text-muted">{from}</span>
+            <ArrowRight aria-hidden className="size-3 shrink-0 text-muted" />
+            <span className="font-medium">{done === 'localAsMobile' ? (asMobile ?? to) : to}</span>
+          </li>
+        ))}
+        {count > examples.length ? <li className="text-muted">…</li> : null}
+      </ul>
+      <div className="mt-2 ml-6 flex flex-wrap gap-2">
+        {done ? (
+          <Button size="small" onClick={() => onChange((all) => all.filter((each) => each !== done))}>
+            {labels.undoSuggestions}
+          </Button>
+        ) : (
+          mends.map((mend) => (
+            <Button key={mend} size="small" onClick={() => onChange((all) => [...all, mend])}>
+              {labels.mend[mend](written, callingCode)}
             </Button>
-          ) : (
-            offers[kind].map((offer) => (
-              <Button key={offer} size="small" onClick={() => onChange((all) => [...all, offer])}>
-                {labels.mend[offer](written)}
-              </Button>
-            ))
-          )}
-        </div>
+          ))
+        )}
       </div>
-    );
-  });
+    </div>
+  );
+}
+
+export function NumberSuggestions({ offers, ...props }: NumberSuggestionsProps) {
+  return offers.map((each) => <Offers key={each.kind} offers={each} {...props} />);
 }

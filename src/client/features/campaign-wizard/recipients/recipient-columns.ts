@@ -1,10 +1,12 @@
 /** What a file's header says: which column is the phone, which the name, and a name of its own for every other. Pure. */
 import { findColumn, longestColumnName, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
-import { readerMessages } from '../../../../labels/wizard-es.ts';
+import { readerMessages } from '../../../../labels/recipient-list-es.ts';
 
 /** Which columns a person chose, by position. */
 export interface ColumnChoice {
   readonly phoneAt: number;
+  /** Whose numbers are taken where the first has none; null or unknown to an older page: no other. */
+  readonly fillAt?: number | null;
   readonly nameAt: number;
   /** The file has no header: its first row is somebody to call. */
   readonly headerIsRow: boolean;
@@ -15,6 +17,8 @@ export interface RecipientColumns {
   readonly names: readonly string[];
   /** -1: missing. */
   readonly phoneAt: number;
+  /** -1: no other. */
+  readonly fillAt: number;
   readonly nameAt: number;
   /** Why the file can't be used; empty when it can. */
   readonly problems: readonly string[];
@@ -32,10 +36,10 @@ export function readHeader(header: readonly string[], choice: ColumnChoice | nul
     ...(nameAt === null ? [readerMessages.nameColumnMissing] : []),
     ...lengthProblems(unique),
   ];
-  return { names: unique, phoneAt: phoneAt ?? -1, nameAt: nameAt ?? -1, problems };
+  return { names: unique, phoneAt: phoneAt ?? -1, fillAt: -1, nameAt: nameAt ?? -1, problems };
 }
 
-function chosenColumns(names: readonly string[], { phoneAt, nameAt }: ColumnChoice): RecipientColumns {
+function chosenColumns(names: readonly string[], { phoneAt, fillAt, nameAt }: ColumnChoice): RecipientColumns {
   const reserved = new Set<string>([phoneColumns[0], nameColumns[0]]);
   const others = names.map((name, position) => {
     if (position === phoneAt || position === nameAt) return '';
@@ -46,7 +50,7 @@ function chosenColumns(names: readonly string[], { phoneAt, nameAt }: ColumnChoi
     if (position === phoneAt) return phoneColumns[0];
     return position === nameAt ? nameColumns[0] : name;
   });
-  return { names: chosen, phoneAt, nameAt, problems: lengthProblems(chosen) };
+  return { names: chosen, phoneAt, fillAt: fillAt ?? -1, nameAt, problems: lengthProblems(chosen) };
 }
 
 const lengthProblems = (names: readonly string[]) =>

@@ -3,7 +3,7 @@
  * because text of this size built or copied on the page's own thread would freeze it. Pure.
  */
 import { longestCell, longestReason } from '../../../../contract/recipient-file.ts';
-import { recipientsStepLabels } from '../../../../labels/wizard-es.ts';
+import { recipientListLabels } from '../../../../labels/recipient-list-es.ts';
 import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
 import type { RecipientFile } from './csv-reading.ts';
 import { unnamedColumn, type RecipientColumns } from './recipient-columns.ts';
@@ -24,7 +24,7 @@ export function recipientsJson({ columns, accepted }: RecipientFile): Blob {
 
 /** `["+549…", …]`, repeated ones included. */
 export function phoneNumbersJson({ columns, accepted }: RecipientFile): Blob {
-  return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt).trim()))], {
+  return new Blob([JSON.stringify(accepted.map(({ cells }) => cellAt(cells, columns.phoneAt)))], {
     type: 'application/json',
   });
 }
@@ -65,7 +65,7 @@ export function rejectedRowsCsv({ columns, rejected }: RecipientFile): Blob {
   const width = Math.max(columns.names.length, ...rejected.map(({ cells }) => cells.length));
   const names = Array.from({ length: width }, (_, position) => columns.names[position] ?? unnamedColumn(position));
   const lines = [
-    csvLine([...recipientsStepLabels.errorsFileColumns, ...names]),
+    csvLine([...recipientListLabels.errorsFileColumns, ...names]),
     ...rejected.map((each) => csvLine(rejectedCells(each, width))),
   ];
   return new Blob([csvBom, ...lines], { type: 'text/csv;charset=utf-8' });

@@ -1,9 +1,9 @@
 /** The page's end of the reading worker: starts one for a file, tells its progress, asks it for results, ends it. */
-import { readerMessages } from '../../../../labels/wizard-es.ts';
+import { readerFailures } from '../../../../labels/wizard-es.ts';
 import type { Regional } from '../../../format/regional.ts';
 import type { ReaderAnswer, ReaderRequest, RecipientSource, RecipientsPayload } from './csv-messages.ts';
-import type { ReadingChoices } from './csv-reading.ts';
 import { startCsvWorker } from './csv-worker-start.ts';
+import type { ReadingChoices } from './reading-choices.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
 export const maximumFileBytes = 50 * 1024 * 1024;
@@ -44,7 +44,7 @@ export function startRecipientReader({ source, choices, regional, onProgress }: 
         'message',
         ({ data }: MessageEvent<ReaderAnswer>) => {
           if (data.type === 'progress') return onProgress(data.share);
-          if (data.type === 'unreadable') reject(new Error(readerMessages.unreadable));
+          if (data.type === 'unreadable') reject(new Error(readerFailures.unreadable));
           else if (data.type === wanted) resolve(data as Extract<ReaderAnswer, { type: T }>);
           else return;
           listening.abort();
@@ -54,7 +54,7 @@ export function startRecipientReader({ source, choices, regional, onProgress }: 
       worker.addEventListener(
         'error',
         () => {
-          reject(new Error(readerMessages.readerFailed));
+          reject(new Error(readerFailures.readerFailed));
           listening.abort();
         },
         { signal },

@@ -1,15 +1,21 @@
 /** What the page shows of a recipients' file: counts, the first errors, the first rows. Everything else stays in the worker. Pure. */
+import type { NameDoubt } from '../../../../contract/spoken-name.ts';
+import type { FileRow, FileTable } from '../../../../files/file-table.ts';
+import { findLine } from '../../../../phone/numbering-plan.ts';
+import type { NumberChange, NumberOffer } from '../../../../phone/read-number.ts';
 import type { ColumnMapping } from './column-proposal.ts';
-import type { CsvRow } from './csv-rows.ts';
 import type { CampaignDetails } from './csv-sources.ts';
-import { phoneErrors, suggestPhone, type LocalKind } from './recipient-checks.ts';
+import type { ReadingChoices } from './reading-choices.ts';
 import type { RecipientColumns } from './recipient-columns.ts';
+import { offerKinds, type NumberReadings, type OfferKind } from './recipient-numbers.ts';
 
 const previewRows = 10;
 const previewColumns = 5;
 const previewCellLength = 120;
 const shownErrors = 5;
 const shownExamples = 3;
+const shownSuggestions = 3;
+const shownRowLength = 60;
 
 export interface RowError {
   /** As a spreadsheet numbers it: the header is 1. */
@@ -17,45 +23,79 @@ export interface RowError {
   readonly message: string;
 }
 
-/** A row that can't be called. */
+/** A row that is not called. */
 export interface RejectedRecipient {
   readonly row: number;
   readonly errors: readonly string[];
   readonly cells: readonly string[];
+  /** Left out by the person for its name, and not for an error. */
+  readonly isChosen: boolean;
 }
 
-/** A number that is not written internationally, as it stands in the file. */
-export interface LocalNumber {
-  readonly kind: LocalKind;
+/** A row as it is understood. */
+export interface JudgedRow extends FileRow {
+  /** The number as it is written. */
+  readonly phone: string;
+  readonly isMistaken: boolean;
+  /** It can be called, and no plan has its number. */
+  readonly isUnknown: boolean;
+  /** It can be called, and its name seems to be none. */
+  readonly doubt: NameDoubt | null;
+}
+
+/** A number of the file, and what is offered in its place. */
+export interface OfferedNumber {
+  readonly kind: OfferKind;
   readonly from: string;
+  readonly offer: NumberOffer;
 }
 
 /** Rows of one kind, that a choice would mend or has mended. */
-export interface LocalNumbers {
-  readonly kind: LocalKind;
+export interface NumberOffers {
+  readonly kind: OfferKind;
   readonly count: number;
-  readonly examples: readonly { readonly from: string; readonly to: string }[];
+  /** '+54': of the first of them. */
+  readonly callingCode: string;
+  /** Each form of change once, the most frequent first. */
+  readonly changes: readonly { readonly change: NumberChange; readonly count: number }[];
+  readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
+}
+
+/** A cell that can be typed anew. */
+export interface MarkedCell {
+  readonly position: number;
+  readonly isMistaken: boolean;
+  /** Of a number: what it would be internationally. */
+  readonly suggestions: readonly string[];
 }
 
 /** What of a row is shown. */
 export interface PreviewRow {
   readonly row: number;
   readonly cells: readonly string[];
-  readonly mistaken: boolean;
-  /** Of the columns shown, those whose cell can be typed anew. */
-  readonly bad: readonly {
-    readonly position: number;
-    /** Of a number: what it would be internationally. */
-    readonly suggestion: string | null;
-  }[];
+  readonly isMistaken: boolean;
+  /** Of the columns shown. */
+  readonly marked: readonly MarkedCell[];
 }
 
-/** rowCount = validCount + duplicateCount + rejectedCount. */
+/** What of the rows is shown: mistaken ones first; of the numbers that no plan has; of the names that seem to be none. */
+export type PreviewFilter = 'all' | 'unknown' | 'doubtful';
+
+/** rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
 export interface RecipientSummary {
   /** Why the file as a whole can't be used; empty when it can. */
   readonly problems: readonly string[];
-  /** Where the header does not say which columns are which, or the person has chosen them; null: the header says. */
+  /** What was left out or repaired. */
+  readonly notices: readonly string[];
+  /** Which columns are which, and who says so; null: the file can't be read. */
   readonly mapping: ColumnMapping | null;
+  /** Of a file: what else can be chosen of it. */
+  readonly layout: {
+    readonly sheets: readonly string[];
+    readonly sheet: string | null;
+    readonly headerRow: number;
+    readonly firstRows: readonly { readonly row: number; readonly text: string }[];
+  } | null;
   readonly columnCount: number;
   readonly rowCount: number;
   /** Different numbers that will be called. */
@@ -64,13 +104,19 @@ export interface RecipientSummary {
   readonly duplicateCount: number;
   /** Rows with at least one error. */
   readonly rejectedCount: number;
+  /** Rows that are left out for their name. */
+  readonly omittedCount: number;
   readonly errorCount: number;
   readonly firstErrors: readonly RowError[];
-  readonly locals: readonly LocalNumbers[];
-  /** Mistaken rows before others, in the file's order; the phone's and the name's columns are among those shown. */
+  readonly offers: readonly NumberOffers[];
+  /** Rows whose number can be called, and no plan has it. */
+  readonly unknownCount: number;
+  /** Rows without errors whose name seems to be none. */
+  readonly doubtful: { readonly count: number; readonly examples: readonly string[]; readonly isDecided: boolean };
+  /** The phone's and the name's columns are among those shown. */
   readonly preview: {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
-    readonly rows: readonly PreviewRow[];
+    readonly rows: Readonly<Record<PreviewFilter, readonly PreviewRow[]>>;
   };
   /** The first row that will be called, by its column names: what a test call speaks about. */
   readonly firstRecipient: Readonly<Record<string, string>> | null;
@@ -80,87 +126,125 @@ export interface RecipientSummary {
 
 export interface Understood {
   readonly columns: RecipientColumns;
-  /** As far as they are shown, in the file's order. */
-  readonly rows: readonly CsvRow[];
-  readonly accepted: readonly CsvRow[];
+  /** In the file's order. */
+  readonly rows: readonly JudgedRow[];
+  readonly accepted: readonly FileRow[];
   readonly rejected: readonly RejectedRecipient[];
   readonly validCount: number;
-  readonly locals: readonly LocalNumber[];
+  readonly offered: readonly OfferedNumber[];
   readonly problems: readonly string[];
+  readonly notices: readonly string[];
   readonly mapping: ColumnMapping | null;
+  readonly layout: FileTable | null;
   readonly campaign: CampaignDetails | null;
+  readonly names: ReadingChoices['names'];
+  readonly numbers: NumberReadings;
 }
 
-export function summarise({
-  columns,
-  rows,
-  accepted,
-  rejected,
-  validCount,
-  locals,
-  problems,
-  mapping,
-  campaign,
-}: Understood): RecipientSummary {
+export function summarise(understood: Understood): RecipientSummary {
+  const { columns, rows, accepted, rejected, validCount, offered, problems, notices, mapping, layout } = understood;
   const [first] = accepted;
+  const mistaken = rejected.filter(({ isChosen }) => !isChosen);
+  const doubtful = rows.filter(({ doubt }) => doubt !== null);
+  const doubtfulNames = new Set(doubtful.map(({ cells }) => cellAt(cells, columns.nameAt).slice(0, shownRowLength)));
   return {
     problems,
+    notices,
     mapping,
+    layout: layout && layoutOf(layout),
     columnCount: columns.names.length,
     rowCount: rows.length,
     validCount,
     duplicateCount: accepted.length - validCount,
-    rejectedCount: rejected.length,
-    errorCount: rejected.reduce((sum, { errors }) => sum + errors.length, 0),
-    firstErrors: rejected
+    rejectedCount: mistaken.length,
+    omittedCount: rejected.length - mistaken.length,
+    errorCount: mistaken.reduce((sum, { errors }) => sum + errors.length, 0),
+    firstErrors: mistaken
       .slice(0, shownErrors)
       .flatMap(({ row, errors }) => errors.map((message) => ({ row, message })))
       .slice(0, shownErrors),
-    locals: groupLocals(locals),
-    preview: previewOf(columns, rows, rejected),
+    offers: groupOffers(offered),
+    unknownCount: rows.filter(({ isUnknown }) => isUnknown).length,
+    doubtful: {
+      count: doubtful.length,
+      examples: [...doubtfulNames].slice(0, shownErrors),
+      isDecided: doubtful.length === 0 || understood.names !== null,
+    },
+    preview: previewOf(understood),
     firstRecipient: first ? valuesOf(columns, first.cells) : null,
-    campaign,
+    campaign: understood.campaign,
   };
 }
 
-function groupLocals(locals: readonly LocalNumber[]): readonly LocalNumbers[] {
-  return (['mobile', 'local', 'tidied'] as const).flatMap((kind) => {
-    const found = locals.filter((each) => each.kind === kind);
-    const examples = found.slice(0, shownExamples).map(({ from }) => ({ from, to: suggestPhone(from) ?? from }));
-    return found.length === 0 ? [] : [{ kind, count: found.length, examples }];
+const layoutOf = ({ sheets, sheet, headerRow, firstRows }: FileTable): RecipientSummary['layout'] => ({
+  sheets,
+  sheet,
+  headerRow,
+  firstRows: firstRows.map(({ row, cells }) => ({
+    row,
+    text: cells
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+      .join(' · ')
+      .slice(0, shownRowLength),
+  })),
+});
+
+function groupOffers(offered: readonly OfferedNumber[]): readonly NumberOffers[] {
+  return offerKinds.flatMap((kind) => {
+    const found = offered.filter((each) => each.kind === kind);
+    const [first] = found;
+    if (!first) return [];
+    const counts = new Map<NumberChange, number>();
+    for (const { offer } of found)
+      for (const change of offer.changes) counts.set(change, (counts.get(change) ?? 0) + 1);
+    const changes = [...counts].map(([change, count]) => ({ change, count }));
+    return {
+      kind,
+      count: found.length,
+      callingCode: `+${findLine(first.offer.number)?.callingCode ?? ''}`,
+      changes: changes.toSorted((one, other) => other.count - one.count),
+      examples: found
+        .slice(0, shownExamples)
+        .map(({ from, offer: { number, asMobile } }) => ({ from, to: number, asMobile })),
+    };
   });
 }
 
-function previewOf(
-  { names, phoneAt, nameAt }: RecipientColumns,
-  rows: readonly CsvRow[],
-  rejected: readonly RejectedRecipient[],
-): RecipientSummary['preview'] {
+function previewOf({ columns, rows, numbers, names: decision }: Understood): RecipientSummary['preview'] {
+  const { names, phoneAt, nameAt } = columns;
   const needed = [phoneAt, nameAt].filter((position) => position >= 0);
   const others = names.map((_name, position) => position).filter((position) => !needed.includes(position));
   const positions = [...needed, ...others.slice(0, previewColumns - needed.length)].toSorted((a, b) => a - b);
-  const mistaken = new Set(rejected.slice(0, previewRows).map(({ row }) => row));
-  const good = rows.slice(0, 2 * previewRows).filter(({ row }) => !mistaken.has(row));
-  const fill = good.slice(0, previewRows - mistaken.size);
-  const shown = [...rows.filter(({ row }) => mistaken.has(row)), ...fill].toSorted((a, b) => a.row - b.row);
+
+  function markedCells({ phone, cells, malformed, isMistaken, isUnknown, doubt }: JudgedRow): readonly MarkedCell[] {
+    if (malformed || phoneAt < 0) return [];
+    const isBadPhone = isMistaken && numbers.read(cellAt(cells, phoneAt)).number === null;
+    const isBadName = isMistaken && cellAt(cells, nameAt).trim() === '';
+    const suggestions = isBadPhone ? numbers.offersOf(phone).slice(0, shownSuggestions) : [];
+    return [
+      ...(isBadPhone || isUnknown ? [{ position: phoneAt, isMistaken: isBadPhone, suggestions }] : []),
+      ...(isBadName || (doubt !== null && decision === null)
+        ? [{ position: nameAt, isMistaken: isBadName, suggestions: [] }]
+        : []),
+    ];
+  }
+  const shown = (some: readonly JudgedRow[]): readonly PreviewRow[] =>
+    some.map((row) => ({
+      row: row.row,
+      cells: positions.map((position) => cellAt(row.cells, position).slice(0, previewCellLength)),
+      isMistaken: row.isMistaken,
+      marked: markedCells(row),
+    }));
+  const mistaken = rows.filter(({ isMistaken }) => isMistaken).slice(0, previewRows);
+  const good = rows.filter(({ isMistaken }) => !isMistaken).slice(0, previewRows - mistaken.length);
   return {
     columns: positions.map((position) => ({ name: names[position] ?? '', position })),
-    rows: shown.map(({ row, cells, malformed }) => {
-      const phone = cellAt(cells, phoneAt).trim();
-      const isMistaken = mistaken.has(row);
-      return {
-        row,
-        cells: positions.map((position) => cellAt(cells, position).slice(0, previewCellLength)),
-        mistaken: isMistaken,
-        bad:
-          isMistaken && !malformed
-            ? [
-                ...(phoneErrors(phone).length > 0 ? [{ position: phoneAt, suggestion: suggestPhone(phone) }] : []),
-                ...(cellAt(cells, nameAt).trim() === '' ? [{ position: nameAt, suggestion: null }] : []),
-              ]
-            : [],
-      };
-    }),
+    rows: {
+      all: shown([...mistaken, ...good].toSorted((a, b) => a.row - b.row)),
+      unknown: shown(rows.filter(({ isUnknown }) => isUnknown).slice(0, previewRows)),
+      doubtful: shown(rows.filter(({ doubt }) => doubt !== null).slice(0, previewRows)),
+    },
   };
 }
 

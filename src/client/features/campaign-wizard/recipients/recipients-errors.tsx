@@ -1,17 +1,19 @@
 /** What is wrong with the file or its rows, what repeats, and the way to go on without the mistaken rows. */
-import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download } from 'lucide-react';
-import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
+import { CircleAlert, CircleCheck, CircleMinus, CopyMinus, Download, PhoneMissed } from 'lucide-react';
+import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { RecipientSummary } from './recipient-summary.ts';
+import { ProblemPanel } from './problem-panel.tsx';
+import type { PreviewFilter, RecipientSummary } from './recipient-summary.ts';
 
 interface RecipientsErrorsProps {
   readonly summary: RecipientSummary;
   readonly omitErrors: boolean;
   readonly onOmit: (omit: boolean) => void;
   readonly onDownload: () => void;
+  /** Shows those rows in the preview. */
+  readonly onShow: (filter: PreviewFilter) => void;
 }
 
 type Counted = (write: (count: string, one: boolean) => string, count: number) => string;
@@ -19,19 +21,6 @@ type Counted = (write: (count: string, one: boolean) => string, count: number) =
 function useCounted(): Counted {
   const format = useFormat();
   return (write, count) => write(format.count(count), count === 1);
-}
-
-export function ProblemPanel({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {
-  return (
-    <Alert tone="bad">
-      <p className="font-semibold">{title}</p>
-      <ul className="mt-1 flex flex-col gap-0.5">
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    </Alert>
-  );
 }
 
 /** The first five errors, and how to go on. */
@@ -80,7 +69,7 @@ export function RecipientsErrors(props: RecipientsErrorsProps) {
   const { summary } = props;
   const counted = useCounted();
   if (summary.problems.length > 0) {
-    const isMapping = summary.mapping !== null && !summary.mapping.isChosen;
+    const isMapping = summary.mapping?.saidBy === 'nobody';
     return <ProblemPanel title={isMapping ? labels.columnsMissing : labels.problemTitle} problems={summary.problems} />;
   }
   return (
@@ -94,6 +83,18 @@ export function RecipientsErrors(props: RecipientsErrorsProps) {
           <CopyMinus aria-hidden className="size-4 shrink-0" />
           {counted(labels.duplicates, summary.duplicateCount)}
         </p>
+      ) : null}
+      {summary.unknownCount > 0 ? (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="flex items-start gap-2 text-attention">
+            <PhoneMissed aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {counted(labels.unknown, summary.unknownCount)}
+          </p>
+          <span className="text-xs text-muted">{labels.unknownText(summary.unknownCount === 1)}</span>
+          <Button size="small" variant="ghost" onClick={() => props.onShow('unknown')}>
+            {labels.show}
+          </Button>
+        </div>
       ) : null}
       {summary.rejectedCount > 0 ? <ErrorPanel {...props} /> : null}
     </div>

@@ -1,24 +1,23 @@
 /** Ten rows and five columns of the list as they were understood; what is wrong is typed anew right there. */
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { recipientsStepLabels as labels } from '../../../../labels/wizard-es.ts';
+import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Input } from '../../../ui/input.tsx';
-import { cellKey, type ReadingChoices } from './csv-reading.ts';
-import type { RecipientSummary } from './recipient-summary.ts';
+import { cellKey, type ReadingChoices } from './reading-choices.ts';
+import type { MarkedCell, PreviewFilter, RecipientSummary } from './recipient-summary.ts';
 
-interface BadCellProps {
+interface EditedCellProps extends Pick<MarkedCell, 'isMistaken' | 'suggestions'> {
   readonly label: string;
   readonly row: number;
   readonly text: string;
-  readonly suggestion: string | null;
   /** `goesOn`: by the keyboard or the suggestion; the next bad cell is wanted. */
   readonly onType: (text: string, goesOn: boolean) => void;
 }
 
-function BadCell({ label, row, text, suggestion, onType }: BadCellProps) {
+function EditedCell({ label, row, text, isMistaken, suggestions, onType }: EditedCellProps) {
   const [typed, setTyped] = useState(text);
   const take = (goesOn: boolean) => {
     if (typed.trim() !== text.trim()) onType(typed.trim(), goesOn);
@@ -26,10 +25,10 @@ function BadCell({ label, row, text, suggestion, onType }: BadCellProps) {
   return (
     <span className="flex items-center gap-1.5">
       <Input
-        data-field="cell"
+        data-field={isMistaken ? 'cell' : 'oddCell'}
         data-row={row}
         aria-label={label}
-        aria-invalid
+        aria-invalid={isMistaken ? true : undefined}
         className="h-7 w-40 px-2 text-xs"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -38,22 +37,24 @@ function BadCell({ label, row, text, suggestion, onType }: BadCellProps) {
           if (event.key === 'Enter') take(true);
         }}
       />
-      {suggestion ? (
-        <Button size="small" className="h-7 px-2" onClick={() => onType(suggestion, true)}>
+      {suggestions.map((suggestion) => (
+        <Button key={suggestion} size="small" className="h-7 px-2" onClick={() => onType(suggestion, true)}>
           {labels.takeSuggestion(suggestion)}
         </Button>
-      ) : null}
+      ))}
     </span>
   );
 }
 
 interface RecipientsPreviewProps {
   readonly summary: RecipientSummary;
+  readonly filter: PreviewFilter;
+  readonly onShowAll: () => void;
   readonly typed: ReadingChoices['cells'];
   readonly onType: (change: (typed: ReadingChoices['cells']) => ReadingChoices['cells']) => void;
 }
 
-export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewProps) {
+export function RecipientsPreview({ summary, filter, onShowAll, typed, onType }: RecipientsPreviewProps) {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
   /** The row that was mended last: the focus goes on from there once the list was understood anew. */
@@ -65,7 +66,8 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
     const cells = [...(section.current?.querySelectorAll<HTMLElement>('[data-field=cell]') ?? [])];
     (cells.find((cell) => Number(cell.dataset['row']) >= from.row) ?? cells[0] ?? section.current)?.focus();
   });
-  const { columns, rows } = summary.preview;
+  const { columns } = summary.preview;
+  const rows = summary.preview.rows[filter];
   if (rows.length === 0 || columns.length === 0) return null;
   const size = labels.previewOf(
     format.count(rows.length),
@@ -79,7 +81,15 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold">{labels.preview}</h3>
         <span className="text-xs text-muted tabular-nums">{size}</span>
-        {rows.some(({ bad }) => bad.length > 0) ? (
+        {filter === 'all' ? null : (
+          <p className="flex basis-full flex-wrap items-center gap-2 text-xs text-muted">
+            {labels.previewFiltered[filter]}
+            <Button size="small" variant="ghost" onClick={onShowAll}>
+              {labels.showAll}
+            </Button>
+          </p>
+        )}
+        {rows.some(({ marked }) => marked.some(({ isMistaken }) => isMistaken)) ? (
           <p className="basis-full text-xs text-muted">{labels.previewMends}</p>
         ) : null}
       </div>
@@ -104,23 +114,36 @@ export function RecipientsPreview({ summary, typed, onType }: RecipientsPreviewP
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, cells, mistaken, bad }) => (
-              <tr key={row} className={classNames('border-b border-line last:border-0', mistaken && 'bg-bad-soft')}>
+            {rows.map(({ row, cells, isMistaken, marked }) => (
+              <tr
+                key={row}
+                className={classNames(
+                  'border-b border-line last:border-0',
+                  isMistaken ? 'bg-bad-soft' : marked.length > 0 && 'bg-attention-soft',
+                )}
+              >
                 <td
-                  className={classNames('h-8 px-3 text-right whitespace-nowrap', mistaken ? 'text-bad' : 'text-muted')}
+                  className={classNames(
+                    'h-8 px-3 text-right whitespace-nowrap',
+                    isMistaken ? 'text-bad' : marked.length > 0 ? 'text-attention' : 'text-muted',
+                  )}
                 >
-                  {mistaken ? <CircleAlert aria-hidden className="mr-1 -mt-0.5 inline size-3" /> : null}
+                  {isMistaken ? <CircleAlert aria-hidden className="mr-1 -mt-0.5 inline size-3" /> : null}
+                  {!isMistaken && marked.length > 0 ? (
+                    <TriangleAlert aria-hidden className="mr-1 -mt-0.5 inline size-3" />
+                  ) : null}
                   {format.count(row)}
                 </td>
                 {columns.map(({ name, position }, index) => {
-                  const wrong = bad.find((each) => each.position === position);
-                  return wrong ? (
+                  const cell = marked.find((each) => each.position === position);
+                  return cell ? (
                     <td key={position} className="px-3 py-0.5">
-                      <BadCell
+                      <EditedCell
                         label={labels.cell(name, format.count(row))}
                         row={row}
                         text={cells[index] ?? ''}
-                        suggestion={wrong.suggestion}
+                        isMistaken={cell.isMistaken}
+                        suggestions={cell.suggestions}
                         onType={(text, goesOn) => {
                           if (goesOn) mended.current = { row, of: summary };
                           onType((all) => ({ ...all, [cellKey(row, position)]: text }));

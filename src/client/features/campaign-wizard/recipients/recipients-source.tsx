@@ -11,7 +11,8 @@ import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Recipients } from './use-recipients.ts';
 
-const accepted = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain';
+const accepted =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 function usePaste(read: Recipients['read']) {
   const format = useFormat();

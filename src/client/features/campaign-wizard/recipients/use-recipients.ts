@@ -1,9 +1,9 @@
 /** The recipients that a person gave, from choosing a list to its summary. Owns the reading worker's life. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readerMessages } from '../../../../labels/wizard-es.ts';
+import { readerFailures } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import type { RecipientSource } from './csv-messages.ts';
-import { noChoices, type ReadingChoices } from './csv-reading.ts';
+import { noChoices, type ReadingChoices } from './reading-choices.ts';
 import { maximumFileBytes, startRecipientReader, type RecipientReader } from './recipient-reader.ts';
 import type { RecipientSummary } from './recipient-summary.ts';
 
@@ -50,7 +50,7 @@ export interface Recipients {
 const failure = (name: string, error: unknown): RecipientsState => ({
   status: 'failed',
   name,
-  message: error instanceof Error ? error.message : readerMessages.unreadable,
+  message: error instanceof Error ? error.message : readerFailures.unreadable,
 });
 
 /** `initial`, which must stay the same, is read at once. */
@@ -99,7 +99,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
     async (source: RecipientSource, name: string): Promise<RecipientSummary | null> => {
       close();
       if (source.kind === 'file' && source.content.size > maximumFileBytes) {
-        setState({ status: 'failed', name, message: readerMessages.tooLarge });
+        setState({ status: 'failed', name, message: readerFailures.tooLarge });
         return null;
       }
       const list = { name, source, choices: noChoices, omitErrors: false };
@@ -127,7 +127,12 @@ export function useRecipients(initial: RecipientList | null): Recipients {
         wanted.current = null;
         setState({
           status: 'ready',
-          list: { ...list, choices, omitErrors: false },
+          // Asked anew where the mistaken rows are others.
+          list: {
+            ...list,
+            choices,
+            omitErrors: list.omitErrors && summary.rejectedCount === state.summary.rejectedCount,
+          },
           summary,
           reader,
           version: (versions += 1),

@@ -3,17 +3,19 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { phoneFormatText } from '../../../../contract/recipient-file.ts';
+import { phoneFormatText, phonePattern } from '../../../../contract/recipient-file.ts';
 import { testCallLabels as labels } from '../../../../labels/wizard-es.ts';
+import { countryOfZone } from '../../../../phone/zone-country.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { readStored, writeStored } from '../../../hooks/local-storage.ts';
+import { useNumberReading } from '../../../hooks/use-number-reading.ts';
 import { paths } from '../../../paths.ts';
-import { useSession } from '../../../session/session.ts';
+import { useSession, useTimeZone } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { isInternational, shapeOf, suggestPhone } from '../recipients/recipient-checks.ts';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
 import { speakerOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
@@ -54,7 +56,7 @@ function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall
         </Link>
       }
     >
-      {labels.placed(test.variables)}
+      <NumbersIn text={labels.placed(test.data.toNumberShown)} />
     </Alert>
   );
 }
@@ -67,14 +69,17 @@ export function TestCallSection(props: TestCallSectionProps) {
   const [isAsked, setAsked] = useState(false);
   const test = useTestCall(props);
   const typed = number.trim();
-  const suggestion = suggestPhone(typed);
-  const isMistaken = isAsked && !isInternational(typed);
+  const reading = useNumberReading(typed, countryOfZone(useTimeZone()));
+  const callable = reading ? reading.number : phonePattern.test(typed) ? typed : null;
+  const { number: suggestion, asMobile = null } = reading?.offer ?? {};
+  const suggestions = [suggestion, asMobile].filter((each) => each != null);
+  const isMistaken = isAsked && callable === null;
 
   function place(): void {
     setAsked(true);
-    if (!isInternational(typed) || test.isPending) return;
-    writeStored(storageKey(user.id), typed);
-    test.mutate(typed);
+    if (callable === null || test.isPending) return;
+    writeStored(storageKey(user.id), callable);
+    test.mutate(callable);
   }
 
   return (
@@ -111,17 +116,20 @@ export function TestCallSection(props: TestCallSectionProps) {
       {isMistaken ? (
         <p id={errorId} role="alert" className="flex items-start gap-1 text-xs text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-          {phoneFormatText(suggestion === null ? undefined : shapeOf(suggestion))}
+          {phoneFormatText(suggestion)}
         </p>
       ) : null}
-      {suggestion === null ? null : (
+      {suggestion === undefined ? null : (
         <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
           {labels.suggestion(suggestion)}
-          <Button size="small" onClick={() => setNumber(suggestion)}>
-            {labels.accept(suggestion)}
-          </Button>
+          {suggestions.map((each) => (
+            <Button key={each} size="small" onClick={() => setNumber(each)}>
+              {labels.accept(each)}
+            </Button>
+          ))}
         </p>
       )}
+      {reading?.number != null && !reading.isKnown ? <p className="text-xs text-muted">{labels.unknown}</p> : null}
       <TestCallResult test={test} />
     </section>
   );

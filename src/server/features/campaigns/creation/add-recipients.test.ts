@@ -52,7 +52,12 @@ test('an open campaign waits for people once everybody was called, calls those w
     });
   expect(await waiting()).toMatchObject({ status: 'in_progress', sentCount: 2, waitingUntil: null });
 
-  expect(await add(id, { recipients: rowsOf(3, 101) })).toEqual({ added: 2, duplicates: 1, totalRecipients: 4 });
+  expect(await add(id, { recipients: rowsOf(3, 101) })).toEqual({
+    added: 2,
+    duplicates: 1,
+    totalRecipients: 4,
+    warnings: [],
+  });
   expect(await waiting()).toMatchObject({ status: 'in_progress', sentCount: 4 });
 
   await open(id, false);
@@ -82,8 +87,8 @@ test('whoever is in the campaign already is dropped, however the number is writt
     ],
     rejectedRows: [{ row: 9, reason: 'Formato de teléfono inválido', values: { phone_number: 'x' } }],
   };
-  expect(await add(id, body)).toEqual({ added: 1, duplicates: 2, totalRecipients: 2 });
-  expect(await add(id, { recipients: body.recipients })).toEqual({ added: 0, duplicates: 3, totalRecipients: 2 });
+  expect(await add(id, body)).toEqual({ added: 1, duplicates: 2, totalRecipients: 2, warnings: [] });
+  expect(await add(id, { recipients: body.recipients })).toMatchObject({ added: 0, duplicates: 3, totalRecipients: 2 });
   expect(await readCampaign(workspace, id)).toMatchObject({
     totalRecipients: 2,
     pendingCount: 2,
@@ -111,6 +116,10 @@ test('bad rows are told row by row and nothing is stored; 10,000 people are the 
   });
   expect((await readCampaign(workspace, id)).totalRecipients).toBe(1);
   expect((await failureOf(add(id, { recipients: rowsOf(1_001, 300) }))).status).toBe(400);
+  const doubtful = { phone_number: phoneOf(200), customer_name: '{{nombre}}' };
+  expect(await add(id, { recipients: [doubtful] })).toMatchObject({
+    warnings: [{ kind: 'doubtfulName', count: 1, examples: ['{{nombre}}'] }],
+  });
 
   // What is left out is kept, so it has a bound over all requests too.
   const leftOut = (count: number) =>

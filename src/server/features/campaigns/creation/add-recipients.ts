@@ -4,15 +4,13 @@
  */
 import type { Kysely } from 'kysely';
 import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
-import type { AddedRecipients, addRecipientsBody } from '../../../../contract/campaigns.ts';
-import type { z } from 'zod';
-import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
+import type { AddedRecipients } from '../../../../contract/campaigns.ts';
+import { barredOriginTexts } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
-import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { insertRecipients, insertRejectedRows } from '../campaign-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
@@ -22,15 +20,14 @@ import type { Author } from './create-campaign.ts';
 import { invalid } from './invalid-order.ts';
 import { findBarred } from './barred-origins.ts';
 import { findTakenKeys, lockGrowing, noteGrowth } from './added-recipients-store.ts';
-import { columnsOf, readRecipientRows } from './recipient-rows.ts';
-import { storableRow } from './read-order.ts';
+import type { ReadAddition } from './read-addition.ts';
 
 export interface AddRecipientsDeps {
   readonly db: Kysely<Schema>;
   readonly events: EventBus;
   readonly audit: Audit;
   readonly writerSlot: number;
-  readonly doNotCall: Pick<DoNotCall, 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findForms'>;
 }
 
 /**
@@ -42,11 +39,10 @@ export async function addRecipients(
   deps: AddRecipientsDeps,
   { workspaceId, userId, username, address }: Author,
   campaignId: string,
-  given: z.output<typeof addRecipientsBody>,
+  read: ReadAddition,
 ): Promise<AddedRecipients> {
-  const read = readRecipientRows(given.recipients);
-  if (read.errors.length > 0) throw new AppError('invalid_recipients', { details: read.errors });
-  const rejected = given.rejectedRows.map(storableRow);
+  const { errors, rejectedRows: rejected } = read;
+  if (errors.length > 0) throw new AppError('invalid_recipients', { details: errors });
   const answer = await deps.db
     .transaction()
     .setIsolationLevel('read committed')
@@ -59,34 +55,24 @@ export async function addRecipients(
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
       const taken = await findTakenKeys(tx, workspaceId, campaignId);
-      const fresh = read.recipients.filter(({ phoneNumber }) => {
-        const key = numberKeyOf(phoneNumber);
-        return !taken.has(key) && !taken.has(deps.doNotCall.digestOf(workspaceId, key));
-      });
-      const barred = new Set(await findBarred(tx, workspaceId, campaign, fresh));
+      const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
+      const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
+      const barred = await findBarred(tx, workspaceId, campaign, fresh);
       if (barred.size > 0) {
-        const details = read.recipients.flatMap((each, index) =>
-          barred.has(each) ? [{ path: `recipients.${read.rows[index]}`, message: rulesLabels.barredOrigin }] : [],
-        );
+        const details = read.recipients.flatMap((each, index) => {
+          const rule = barred.get(each);
+          return rule ? [{ path: `recipients.${read.rows[index]}`, message: barredOriginTexts[rule] }] : [];
+        });
         throw new AppError('invalid_recipients', { details });
       }
       const totalRecipients = campaign.total + fresh.length;
       if (totalRecipients > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
       if (campaign.rejected + rejected.length > maximumRecipients)
         throw invalid('rejectedRows', 'Como máximo 10.000 filas omitidas');
-      const columns = new Set([
-        ...campaign.columns,
-        ...columnsOf([...given.recipients, ...rejected.map(({ values }) => values)]),
-      ]);
+      const columns = new Set([...campaign.columns, ...read.columns]);
       if (columns.size > maximumColumns) throw invalid('recipients', 'Como máximo 1.000 columnas');
-      const rows = fresh.map((each) => ({ ...each, variables: JSON.stringify(each.variables) }));
-      await insertRecipients(tx, workspaceId, campaignId, rows, campaign.total);
-      await insertRejectedRows(
-        tx,
-        workspaceId,
-        campaignId,
-        rejected.map((row) => JSON.stringify(row)),
-      );
+      await insertRecipients(tx, workspaceId, campaignId, fresh, campaign.total);
+      await insertRejectedRows(tx, workspaceId, campaignId, rejected);
       const duplicates = read.duplicates + read.recipients.length - fresh.length;
       await noteGrowth(tx, workspaceId, campaignId, {
         totalRecipients,
@@ -111,7 +97,7 @@ export async function addRecipients(
       await addLogLine(tx, { workspaceId, campaignId, kind: 'recipients_added', details, username });
       const counts = { ...noCounts(), pending: fresh.length };
       await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
-      return { added: fresh.length, duplicates, totalRecipients };
+      return { added: fresh.length, duplicates, totalRecipients, warnings: [...read.warnings] };
     });
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   deps.events.emit('dispatch.due', { workspaceId });

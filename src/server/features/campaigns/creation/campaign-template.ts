@@ -1,6 +1,8 @@
-/** The CSV that a person fills in: readable by Excel (BOM), with one example row. */
+/** The CSV that a person fills in, as Excel in Spanish opens it, with an example row that readers leave out. */
+import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
+import { nameColumns, phoneColumns, templateExample } from '../../../../contract/recipient-file.ts';
 
-const lines = ['phone_number,customer_name', '+541145678901,María Núñez'];
+const lines = [csvLine([phoneColumns[0], nameColumns[0]]), csvLine([templateExample.phone, templateExample.name])];
 
-export const campaignTemplate = `\uFEFF${lines.join('\r\n')}\r\n`;
+export const campaignTemplate = csvBom + lines.join('');
 export const campaignTemplateName = 'plantilla-campana.csv';

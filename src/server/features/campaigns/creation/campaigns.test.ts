@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign } from '../../../../contract/campaigns.ts';
+import { readFileSync } from 'node:fs';
+import type { Campaign, CampaignDraft, CreatedCampaign } from '../../../../contract/campaigns.ts';
+import { isTemplateExample } from '../../../../contract/recipient-file.ts';
+import { readNumber } from '../../../../phone/read-number.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -261,13 +264,46 @@ test('campaigns are listed newest first; an operator reads only, a stranger find
   });
 });
 
-test('the template opens in Excel and passes its own rules', async () => {
+test('the template opens in Excel, and its example row is nobody to call', async () => {
   const answer = await workspace.operator.request('GET', '/api/campaigns/template');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="plantilla-campana.csv"');
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
-  expect(new TextDecoder().decode(bytes)).toMatch(/^phone_number,customer_name\r\n\+54\d+,[^\r]+\r\n$/);
+  const [header, example = '', ...rest] = new TextDecoder().decode(bytes).split('\r\n');
+  expect([header, ...rest]).toEqual(['"phone_number";"customer_name"', '']);
+  const [phone = '', name = ''] = example.split(';').map((cell) => cell.slice(1, -1));
+  expect(isTemplateExample(phone, name)).toBe(true);
+  expect(readNumber(phone, { country: 'AR' })).toMatchObject({ number: null, offer: null, unlisted: null });
+});
+
+test('what seems no name or no line is accepted and counted, and signs that nobody sees are dropped', async () => {
+  const names = ['NULL', '#N/A', '{{nombre}}', 'MarÃ­a', 'Ana &amp; Luis'];
+  const doubtful = names.map((name, index) => ({ phone_number: phoneOf(20_000 + index), customer_name: name }));
+  const hidden = { phone_number: '\u202a+54\u00ad9\u200b1144481001\u202c', customer_name: '\u200bAna\u2060 ' };
+  const unknown = [
+    { phone_number: '+549115555', customer_name: 'Luis' },
+    { phone_number: '+54915555550197', customer_name: 'Eva' },
+  ];
+  const order = buildOrder(from, { ...later, recipients: [...doubtful, hidden, ...unknown] });
+  const created = await workspace.editor.post<CreatedCampaign>('/api/campaigns', order, { 'idempotency-key': 'doubt' });
+  const warnings = [
+    { kind: 'unknownNumber', count: 2, examples: ['+549115555', '+54915555550197'] },
+    { kind: 'doubtfulName', count: 5, examples: names.slice(0, 3) },
+  ];
+  expect(created).toMatchObject({ totalRecipients: 8, warnings });
+  // A repeated request is answered like the first.
+  expect(await create(order, { 'idempotency-key': 'doubt' })).toEqual(created);
+  const { recipients } = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${created.id}/draft`);
+  expect(recipients[5]).toEqual({ phone_number: '+5491144481001', customer_name: 'Ana' });
+  const invisible = JSON.parse(readFileSync('examples/cases/n01-nombre-invisible-api.json', 'utf8')) as Pick<
+    CampaignDraft,
+    'recipients'
+  >;
+  expect(await failure(create(buildOrder(from, { ...later, ...invisible })))).toMatchObject({
+    status: 422,
+    body: { details: [{ path: 'recipients.0', message: nameMissingError }] },
+  });
 });
 
 test('10,000 recipients are stored whole, however often their numbers stand there, and not one more', async () => {

@@ -1,7 +1,7 @@
 /** Creates a campaign whole or not at all, and once however often the same request comes. */
 import type { Kysely } from 'kysely';
 import { maximumRecipients } from '../../../../contract/recipient-file.ts';
-import type { Campaign } from '../../../../contract/campaigns.ts';
+import type { CreatedCampaign } from '../../../../contract/campaigns.ts';
 import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -18,7 +18,7 @@ import {
   type NewCampaign,
 } from '../campaign-store.ts';
 import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
-import { findBarred } from './barred-origins.ts';
+import { countByRule, findBarred } from './barred-origins.ts';
 import { refuseWider } from './own-window.ts';
 import { hasDialCheck } from '../dial-check/dial-check-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
@@ -47,11 +47,11 @@ export async function createCampaign(
   author: Author,
   order: ReadOrder,
   idempotencyKey: string | null,
-): Promise<Campaign> {
+): Promise<CreatedCampaign> {
   const { workspaceId } = author;
   const digest = idempotencyKey === null ? null : order.digest;
   const earlier = idempotencyKey === null ? null : await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey);
-  if (earlier) return answerEarlier(deps, workspaceId, earlier, digest);
+  if (earlier) return answerEarlier(deps, workspaceId, earlier, order, digest);
 
   if (order.errors.length > 0) throw new AppError('invalid_recipients', { details: order.errors });
   refuseTooMany(order.recipients.length);
@@ -83,11 +83,11 @@ export async function createCampaign(
     // The same request was quicker on another connection.
     const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
     if (!first) throw new AppError('conflict');
-    return answerEarlier(deps, workspaceId, first, digest);
+    return answerEarlier(deps, workspaceId, first, order, digest);
   }
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   deps.events.emit('dispatch.due', { workspaceId });
-  return found(deps, workspaceId, campaignId);
+  return found(deps, workspaceId, campaignId, order);
 }
 
 function insertWhole(
@@ -103,9 +103,8 @@ function insertWhole(
       if (campaign.checkId !== null && !(await hasDialCheck(tx, workspaceId, campaign.checkId)))
         throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
       await refuseWider(tx, workspaceId, campaign.callingWindow);
-      const barred = await findBarred(tx, workspaceId, campaign, recipients);
-      if (barred.length > 0)
-        throw invalid('phoneNumber', `${rulesLabels.barredOrigin} ${rulesLabels.barredPeople(barred.length)}`);
+      const barred = await findBarred(tx, workspaceId, { ...campaign, exemptRules: [] }, recipients);
+      if (barred.size > 0) throw invalid('phoneNumber', rulesLabels.barredPeople(countByRule(barred.values())));
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);
@@ -138,18 +137,24 @@ async function answerEarlier(
   deps: CreateCampaignDeps,
   workspaceId: string,
   earlier: EarlierRequest,
+  order: ReadOrder,
   digest: string | null,
-): Promise<Campaign> {
+): Promise<CreatedCampaign> {
   if (earlier.digest !== digest) {
     throw new AppError('conflict', { message: 'Esa clave de idempotencia ya se usó para otra campaña.' });
   }
-  return found(deps, workspaceId, earlier.campaignId);
+  return found(deps, workspaceId, earlier.campaignId, order);
 }
 
-async function found({ db }: CreateCampaignDeps, workspaceId: string, campaignId: string): Promise<Campaign> {
+async function found(
+  { db }: CreateCampaignDeps,
+  workspaceId: string,
+  campaignId: string,
+  { warnings }: ReadOrder,
+): Promise<CreatedCampaign> {
   const campaign = await findCampaign(db, workspaceId, campaignId);
   if (!campaign) throw new AppError('not_found');
-  return campaign;
+  return { ...campaign, warnings: [...warnings] };
 }
 
 export interface ScheduleDeps {

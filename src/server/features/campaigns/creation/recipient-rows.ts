@@ -1,6 +1,8 @@
 /** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
-import type { RecipientRow } from '../../../../contract/campaigns.ts';
+import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { findLine } from '../../../../phone/numbering-plan.ts';
+import { withoutInvisible } from '../../../../phone/read-number.ts';
 import {
   findColumn,
   nameColumns,
@@ -15,6 +17,7 @@ import {
   zoneColumns,
   zoneFormatText,
 } from '../../../../contract/recipient-file.ts';
+import { readName } from '../../../../contract/spoken-name.ts';
 import type { ErrorDetail } from '../../../platform/errors.ts';
 import { areaKeyOf } from '../dispatch/phone-area.ts';
 import { placeOf } from '../place/phone-place.ts';
@@ -38,12 +41,18 @@ export interface ReadRecipient {
 export interface ReadRecipients {
   /** In the file's order, the first of each national number. */
   readonly recipients: readonly ReadRecipient[];
+  /** Of each of them, its number's key. */
+  readonly keys: readonly string[];
   /** Of each of them, where it stands among the rows, from 0. */
   readonly rows: readonly number[];
   readonly duplicates: number;
   /** At `recipients.N`, N from 0; empty when every row is good. */
   readonly errors: readonly ErrorDetail[];
+  /** About `recipients`. */
+  readonly warnings: readonly RecipientWarning[];
 }
+
+const shownExamples = 3;
 
 export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients {
   const recipients = new Map<string, ReadRecipient>();
@@ -66,7 +75,26 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
       kept.push(index);
     }
   }
-  return { recipients: [...recipients.values()], rows: kept, duplicates, errors };
+  const people = [...recipients.values()];
+  return {
+    recipients: people,
+    keys: [...recipients.keys()],
+    rows: kept,
+    duplicates,
+    errors,
+    warnings: errors.length > 0 ? [] : warningsOf(people),
+  };
+}
+
+function warningsOf(people: readonly ReadRecipient[]): readonly RecipientWarning[] {
+  const unknown = people.filter(({ phoneNumber }) => findLine(phoneNumber) === null);
+  const doubtful = people.filter(({ customerName }) => readName(customerName).doubt !== null);
+  return [
+    { kind: 'unknownNumber' as const, examples: unknown.map(({ phoneNumber }) => phoneNumber) },
+    { kind: 'doubtfulName' as const, examples: doubtful.map(({ customerName }) => customerName) },
+  ]
+    .filter(({ examples }) => examples.length > 0)
+    .map(({ kind, examples }) => ({ kind, count: examples.length, examples: examples.slice(0, shownExamples) }));
 }
 
 interface ReadRow {
@@ -79,8 +107,8 @@ function readRow(row: RecipientRow): ReadRow {
   const columns = Object.keys(row);
   const phoneColumn = columns[findColumn(columns, phoneColumns) ?? -1];
   const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
-  const phoneNumber = storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')).trim();
-  const customerName = storable(nameColumn === undefined ? '' : (row[nameColumn] ?? '')).trim();
+  const phoneNumber = withoutInvisible(storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')));
+  const customerName = readName(storable(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
   const columnOf = (accepted: readonly string[]): string => columns[findColumn(columns, accepted) ?? -1] ?? '';
   const priority = readPriority(row[columnOf(priorityColumns)] ?? '');
   const zone = readZone(row[columnOf(zoneColumns)] ?? '', columnOf(zoneColumns));

@@ -16,6 +16,7 @@ import { createCampaignParticipant } from '../campaign-participant.ts';
 import type { UnwantedCalls } from '../control/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign-store.ts';
 import { addRecipients } from '../creation/add-recipients.ts';
+import { bodyReading as additionReading } from '../creation/read-addition.ts';
 import { openness, setCampaign } from '../control/set-campaign.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelCallBack, setCallBack } from '../control/call-back.ts';
@@ -39,7 +40,10 @@ import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { ModelProvider, type Fate, type ModelReport } from './model-provider.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
-const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: string, numberKey: string) => numberKey };
+const doNotCall = {
+  findListed: async () => new Set<string>(),
+  findForms: async (_: string, numberKeys: readonly string[]) => numberKeys.map((key) => [key]),
+};
 
 /** Of its people, one after the other. */
 const places = ['', 'AR:America/Buenos_Aires', 'ES:Europe/Madrid'];
@@ -439,7 +443,7 @@ function createWorld({
     async add(more) {
       const deps = { db, events, audit, writerSlot: 2, doNotCall };
       const recipients = more.map((phoneNumber) => ({ phone_number: phoneNumber, customer_name: 'Cliente' }));
-      await addRecipients(deps, author, campaignId, { recipients, rejectedRows: [] });
+      await addRecipients(deps, author, campaignId, await additionReading.read({ recipients, rejectedRows: [] }));
       numbers.push(...new Set(more.filter((number) => !numbers.includes(number))));
     },
     async setOpen(isOpen) {

@@ -1,0 +1,15 @@
+/** Why nothing can be done with what was given, each reason a line. */
+import { Alert } from '../../../ui/alert.tsx';
+
+export function ProblemPanel({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {
+  return (
+    <Alert tone="bad">
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

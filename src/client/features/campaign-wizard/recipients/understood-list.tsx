@@ -1,0 +1,138 @@
+/** What was understood of a list, what is wrong, what is offered: all that step 2 shows once a list is read, in a chunk of its own. */
+import { Info } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
+import { readerFailures } from '../../../../labels/wizard-es.ts';
+import { shownMessage } from '../../../api/api-error.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { DoubtfulNames } from './doubtful-names.tsx';
+import { NumberSuggestions } from './number-suggestions.tsx';
+import { noChoices, type ReadingChoices } from './reading-choices.ts';
+import type { RecipientReader } from './recipient-reader.ts';
+import type { PreviewFilter, RecipientSummary } from './recipient-summary.ts';
+import { RecipientsErrors } from './recipients-errors.tsx';
+import { RecipientsPreview } from './recipients-preview.tsx';
+import type { Recipients, RecipientsState } from './use-recipients.ts';
+
+async function downloadRejected(reader: RecipientReader): Promise<void> {
+  try {
+    saveFile(await reader.readRejectedRowsCsv(), labels.errorsFileName);
+  } catch (error) {
+    toast.bad(shownMessage(error, readerFailures.readerFailed));
+  }
+}
+
+interface UnderstoodListProps {
+  readonly recipients: Recipients;
+  readonly state: Extract<RecipientsState, { status: 'ready' }>;
+  /** The button that was pressed is gone. */
+  readonly onUnderstood: () => void;
+}
+
+/** The sheets of a spreadsheet, where there are several, and what was left out of the file. */
+function FileNotes({
+  summary,
+  onSheet,
+}: {
+  readonly summary: RecipientSummary;
+  readonly onSheet: (sheet: string) => void;
+}) {
+  const { layout, notices } = summary;
+  return (
+    <>
+      {layout && layout.sheets.length > 1 ? (
+        <div className="max-w-xs">
+          <Field label={labels.sheet}>
+            {(control) => (
+              <Select {...control} value={layout.sheet ?? ''} onChange={(event) => onSheet(event.target.value)}>
+                {layout.sheets.map((sheet) => (
+                  <option key={sheet}>{sheet}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      ) : null}
+      {notices.length > 0 ? (
+        <ul className="flex flex-col gap-1">
+          {notices.map((notice) => (
+            <li key={notice} className="flex items-start gap-2 break-words">
+              <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+              <span className="min-w-0">{notice}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+export default function UnderstoodList({ recipients, state, onUnderstood }: UnderstoodListProps) {
+  const { summary, list, reader } = state;
+  const { choices } = list;
+  const [wanted, setFilter] = useState<PreviewFilter>('all');
+  // Those that were shown alone may have been mended meanwhile.
+  const filter = summary.preview.rows[wanted].length > 0 ? wanted : 'all';
+  const preview = useRef<HTMLDivElement>(null);
+  const show = (rows: PreviewFilter): void => {
+    setFilter(rows);
+    preview.current?.scrollIntoView({ block: 'nearest' });
+  };
+  /** Understands the rows anew; what was chosen of other columns says nothing of these. */
+  const chooseAnew = (change: Partial<ReadingChoices>): void => {
+    void recipients
+      .choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }))
+      .then(onUnderstood);
+  };
+  const isAsked = summary.mapping?.saidBy === 'nobody';
+  const mapping = summary.mapping ? (
+    <ColumnMapping
+      // What is proposed for one list says nothing about the next.
+      key={state.version}
+      mapping={summary.mapping}
+      layout={summary.layout}
+      onChoose={(columns) => chooseAnew({ columns })}
+      onHeaderRow={(headerRow) => chooseAnew({ headerRow })}
+    />
+  ) : null;
+  return (
+    <>
+      <FileNotes summary={summary} onSheet={(sheet) => chooseAnew({ sheet, headerRow: null })} />
+      {isAsked ? null : mapping}
+      <RecipientsErrors
+        summary={summary}
+        omitErrors={list.omitErrors}
+        onOmit={recipients.setOmitErrors}
+        onDownload={() => void downloadRejected(reader)}
+        onShow={show}
+      />
+      {isAsked ? mapping : null}
+      {summary.doubtful.count > 0 ? (
+        <DoubtfulNames
+          doubtful={summary.doubtful}
+          decision={choices.names}
+          onDecide={(names) => void recipients.choose((last) => ({ ...last, names }))}
+          onShow={() => show('doubtful')}
+        />
+      ) : null}
+      <NumberSuggestions
+        offers={summary.offers}
+        accepted={choices.mends}
+        onChange={(change) => void recipients.choose((last) => ({ ...last, mends: change(last.mends) }))}
+      />
+      <div ref={preview} className="scroll-mb-28">
+        <RecipientsPreview
+          summary={summary}
+          filter={filter}
+          onShowAll={() => setFilter('all')}
+          typed={choices.cells}
+          onType={(change) => void recipients.choose((last) => ({ ...last, cells: change(last.cells) }))}
+        />
+      </div>
+    </>
+  );
+}

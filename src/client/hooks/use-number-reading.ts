@@ -1,0 +1,30 @@
+/** Reads a number while it is typed. The numbering plans are large: their code comes once something is typed. */
+import { useEffect, useState } from 'react';
+import type { CountryCode } from '../../phone/numbering-plan.ts';
+import type { NumberReading, readNumber } from '../../phone/read-number.ts';
+
+type ReadNumber = typeof readNumber;
+let fetched: ReadNumber | null = null;
+
+/** Null: nothing is typed, or the code is not there. A number in international format is good without it. */
+export function useNumberReading(text: string, country: CountryCode): NumberReading | null {
+  const [read, setRead] = useState<ReadNumber | null>(() => fetched);
+  const isWanted = read === null && text !== '';
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isGone = false;
+    import('../../phone/read-number.ts').then(
+      (module) => {
+        fetched = module.readNumber;
+        if (!isGone) setRead(() => fetched);
+      },
+      () => {
+        // Nothing is offered then, and the server says what is wrong.
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  return read === null || text === '' ? null : read(text, { country });
+}

@@ -1,0 +1,78 @@
+/**
+ * Names that an agent says aloud, as files and programs write them: signs that nobody sees are dropped, and what a program left in place of
+ * a name is told. Shared by browser and server, without zod. Pure.
+ */
+
+/** Why a text seems to be no name: it stands for none, or a spreadsheet, a template, a web page or a wrong encoding wrote it. */
+export type NameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
+
+export interface SpokenName {
+  /** As it is said; '' without any visible sign. */
+  readonly name: string;
+  readonly doubt: NameDoubt | null;
+}
+
+/** Joiners within a word are spelling: in Persian, or in an emoji. U+2800 is a Braille cell without dots. */
+const invisible =
+  /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Emoji}])|(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}]|\u2800/gu;
+const visible = /[^\s\p{Z}\p{M}\p{C}]/u;
+
+const placeholders = new Set(
+  (
+    'null|nil|none|undefined|nan|n/a|n.a.|n/d|s/d|sd|s/n|sin dato|sin datos|sin nombre|sin informacion|no name|noname|unknown|' +
+    'desconocido|desconocida|no disponible|not available|no aplica|no informado|vacio|vacia|empty|blank|en blanco|true|false|' +
+    'object object|test|prueba|nombre|name|full name|full_name|customer_name|customer name'
+  ).split('|'),
+);
+const formula = /^(?:#[¡¿]?[\p{L}\d/]+[!?]?|#+|err:\d+|=.*)$/isu;
+const template = /\{[^{}]*\}|\[\[[^[\]]*\]\]|^\[[^[\]]*\]$|%[\p{L}_]{2,40}%|\*\|[^|]{1,60}\|\*|<<[^<>]{1,60}>>/u;
+const markup = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});|<\/?[a-z][^<>]*>/i;
+/** A sign that stands for one that was lost, or a capital that wrong encodings put within a word ('MarÌa'; not Spanish 'MartÍnez'). */
+const damaged = /\ufffd|\p{L}\?+\p{L}|\p{Ll}[ÂÃÈÌÒÛ]/u;
+const longestName = 500;
+
+/** Reads the cell of a name. A doubtful one is accepted all the same: somebody may be called so. */
+export function readName(written: string): SpokenName {
+  const text = written.slice(0, longestName);
+  // What was misread may hold a sign that is invisible, and was half a letter.
+  if (isMisread(text)) return { name: written.trim(), doubt: 'damaged' };
+  const name = written.replace(invisible, '').trim();
+  if (!visible.test(name)) return { name: '', doubt: null };
+  return { name, doubt: doubtOf(name.slice(0, longestName)) };
+}
+
+function doubtOf(name: string): NameDoubt | null {
+  if (formula.test(name)) return 'formula';
+  if (template.test(name)) return 'template';
+  const word = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}|^[\s([<«"'-]+|[\s)\]>»"'-]+$/gu, '')
+    .toLowerCase();
+  if (name === 'NA' || placeholders.has(word) || !/\p{L}/u.test(name)) return 'placeholder';
+  if (markup.test(name)) return 'markup';
+  return damaged.test(name) ? 'damaged' : null;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Bytes of the characters that Windows-1252 has beyond Latin-1. */
+const windowsBytes = new Map(
+  Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 128 + index))).map(
+    (character, index) => [character, 128 + index],
+  ),
+);
+
+/** UTF-8 that was read as Windows-1252 ('MarÃ­a'): its characters as bytes are UTF-8 again. */
+function isMisread(text: string): boolean {
+  if (!/[\u00c2-\u00f4][\u0080-\uffff]/.test(text)) return false;
+  const parts = text.match(/[\u00c2-\u00f4][\u0080-\uffff]+/g) ?? [];
+  return parts.some((part) => {
+    const bytes = Array.from(part).map((character) => windowsBytes.get(character) ?? character.charCodeAt(0));
+    if (bytes.some((byte) => byte > 255)) return false;
+    try {
+      utf8.decode(Uint8Array.from(bytes));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,151 @@
+/** What is said of a list of recipients once it is read: what is wrong, what is offered, which columns are which. */
+
+export const recipientListLabels = {
+  valid: (count: string, one: boolean) => (one ? `${count} destinatario válido` : `${count} destinatarios válidos`),
+  sheet: 'Hoja',
+  preview: 'Vista previa',
+  previewOf: (rows: string, allRows: string, columns: string, allColumns: string) =>
+    `${rows} de ${allRows} filas, ${columns} de ${allColumns} columnas`,
+  previewFiltered: {
+    unknown: 'Solo los números que no parecen existir',
+    doubtful: 'Solo los nombres dudosos',
+  },
+  showAll: 'Ver todas las filas',
+  show: 'Ver cuáles',
+  rowColumn: 'Fila',
+  errorsTitle: (count: string, one: boolean) => (one ? '1 fila con errores' : `${count} filas con errores`),
+  problemTitle: 'No se puede usar este archivo',
+  columnsMissing: 'Faltan columnas obligatorias',
+  atRow: (row: string, message: string) => `Fila ${row}: ${message}`,
+  moreErrors: (count: string, one: boolean) => (one ? 'y 1 error más' : `y ${count} errores más`),
+  duplicates: (count: string, one: boolean) =>
+    one
+      ? '1 número duplicado encontrado (se procesará solo una vez)'
+      : `${count} números duplicados encontrados (se procesarán solo una vez)`,
+  unknown: (count: string, one: boolean) =>
+    one ? '1 número no parece existir' : `${count} números no parecen existir`,
+  unknownText: (one: boolean) =>
+    one ? 'Ningún país tiene un número así. Se llama igual.' : 'Ningún país tiene números así. Se llaman igual.',
+  omit: (count: string, one: boolean) => (one ? 'Omitir 1 fila con errores' : `Omitir ${count} filas con errores`),
+  omitted: (count: string, one: boolean) =>
+    one
+      ? '1 fila con errores se omite: no se llama y queda registrada.'
+      : `${count} filas con errores se omiten: no se llaman y quedan registradas.`,
+  undoOmit: 'No omitir',
+  downloadErrors: 'Descargar filas con errores',
+  doubtful: {
+    title: (count: string, one: boolean) =>
+      one ? '1 nombre no parece un nombre' : `${count} nombres no parecen nombres`,
+    text: (names: string) => `El agente diría ${names}.`,
+    quoted: (name: string) => `«${name}»`,
+    more: 'y otros',
+    call: (one: boolean) => (one ? 'Llamarlo igual' : 'Llamarlos igual'),
+    omit: (count: string) => `Omitir ${count}`,
+    called: (one: boolean) => (one ? 'Se llama igual.' : 'Se llaman igual.'),
+    omitted: (one: boolean) =>
+      one ? 'Se omite: no se llama y queda registrado.' : 'Se omiten: no se llaman y quedan registrados.',
+    undo: 'Cambiar',
+  },
+  suggestions: {
+    several: (count: string, one: boolean) =>
+      one ? '1 celda tiene más de un número:' : `${count} celdas tienen más de un número:`,
+    mobile: (count: string, one: boolean) =>
+      one
+        ? '1 celular está escrito sin el código de país:'
+        : `${count} celulares están escritos sin el código de país:`,
+    local: (count: string, one: boolean) =>
+      one
+        ? '1 número no lleva código de país, y no dice si es fijo o celular:'
+        : `${count} números no llevan código de país, y no dicen si son fijos o celulares:`,
+    national: (count: string, one: boolean) =>
+      one ? '1 número está escrito sin el código de país:' : `${count} números están escritos sin el código de país:`,
+    tidied: (count: string, one: boolean) =>
+      one ? '1 número está escrito de otra forma:' : `${count} números están escritos de otra forma:`,
+    respelled: (count: string, one: boolean) =>
+      one
+        ? '1 número se puede llamar como está, pero hoy se escribe de otra forma:'
+        : `${count} números se pueden llamar como están, pero hoy se escriben de otra forma:`,
+  },
+  change: (change: string, count: string) => `${change}: ${count}`,
+  /** What a press does, to how many. `code`: the country's, with its '+'. */
+  mend: {
+    several: (count: string) => `Usar el primero de ${count}`,
+    mobile: (count: string) => `Agregar +54 9 a ${count}`,
+    local: (count: string) => `Agregar +54 a ${count} (fijos)`,
+    localAsMobile: (count: string) => `Agregar +54 9 a ${count} (celulares)`,
+    national: (count: string, code: string) => `Agregar ${code} a ${count}`,
+    tidied: (count: string) => `Corregir ${count}`,
+    respelled: (count: string) => `Actualizar ${count}`,
+  },
+  mended: {
+    several: () => 'Se usa el primero.',
+    mobile: () => 'Se agregó +54 9.',
+    local: () => 'Se agregó +54.',
+    localAsMobile: () => 'Se agregó +54 9.',
+    national: (code: string) => `Se agregó ${code}.`,
+    tidied: () => 'Se usa la forma internacional.',
+    respelled: () => 'Se usa la forma de hoy.',
+  },
+  undoSuggestions: 'Dejarlos como estaban',
+  cell: (column: string, row: string) => `${column}, fila ${row}`,
+  takeSuggestion: (phone: string) => `Usar ${phone}`,
+  previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
+  cellsMended: (count: string, one: boolean) =>
+    one ? '1 celda corregida a mano.' : `${count} celdas corregidas a mano.`,
+  undoCells: 'Descartar correcciones',
+  errorsFileName: 'filas-con-errores.csv',
+  errorsFileColumns: ['fila', 'error'],
+} as const;
+
+/** Which column of a file is which. */
+export const mappingLabels = {
+  title: 'Elige las columnas',
+  unsaid: 'El encabezado no dice cuáles son. Las demás columnas llegan al agente como variables.',
+  text: 'Las demás columnas llegan al agente como variables.',
+  phone: 'Columna del teléfono',
+  name: 'Columna del nombre',
+  choose: 'Elige una columna',
+  column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
+  /** Behind a column of numbers. */
+  numbersOf: (column: string, numbers: string, rows: string) => `${column} · ${numbers} de ${rows} filas`,
+  fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
+  fuller: (phone: string, numbers: string, rows: string, other: string, others: string) =>
+    `«${phone}» tiene número en ${numbers} de ${rows} filas, y «${other}» en ${others}.`,
+  useFuller: (column: string) => `Usar «${column}»`,
+  headerRow: 'Fila del encabezado',
+  headerRowOption: (row: string, text: string) => `${row}: ${text}`,
+  noHeader: 'La primera fila es un destinatario, no un encabezado',
+  sameColumn: 'El teléfono y el nombre no pueden ser la misma columna.',
+  use: 'Usar estas columnas',
+  cancel: 'Cancelar',
+  chosen: (phone: string, name: string) => `Teléfono: ${phone}. Nombre: ${name}.`,
+  filled: (phone: string, other: string) => `${phone}, y donde falta ${other}`,
+  change: 'Cambiar columnas',
+} as const;
+
+/** What the reader says of rows and files. The first three are the specification's, to the letter. */
+export const readerMessages = {
+  phoneColumnMissing: 'Falta la columna obligatoria: phone_number o phone number',
+  nameColumnMissing: 'Falta la columna obligatoria: customer_name, customer name, name o cliente',
+  nameMissing: 'Nombre del cliente es obligatorio',
+  phoneSuggestion: (phone: string) => `¿Es ${phone}? Corrígelo o acepta la sugerencia.`,
+  excelDamage: (value: string) =>
+    `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
+  tooManyCells: (cells: string, columns: string) => `La fila tiene ${cells} celdas y el encabezado ${columns} columnas`,
+  quotesMalformed: 'Las comillas de la fila no cierran donde deberían',
+  cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
+  noRows: 'El archivo tiene encabezado pero ninguna fila.',
+  campaignEmpty: 'No quedó ningún destinatario de esa campaña para volver a llamar.',
+  pastedEmpty: 'No hay filas en lo que pegaste: incluye la fila de encabezados.',
+  tooManyRecipients: (count: string) =>
+    `Hay ${count} destinatarios y el máximo es 10.000. Divide el archivo en varias campañas.`,
+  tooManyRows: (count: string, most: string) =>
+    `Hay ${count} filas sin errores y el máximo es ${most}, con los números repetidos. Quita los repetidos o divide el archivo.`,
+  tooManyRowsAtAll: (count: string) =>
+    `Hay ${count} filas y una campaña llama a 10.000 personas como máximo. Divide el archivo en varias campañas.`,
+  tooManyErrors: (count: string) => `Hay ${count} filas con errores: son demasiadas para omitirlas. Revisa el archivo.`,
+  exampleLeftOut: 'Se dejó fuera la fila de ejemplo de la plantilla.',
+  nameDoubtful: (name: string) => `No parece un nombre: «${name}»`,
+  quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,
+  columnTooLong: 'Hay un encabezado de más de 200 caracteres.',
+} as const;

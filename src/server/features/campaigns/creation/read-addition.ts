@@ -1,0 +1,33 @@
+/** What people added to a campaign become before anything is stored: read where the body is read, because numbers take long. */
+import type { z } from 'zod';
+import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
+import type { BodyReading } from '../../../platform/http/body-reading.ts';
+import { numbersThreadBytes, storableRecipient, storableRow, type StorableRecipient } from './read-order.ts';
+import { columnsOf, readRecipientRows, type ReadRecipients } from './recipient-rows.ts';
+
+type Given = z.output<typeof addRecipientsBody>;
+
+export interface ReadAddition extends Omit<ReadRecipients, 'recipients'> {
+  readonly recipients: readonly StorableRecipient[];
+  /** Each as JSON. */
+  readonly rejectedRows: readonly string[];
+  /** The names of all columns, in the order in which rows first show them. */
+  readonly columns: readonly string[];
+}
+
+function readAddition({ recipients, rejectedRows }: Given): ReadAddition {
+  const read = readRecipientRows(recipients);
+  const rejected = rejectedRows.map(storableRow);
+  return {
+    ...read,
+    recipients: read.recipients.map(storableRecipient),
+    rejectedRows: rejected.map((row) => JSON.stringify(row)),
+    columns: columnsOf([...recipients, ...rejected.map(({ values }) => values)]),
+  };
+}
+
+export const bodyReading: BodyReading<Given, ReadAddition> = {
+  module: import.meta.url,
+  threadBytes: numbersThreadBytes,
+  read: readAddition,
+};
