@@ -73,7 +73,7 @@ export function rowsOfRange(agentId: string | undefined): string {
 
 export const dayOfCall = `(occurred_at at time zone $4)::date`;
 export const isConnected = `(coalesce(disconnection_reason, '') not like 'dial\\_%' and (status = 'ended' or start_at is not null and duration_ms > 0))`;
-export const isHuman = `(${isConnected} and in_voicemail is not true and coalesce(disconnection_reason, '') not in ('voicemail_reached', 'ivr_reached'))`;
+export const isHuman = `(${isConnected} and in_voicemail is not true and coalesce(disconnection_reason, '') not in ('voicemail_reached', 'machine_detected', 'ivr_reached'))`;
 export const isSucceeded = `(is_over and (status = 'ended' or duration_ms > 10000))`;
 
 /** part / whole as the endpoints tell it: null where nothing is there to divide by. */

@@ -58,6 +58,7 @@ select create_distributed_table('rollup_half_hours', 'workspace_id', colocate_wi
 select create_distributed_table('rollup_total_day_fields', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_total_day_tallies', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_total_days', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('rollup_repairs', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_total_half_hour_fields', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('rollup_total_half_hours', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('test_calls', 'workspace_id', colocate_with => 'calls');

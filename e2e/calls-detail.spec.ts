@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import type { WireCall } from '../src/retell/index.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
+import { groupNumber } from '../src/phone/numbering-plan.ts';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -228,6 +229,24 @@ test('leads to earlier calls with the number, tells when what happened, and can 
   await expect(page.getByRole('button', { name: /Analizar de nuevo|Eliminar datos/ })).toHaveCount(0);
   await earlier.getByRole('listitem').getByRole('link').first().click();
   await expect(page).toHaveURL(`${vocero.url}/call/${repeated[1]}`);
+});
+
+test('groups numbers for reading aloud, and copies them as E.164', async ({ page, vocero }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${vocero.url}/call/${repeated[2]}`);
+  const grouped = groupNumber(repeatedNumber);
+  const number = page.locator('dd').getByText(grouped, { exact: true });
+  await number.click({ clickCount: 3 });
+  // What respells it is fetched once something is selected.
+  const copied = async () => {
+    await page.keyboard.press('ControlOrMeta+c');
+    return page.evaluate<string>('navigator.clipboard.readText()');
+  };
+  await expect.poll(async () => (await copied()).trim()).toBe(repeatedNumber);
+  await page.keyboard.press('ControlOrMeta+a');
+  const all = await copied();
+  expect(all).toContain(`Con ${repeatedNumber} · 2`);
+  expect(all).not.toContain(grouped);
 });
 
 test('is analysed again once confirmed, and says when its data were deleted', async ({ page, vocero }) => {

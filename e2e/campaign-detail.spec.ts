@@ -1,6 +1,7 @@
 // One campaign's window: its address, summary, recipients with their attempts, log and files; live without moving.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { groupNumber } from '../src/phone/numbering-plan.ts';
 import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test, type Console } from './console-fixture.ts';
 
@@ -72,9 +73,9 @@ test('opens from its card and from its address; tells what came of the campaign 
   await expect(rows).toHaveAccessibleName('Ver intentos de Íñigo Núñez');
   await window.getByLabel('Buscar destinatarios').fill('');
   await window.getByLabel('Mostrar').selectOption('Con contestador');
-  await expect(window.getByRole('row').filter({ hasText: numberOf(3) })).toBeVisible();
-  await window.getByLabel('Mostrar').selectOption('Omitidos por No Llamar');
-  await expect(window.getByRole('row').filter({ hasText: numberOf(2) })).toContainText('Omitido');
+  await expect(window.getByRole('row').filter({ hasText: groupNumber(numberOf(3)) })).toBeVisible();
+  await window.getByLabel('Mostrar').selectOption('Omitidos');
+  await expect(window.getByRole('row').filter({ hasText: groupNumber(numberOf(2)) })).toContainText('Omitido');
   await page.reload();
   await expect(rows).toHaveCount(1);
   await window.getByLabel('Mostrar').selectOption('Todos');
@@ -156,7 +157,7 @@ test("a campaign's own page is a link that can be sent: its tabs, its people and
   await page.reload();
   await expect(page.getByRole('table', { name: 'Destinatarios' })).toBeVisible();
   await page.goto(`${vocero.url}/campana/${id}`);
-  await page.getByRole('link', { name: 'Omitidos por No Llamar' }).click();
+  await page.getByRole('link', { name: 'Omitidos' }).click();
   await expect(page).toHaveURL(`${vocero.url}/campana/${id}?vista=destinatarios&mostrar=skipped`);
   await expect(page.getByRole('button', { name: /^Ver intentos de/ })).toHaveCount(1);
   // One talked, one is not to be called: one is left to be called again.

@@ -122,7 +122,7 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: unhindered.callingWindow } });
   await expect(card.getByText('3 de 3 con resultado')).toBeVisible();
   await expect(card.getByText('En espera')).toHaveCount(0);
-  await expect(card.getByText('Omitidos por No Llamar').locator('xpath=ancestor::div[1]')).toContainText('1');
+  await expect(card.getByText('Omitidos').locator('xpath=ancestor::div[1]')).toContainText('1');
 
   vocero.simulator.forceOutcome('no_valid_payment');
   await createCampaign(page, 'Sin pago', 60);

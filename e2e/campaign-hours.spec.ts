@@ -75,6 +75,10 @@ test('an admin switches a rule of a country off, and is told what that means', a
   await page.goto('/settings?seccion=discado');
   const rule = page.getByRole('switch', { name: /^España: ventas de lunes a viernes/ });
   await expect(rule).toBeChecked();
+  await expect(
+    page.getByRole('switch', { name: 'Chile: llamadas masivas solo desde números 600 u 809' }),
+  ).toBeChecked();
+  await expect(page.getByText(/\+56600 \(.*\) o con \+56809 .*Subtel/)).toBeVisible();
   await rule.click();
   await expect(page.getByText('Apagada: no se tiene en cuenta para llamar.')).toBeVisible();
   await expectGoodAtBothWidths(page);

@@ -75,6 +75,26 @@ test('the summary tells who is left out and why before anything is sent, and sen
   ]);
 });
 
+test('whom none of the chosen numbers may call by the rules of their country is told before sending, and by the refusal', async ({
+  page,
+  vocero,
+}) => {
+  await signIn(page, vocero, await vocero.createWorkspace('editor'));
+  await fillDetails(page, vocero, 'A Chile');
+  await chooseList(page, `${list}\n+56221234567,Pía,10`);
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  const skipped = page.getByRole('region', { name: 'No se llaman o esperan' });
+  await expect(skipped).toContainText('Sin número permitido: Chile1');
+  await expectGoodAtBothWidths(page);
+  await page.getByRole('button', { name: 'Enviar Ahora' }).click();
+  const question = page.getByRole('alertdialog');
+  const told = /\+56600 \(.*\) o con \+56809 .* Hay 1 persona de Chile en la lista\./;
+  await expect(question).toContainText(told);
+  await question.getByRole('button', { name: 'Llamar ahora' }).click();
+  await expect(page.getByText(told).first()).toBeVisible();
+  expect(await listCampaigns(page)).toEqual([]);
+});
+
 test('the version of a chosen agent is told before and after sending, and in a copy', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
@@ -143,7 +163,7 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
   await expect(page.getByText('Formato de teléfono inválido (debe ser como +549xxxxxxxxxx)')).toBeVisible();
   await page.getByRole('button', { name: 'Usar +5491145550999' }).click();
   await place.click();
-  await expect(page.getByText('Retell está llamando al +5491145550999.')).toBeVisible();
+  await expect(page.getByText('Retell está llamando al +54 9 11 4555-0999.')).toBeVisible();
   const [call] = vocero.simulator.placedCalls(workspace.key);
   expect(call?.to_number).toBe('+5491145550999');
   expect(vocero.simulator.call(workspace.key, call?.call_id ?? '')?.retell_llm_dynamic_variables).toMatchObject({

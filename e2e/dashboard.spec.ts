@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
+import { groupNumber } from '../src/phone/numbering-plan.ts';
 import {
   expect,
   expectAccessible,
@@ -192,13 +193,13 @@ test('an editor hangs up, and hears what came of it', async ({ page, vocero }) =
   ];
   await openDashboard(page, vocero, who);
   const active = card(page, 'Llamadas Activas');
-  const button = (number: string) => active.getByRole('button', { name: `Cortar llamada con ${number}` });
+  const button = (number: string) => active.getByRole('button', { name: `Cortar llamada con ${groupNumber(number)}` });
   const question = page.getByRole('alertdialog', { name: '¿Cortar la llamada?' });
   await expect(active.locator('a button')).toHaveCount(0);
   await button('+5493514000001').focus();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(question).toContainText('+5493514000001');
+  await expect(question).toContainText('+54 9 351 400-0001');
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(button('+5493514000001')).toBeFocused();

@@ -128,7 +128,7 @@ test('the registry’s file wants its date, warns at 30 days, and the next one r
   // The list's own notice: the alert of the same words comes and goes in its own time.
   const warning = page.getByRole('main').getByText(/El archivo del Registro Nacional No Llame tiene (39|40|41) días/);
   await expect(warning).toBeVisible();
-  const row = numbers(page).getByRole('row').filter({ hasText: '1144440003' });
+  const row = numbers(page).getByRole('row').filter({ hasText: '+54 11 4444-0003' });
   await expect(row).toContainText('Se quita con su archivo', { ignoreCase: true });
   await expectAccessible(page);
 

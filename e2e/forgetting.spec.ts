@@ -1,6 +1,7 @@
 // The right to be forgotten: how long people's data are kept, a number forgotten from the settings, a call from its page.
 import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
+import { groupNumber } from '../src/phone/numbering-plan.ts';
 import { createCampaign } from './campaign-steps.ts';
 import { expect, expectAccessible, signIn, test, type Console, type ConsoleWorkspace } from './console-fixture.ts';
 import { addPastCalls } from './past-calls.ts';
@@ -85,7 +86,7 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
   await ask();
   const dialog = page.getByRole('alertdialog', { name: '¿Olvidar este número?' });
   await expect(dialog).toContainText(
-    /Se eliminarán para siempre los datos de \d+ llamadas? y 1 destinatario de campañas con \+/,
+    /Se eliminarán para siempre los datos de \d+ llamadas? y 1 destinatario de campañas con \+54 /,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
@@ -119,7 +120,7 @@ test('a call’s data are deleted from its page, which then shows what is left',
   const workspace = await vocero.createWorkspace('admin');
   const { id, number } = await addCallWithPerson(vocero, workspace);
   await openAs(page, vocero, workspace, `/call/${id}`);
-  await expect(page.getByText(number).first()).toBeVisible();
+  await expect(page.getByText(groupNumber(number)).first()).toBeVisible();
   await page.getByRole('button', { name: 'Eliminar datos' }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Eliminar los datos de la llamada?' });
   await expect(dialog).toContainText('aquí y en Retell');
@@ -128,6 +129,6 @@ test('a call’s data are deleted from its page, which then shows what is left',
   await dialog.getByRole('button', { name: 'Eliminar datos' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Los datos de esta llamada se eliminaron el', { exact: false })).toBeVisible();
-  await expect(page.getByText(number)).toHaveCount(0);
+  await expect(page.getByText(groupNumber(number))).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Eliminar datos' })).toHaveCount(0);
 });

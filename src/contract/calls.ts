@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { agentFilter, callParams, longestId, moment } from './inputs.ts';
 import { copcMetrics, judgedMetrics, type JudgedMetric } from './regional.ts';
+import { shownNumber } from './shown-number.ts';
 
 export const callStatuses = ['in_progress', 'ended', 'not_connected', 'failed'] as const;
 export type CallStatus = (typeof callStatuses)[number];
@@ -38,7 +39,9 @@ export const callSummary = z.object({
   campaignId: uuid.nullable(),
   customerName: z.string().nullable(),
   fromNumber: z.string().nullable(),
+  fromNumberShown: shownNumber.nullable(),
   toNumber: z.string().nullable(),
+  toNumberShown: shownNumber.nullable(),
   agentId: z.string().nullable(),
   agentName: z.string().nullable(),
   startTimestamp: iso,

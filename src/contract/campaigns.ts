@@ -14,11 +14,12 @@ import {
   readZone,
 } from './recipient-file.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
-import { campaignKinds } from './country-rules.ts';
+import { campaignKinds, originRuleIds, type OriginRuleId } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { campaignWindow } from './settings.ts';
 import { callParams, day, id, moment } from './inputs.ts';
+import { shownNumber, shownNumbers } from './shown-number.ts';
 
 /**
  * created: stored, not begun. scheduled: waits for its time. in_progress: dialling. paused: waits for a person or a time.
@@ -265,6 +266,8 @@ export const campaign = z.object({
   status: z.enum(campaignStatuses),
   /** Who speaks: chosen, or of the number's binding when the campaign was created. */
   agentId: z.string().nullable(),
+  /** As the provider told it last; null: it has none, or it is not known. */
+  agentName: z.string().nullable(),
   /** Nobody was chosen: orders name no agent, and the number's binding decides. */
   isNumbersAgent: z.boolean(),
   /** Of a chosen agent; null where the number decides, and of campaigns older than the choice. */
@@ -298,6 +301,7 @@ export const campaign = z.object({
   phoneNumber: z.string(),
   /** All that it calls from, `phoneNumber` first. */
   phoneNumbers: z.array(z.string()),
+  phoneNumbersShown: z.array(shownNumber),
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
@@ -359,6 +363,7 @@ export const recipientAttempt = z.object({
   callId: z.string().nullable(),
   /** The number that it was sent from; null: nobody noted it. */
   fromNumber: z.string().nullable(),
+  fromNumberShown: shownNumber.nullable(),
   startedAt: z.iso.datetime().nullable(),
   durationSeconds: z.number().nullable(),
   disconnectionReason: z.string().nullable(),
@@ -376,6 +381,7 @@ export const campaignRecipient = z.object({
   position: z.number().int(),
   /** Empty, as the name: their data were deleted. */
   phoneNumber: z.string(),
+  phoneNumberShown: shownNumber,
   customerName: z.string(),
   state: z.enum(recipientStates),
   isLive: z.boolean(),
@@ -424,6 +430,8 @@ export interface CampaignLogDetails {
   /** Hardly anybody answers it: percent of its calls of seven days, and of those of the others. */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
+  /** It was created before this rule by country, which its numbers break, and goes on. */
+  rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
   waiting: { reason: WaitingReason; until: string | null };
@@ -445,6 +453,8 @@ export interface CampaignLogDetails {
   taken_over: Record<string, never>;
   /** Left out, for they are on the do-not-call list. */
   skipped: { count: number };
+  /** Left out, for another row is of the same person: since an update reads their two numbers as one. */
+  same_person: { count: number };
   refused: { count: number; reason: string };
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
   retry: { count: number; outcome: RetryOutcome | UncalledOutcome; from: string };
@@ -474,6 +484,7 @@ export const campaignLogKinds = [
   'best_hour_off',
   'number_set_aside',
   'number_taken_back',
+  'rule_exempt',
   'started',
   'waiting',
   'wait_over',
@@ -487,6 +498,7 @@ export const campaignLogKinds = [
   'no_lines',
   'taken_over',
   'skipped',
+  'same_person',
   'refused',
   'retry',
   'retry_expired',
@@ -505,6 +517,7 @@ export const campaignLogEntry = z.object({
   kind: z.enum(campaignLogKinds),
   /** Figures, reasons and moments by kind. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  shownNumbers,
   /** Who did it; null: the dispatcher. */
   username: z.string().nullable(),
 });
@@ -577,6 +590,8 @@ export const campaignPreflight = z.object({
   doNotCall: z.number().int(),
   /** Had their attempts of today already: they wait for tomorrow. */
   dailyLimit: z.number().int(),
+  /** People whom none of its numbers may call, by the rule of their country: it would not be created with them. */
+  barred: z.array(z.object({ rule: z.enum(originRuleIds), count: z.number().int() })),
   /**
    * Who can't be called before the hours of their place close, by the estimated pace; `opensAt`: when the first of them may be.
    * Null: all of them at any hour.
@@ -785,7 +800,7 @@ export const campaignsEndpoints = {
       successDefinition: z.string().trim().max(4_000).default(''),
       variables: recipientRow.default({}),
     }),
-    response: z.object({ callId: z.string() }),
+    response: z.object({ callId: z.string(), toNumberShown: shownNumber }),
     status: 201,
   }),
   getCallback: endpoint('getCallback', { access: operator, params: callParams, response: callBack }),

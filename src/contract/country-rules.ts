@@ -55,6 +55,14 @@ export const countryRules = {
     source: 'Ley 19.496, artículo 37, y Código de Procedimiento Civil, artículo 59',
     checkedOn: '2026-11-25',
   },
+  cl_mass_origin: {
+    country: 'CL',
+    kinds: campaignKinds,
+    // 600: people with whom there is a relation, those who owe included. 809: all others.
+    barredOrigins: /^(?!\+56(?:600|809))/,
+    source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
+    checkedOn: '2026-11-27',
+  },
   co_contact: {
     country: 'CO',
     kinds: ['sale', 'collection'],
@@ -75,8 +83,13 @@ export const countryRules = {
 } as const satisfies Record<string, CountryRule>;
 
 export type CountryRuleId = keyof typeof countryRules;
+/** Of the rules that bar numbers. */
+export type OriginRuleId = {
+  [Id in CountryRuleId]: (typeof countryRules)[Id] extends { readonly barredOrigins: RegExp } ? Id : never;
+}[CountryRuleId];
 export const countryRuleIds = Object.keys(countryRules) as readonly CountryRuleId[];
 export const ruleOf = (id: CountryRuleId): CountryRule => countryRules[id];
+export const originRuleIds = countryRuleIds.filter((id): id is OriginRuleId => ruleOf(id).barredOrigins !== undefined);
 
 /** Registers of people who want no such calls; whoever calls has to ask them and upload what they answer to the do-not-call list. */
 export const registers = [

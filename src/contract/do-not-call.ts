@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { uuid } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { day } from './inputs.ts';
+import { shownNumber } from './shown-number.ts';
 
 /** manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file. analysis: the call's field `do_not_call`. forgotten: a person who was forgotten. */
 export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'forgotten'] as const;
@@ -14,6 +15,7 @@ export const doNotCallEntry = z.object({
   source: z.enum(doNotCallSources),
   /** As it was given; null where the person was forgotten. */
   phoneNumber: z.string().nullable(),
+  phoneNumberShown: shownNumber.nullable(),
   note: z.string().nullable(),
   addedBy: z.string().nullable(),
   addedAt: z.iso.datetime(),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callParams } from './inputs.ts';
+import { shownNumber } from './shown-number.ts';
 
 const admin = { role: 'admin', workspace: 'current' } as const;
 
@@ -12,6 +13,8 @@ const admin = { role: 'admin', workspace: 'current' } as const;
 export const forgetNumberBody = z.object({ phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60) });
 
 export const forgettingScope = z.object({
+  /** The number that was understood. */
+  phoneNumberShown: shownNumber,
   /** Calls with the number whose data go. */
   calls: z.number().int(),
   /** Calls with it under way: they must end first. */

@@ -6,6 +6,7 @@ import { campaignStatuses } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { day } from './inputs.ts';
 import { phonePattern } from './recipient-file.ts';
+import { shownNumber } from './shown-number.ts';
 
 /**
  * Calls of campaigns on one day of the workspace's zone. `calls`: placed, or may have been; what the cap counts. `over`: those whose
@@ -21,6 +22,7 @@ export type NumberDay = z.infer<typeof numberDay>;
 
 export const numberUsage = z.object({
   phoneNumber: z.string(),
+  phoneNumberShown: shownNumber,
   nickname: z.string().nullable(),
   /** Of its outbound calls; null: the provider does not list the number, or could not be asked yet. */
   agents: z.array(boundAgent).nullable(),

@@ -5,6 +5,7 @@ import { countryRuleIds } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { day, moment } from './inputs.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
+import { shownNumbers } from './shown-number.ts';
 
 /**
  * The dispatcher's pace. `reservedLines` are kept free of the provider's concurrency for inbound calls. `callsPerNumberPerDay`: calls
@@ -199,6 +200,7 @@ export const auditEntry = z.object({
   action: z.string(),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+  shownNumbers,
   address: z.string().nullable(),
 });
 export type AuditLogEntry = z.infer<typeof auditEntry>;

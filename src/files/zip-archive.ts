@@ -14,6 +14,8 @@ const [stored, deflated] = [0, 8];
 /** Bytes of the end's record with the longest comment. */
 const longestEnd = 22 + 65_535;
 const longestName = 260;
+/** Of packed bytes, which may be a thousand times as many. */
+const pieceBytes = 16 * 1_024;
 
 /** Begins as zip archives do. */
 export const isZip = (bytes: Uint8Array): boolean =>
@@ -71,10 +73,12 @@ export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: Unpacke
     take(bytes.length);
     return bytes;
   }
+  let at = 0;
   const packed = new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
+    // In pieces: a browser unpacks the whole of each before anybody is asked.
+    pull(controller) {
+      controller.enqueue(bytes.slice(at, (at += pieceBytes)));
+      if (at >= bytes.length) controller.close();
     },
   });
   const reader = packed.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
@@ -91,10 +95,10 @@ export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: Unpacke
     throw error;
   }
   const whole = new Uint8Array(length);
-  let at = 0;
+  let end = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+    whole.set(piece, end);
+    end += piece.length;
   }
   return whole;
 }

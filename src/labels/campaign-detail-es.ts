@@ -156,5 +156,5 @@ export const recipientFilterLabels = {
   successful: 'Objetivo cumplido',
   undelivered: 'No enviados',
   unconfirmed: 'Sin confirmar',
-  skipped: 'Omitidos por No Llamar',
+  skipped: 'Omitidos',
 } satisfies Record<RecipientFilter, string>;

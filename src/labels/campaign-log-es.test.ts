@@ -44,6 +44,10 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     'Se apartó el número +541150000000: en los últimos 7 días atendieron 4,5% de sus llamadas y 31% de las de los otros números.',
   ],
   number_taken_back: [{ number: '+541150000000' }, 'Vuelve a usarse el número +541150000000.'],
+  rule_exempt: [
+    { rule: 'cl_mass_origin' },
+    'Chile exige números 600 u 809 a las campañas nuevas. Esta se creó antes y sigue llamando desde los suyos.',
+  ],
   started: [{}, 'Empezó a llamar.'],
   waiting: [
     { reason: 'calling_window', until: at },
@@ -77,6 +81,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     '1 destinatario para más tarde: la consulta no confirmó que se lo pueda llamar. Detalle: «La consulta respondió 500.».',
   ],
   retry_expired: [{ count: 3 }, '3 reintentos vencidos: pasaron los días de la campaña desde la primera llamada.'],
+  same_person: [{ count: 2 }, '2 destinatarios omitidos: son las mismas personas que otras filas.'],
   skipped: [{ count: 3 }, '3 destinatarios omitidos: sus números están en la lista No Llamar.'],
   refused: [{ count: 2, reason: 'número inválido' }, 'Retell rechazó 2 llamadas y no se repiten: «número inválido».'],
   retry: [

@@ -161,6 +161,8 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,
+  rule_exempt: () =>
+    'Chile exige números 600 u 809 a las campañas nuevas. Esta se creó antes y sigue llamando desde los suyos.',
   started: () => 'Empezó a llamar.',
   waiting,
   wait_over: () => 'Terminó la espera: vuelve a llamar.',
@@ -175,6 +177,10 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   no_lines: noLines,
   taken_over: () => 'Otro servidor continúa con la campaña.',
   skipped,
+  same_person: ({ count }, write) =>
+    count === 1
+      ? '1 destinatario omitido: es la misma persona que otra fila.'
+      : `${write.count(count)} destinatarios omitidos: son las mismas personas que otras filas.`,
   retry_expired: ({ count }, write) =>
     count === 1
       ? '1 reintento vencido: pasaron los días de la campaña desde la primera llamada.'

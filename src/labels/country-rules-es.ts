@@ -1,27 +1,25 @@
 /** Rules by country: what each asks, and what switching it off means. */
-import type { CampaignKind, CountryRuleId } from '../contract/country-rules.ts';
-
-export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {
-  sale: 'Venta',
-  collection: 'Cobranza',
-  survey: 'Encuesta',
-  notice: 'Aviso',
-};
-
-export const kindFieldLabels = {
-  name: 'Tipo de campaña',
-  none: 'Sin indicar',
-  hint: 'Algunos países permiten horarios distintos según el tipo. Sin indicar valen todas las reglas del país de cada persona.',
-} as const;
+import type { CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
 
 export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
   es_mobile_origin: 'España: ventas nunca desde números móviles',
   mx_collection: 'México: cobranza de lunes a viernes de 7 a 22 h, nunca en feriados',
   cl_collection: 'Chile: cobranza de lunes a sábado de 8 a 20 h, nunca en feriados',
+  cl_mass_origin: 'Chile: llamadas masivas solo desde números 600 u 809',
   co_contact: 'Colombia: ventas y cobranza de lunes a viernes de 7 a 19 h y sábados de 8 a 15 h, nunca en festivos',
   pe_collection: 'Perú: cobranza de lunes a viernes de 7 a 20 h, nunca en feriados',
 };
+
+/** Why a campaign or a person is refused, and what helps. */
+export const barredOriginTexts: Readonly<Record<OriginRuleId, string>> = {
+  es_mobile_origin:
+    'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
+  cl_mass_origin:
+    'Chile exige números 600 u 809 para las llamadas masivas, también de IA: hace falta uno que empiece con +56600 (ya hay una relación, cobranza incluida) o con +56809 (no la hay).',
+};
+
+const originCountries: Readonly<Record<OriginRuleId, string>> = { es_mobile_origin: 'España', cl_mass_origin: 'Chile' };
 
 export const countryNames = { AR: 'Argentina', CO: 'Colombia', MX: 'México', UY: 'Uruguay' } as const;
 
@@ -30,11 +28,15 @@ export const countryRulesLabels = {
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
-  /** Why a campaign or a person is refused, and what helps. */
-  barredOrigin:
-    'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
-  barredPeople: (count: number) =>
-    count === 1 ? 'Hay 1 persona de España en la lista.' : `Hay ${count} personas de España en la lista.`,
+  /** Of a list that has such people. */
+  barredPeople: (barred: readonly { readonly rule: OriginRuleId; readonly count: number }[]) =>
+    barred
+      .map(({ rule, count }) => {
+        const people = count === 1 ? 'Hay 1 persona' : `Hay ${count} personas`;
+        return `${barredOriginTexts[rule]} ${people} de ${originCountries[rule]} en la lista.`;
+      })
+      .join(' '),
+  barredLine: (rule: OriginRuleId) => `Sin número permitido: ${originCountries[rule]}`,
   registers: 'Registros de personas que no quieren llamadas de venta',
   registersText: 'Consultalos y subí lo que respondan a «No llamar»:',
   register: (country: string, name: string, source: string) => `${country}: ${name} (${source})`,

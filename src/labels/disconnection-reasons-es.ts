@@ -28,6 +28,7 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   call_take_over: { severity: 'success', meaning: 'Una persona tomó la llamada del agente.' },
   user_requested_callback: { severity: 'success', meaning: 'El usuario pidió que lo llamen en otro momento.' },
   voicemail_reached: { severity: 'warning', meaning: 'Atendió un contestador automático.' },
+  machine_detected: { severity: 'warning', meaning: 'Se detectó una máquina al atender.' },
   ivr_reached: { severity: 'warning', meaning: 'Atendió un menú automático.' },
   inactivity: { severity: 'warning', meaning: 'La llamada terminó por inactividad prolongada.' },
   max_duration_reached: { severity: 'warning', meaning: 'La llamada llegó a la duración máxima permitida.' },

@@ -22,12 +22,13 @@ export interface Line {
 /** Spellings that the library does not read, each with what leads to today's. */
 const formerSpellings = [
   // Argentina: the mobile 9 from abroad together with the 15 from home. The library reads a 15 without the 9.
-  { change: 'mobilePrefix', from: /^\+549(?=0?\d{12}$)/, to: '+54' },
-  { change: 'trunkZero', from: /^\+5490(?=\d{10}$)/, to: '+549' },
+  { change: 'mobilePrefix', from: /^\+54(?:90?|09)(?=\d{12}$)/, to: '+54' },
+  // The 0 from home, perhaps beside the mobile 9 from abroad.
+  { change: 'trunkZero', from: /^\+54(9?)0(9?)(?=(?:11|[23]\d)\d{8}$)/, to: '+54$1$2' },
   // Mexico: a 1 before mobiles until 2019; 01, 044 and 045 at home.
   { change: 'mobilePrefix', from: /^\+52(?:1|01|044|045)(?=\d{10}$)/, to: '+52' },
   // Brazil: mobiles had eight digits, from 6 on, until 2016.
-  { change: 'ninthDigit', from: /^\+550?(\d\d)(?=[6-9]\d{7}$)/, to: '+55$19' },
+  { change: 'ninthDigit', from: /^\+550?([1-9]{2})(?=[6-9]\d{7}$)/, to: '+55$19' },
 ] as const;
 
 export type Respelling = (typeof formerSpellings)[number]['change'];
@@ -64,12 +65,19 @@ function parse(number: string): PhoneNumber | null {
 /** Argentina's ten national digits are whole whatever the plan knows of their area; the 9 of mobiles may stand before them. */
 export const argentineLine = /^\+549?((?:11|[23]\d)\d{8})$/;
 
+/** Area code, 15, number: twelve digits in all. */
+const areaAnd15 = /^\+54(?:90?|09?)?(11(?=15\d{8}$)|[23]\d\d(?=15\d{7}$)|[23]\d{3}(?=15\d{6}$))15/;
+
 /** The number as its line is spelled today. Of a line that no plan has, only Argentina's 0, 9 and 15 are understood. */
 export function spellNumber(number: string): string {
   const line = findLine(number);
   if (line || !number.startsWith('+54')) return line?.number ?? number;
-  const spelled = [number, respell(number)].map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
-  return spelled.find((each) => argentineLine.test(each)) ?? number;
+  const written = [number, respell(number)];
+  const spelled = written.map((each) => parsePhoneNumber(each, { extract: false })?.number ?? each);
+  // The library takes a number that begins with 15 for a mobile one without its area, and knows no 15 behind an area that it has not.
+  return (
+    [...spelled, ...written, number.replace(areaAnd15, '+549$1')].find((each) => argentineLine.test(each)) ?? number
+  );
 }
 
 /** What leads from `number` to the spelling of its line; null where it is spelled so. */

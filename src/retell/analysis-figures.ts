@@ -1,15 +1,15 @@
 // The fields of a call's analysis that can be counted: true or false, and numbers. Texts are read where they say one of the
 // two; all others are words about a person and stay where the transcript stays.
 
+import { readYesNo } from './yes-no.ts';
+
 export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
 
 /** A day in seconds: no score, share or duration is above it, while document and account numbers are. */
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;
-const yes: ReadonlySet<string> = new Set(['true', 'sí', 'si', 'yes', 'verdadero']);
-const no: ReadonlySet<string> = new Set(['false', 'no', 'falso']);
-/** No text that says yes, no or a number is longer. */
+/** No text that says a number is longer. */
 const longestText = 20;
 const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
@@ -27,6 +27,11 @@ export function analysisFiguresOf(analysis: unknown): AnalysisFigures | null {
 export function countFilledFields(analysis: unknown, names: readonly string[]): number {
   const fields = customFieldsOf(analysis);
   return names.filter((name) => Object.hasOwn(fields, name) && isFilled(fields[name])).length;
+}
+
+/** Whether whoever was called asked in it not to be called again (`do_not_call`). */
+export function asksForNoCalls(analysis: unknown): boolean {
+  return readYesNo(customFieldsOf(analysis)['do_not_call']) === true;
 }
 
 function customFieldsOf(analysis: unknown): Readonly<Record<string, unknown>> {
@@ -47,12 +52,10 @@ function isFieldName(name: string): boolean {
 }
 
 function figureOf(value: unknown): number | boolean | null {
-  if (typeof value === 'boolean') return value;
   if (typeof value === 'number')
     return value >= 0 && value <= largestFigure ? Math.round(value * 10_000) / 10_000 + 0 : null;
-  if (typeof value !== 'string' || value.length > longestText) return null;
-  const text = value.trim().toLowerCase();
-  if (yes.has(text)) return true;
-  if (no.has(text)) return false;
-  return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : null;
+  if (typeof value !== 'string') return readYesNo(value);
+  const text = value.length > longestText ? '' : value.trim();
+  // A figure before an answer: '1' is also the lowest of five stars.
+  return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : readYesNo(value);
 }

@@ -12,6 +12,7 @@ export const disconnectionReasons = {
   call_take_over: 'success',
   user_requested_callback: 'success',
   voicemail_reached: 'warning',
+  machine_detected: 'warning',
   ivr_reached: 'warning',
   inactivity: 'warning',
   max_duration_reached: 'warning',
@@ -56,6 +57,18 @@ export function isKnownReason(value: string): value is DisconnectionReason {
 /** Severity of a reason as it arrived; an unknown one is a warning. */
 export function severityOfReason(value: string): ReasonSeverity {
   return isKnownReason(value) ? disconnectionReasons[value] : 'warning';
+}
+
+/** Reasons that say which machine answered in place of a person. */
+export const machineReasons = {
+  voicemail_reached: 'voicemail',
+  machine_detected: 'voicemail',
+  ivr_reached: 'ivr',
+} as const satisfies Partial<Record<DisconnectionReason, 'voicemail' | 'ivr'>>;
+
+/** Whether a reason says that the person's voicemail answered. */
+export function isVoicemailReason(value: string): boolean {
+  return Object.hasOwn(machineReasons, value) && machineReasons[value as keyof typeof machineReasons] === 'voicemail';
 }
 
 /** Reasons of a call that never reached a conversation because it could not be connected. */

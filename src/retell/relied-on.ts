@@ -27,6 +27,7 @@ export const listedFields = {
   from_number: 'who called',
   to_number: 'who was called',
   agent_id: 'whose call it is, in every figure by agent',
+  agent_name: 'what its agent is called where the account has it no more',
   agent_version: 'shown',
   start_timestamp: 'when it happened; in which hour and day it counts',
   end_timestamp: 'its end',
@@ -45,7 +46,7 @@ export const listedFields = {
   'call_analysis.call_successful': 'goal reached',
   'call_analysis.user_sentiment': 'mood',
   'call_analysis.in_voicemail': 'a machine answered',
-  'call_analysis.custom_analysis_data': 'quality metrics and call backs, by field',
+  'call_analysis.custom_analysis_data': 'quality metrics, call backs and the wish not to be called again, by field',
   call_cost: 'kept whole and shown',
   'call_cost.combined_cost': 'cost, in US cents',
   'call_cost.product_costs[].product': 'shown',
@@ -79,10 +80,11 @@ export const saidFields = {
   'scrubbed_transcript_with_tool_calls[].content': 'what was said, the same',
 } as const;
 
-/** Reasons that the documentation names and the SDK's types do not have yet. */
+/** Reasons that the documentation names, or older calls have, and the SDK's types do not. */
 export const newerReasons = {
   'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
   'disconnection_reason=user_requested_callback': 'seen in one place only',
+  'disconnection_reason=machine_detected': 'older calls say so of voicemail',
   'disconnection_reason=network_blocked': 'seen in one place only',
   'disconnection_reason=credit_exhausted': 'seen in one place only',
   'disconnection_reason=budget_reached': 'seen in one place only',

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { anyRecord, lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
+import { readYesNo } from './yes-no.ts';
 
 /** Values of `call_status` known today. */
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
@@ -56,11 +57,13 @@ const callCostSchema = z.looseObject({
   total_duration_unit_price: lenient(z.number()),
 });
 
+const yesOrNo = z.preprocess(readYesNo, z.boolean());
+
 const callAnalysisSchema = z.looseObject({
   call_summary: lenient(z.string()),
   user_sentiment: lenient(z.string()),
-  call_successful: lenient(z.boolean()),
-  in_voicemail: lenient(z.boolean()),
+  call_successful: lenient(yesOrNo),
+  in_voicemail: lenient(yesOrNo),
   /** Free-form: usually an object by field name. */
   custom_analysis_data: lenient(z.unknown()),
 });

@@ -45,7 +45,7 @@ describe('reading what the provider sends', () => {
   });
 
   it('gives every known reason a severity, and an unknown one a warning', () => {
-    expect(Object.keys(disconnectionReasons)).toHaveLength(39);
+    expect(Object.keys(disconnectionReasons)).toHaveLength(40);
     expect(severityOfReason('dial_failed')).toBe('error');
     expect(severityOfReason('agent_hangup')).toBe('success');
     expect(severityOfReason('toString')).toBe('warning');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { routes, type RouteName } from '../contract/routes.ts';
 import { createAccess, type WorkspaceDirectory, version } from './features/access/index.ts';
-import { createAgents } from './features/agents/index.ts';
+import { createAgentNamesParticipant, createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import {
   callTallies,
@@ -289,7 +289,12 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
     writerSlot,
     audit,
     settings,
-    participants: [campaignParticipant, createDoNotCallParticipant({ audit }), createRollupParticipant({ writerSlot })],
+    participants: [
+      campaignParticipant,
+      createDoNotCallParticipant({ audit }),
+      createAgentNamesParticipant({ clock }),
+      createRollupParticipant({ writerSlot }),
+    ],
     findRequiredFields: (tx, workspaceId, agentIds) => agents.findRequiredFields(tx, workspaceId, agentIds),
     learnAgents: (workspaceId) => agents.learn(workspaceId),
     publicUrl: config.publicUrl,

@@ -75,6 +75,7 @@ const workspaceParts: readonly RouteName[] = [
     'listDoNotCall',
     'listDoNotCallLists',
     'listCampaigns',
+    'getCampaign',
     'listActiveCalls',
   ] as const),
   ...providerParts,

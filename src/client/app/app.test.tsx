@@ -278,7 +278,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('66,7%')).toBeTruthy();
     expect(screen.getByText('Regular')).toBeTruthy();
     expect(screen.getByText('1 llamadas en curso')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /\+541152890000/ }).getAttribute('href')).toBe('/call/call_0001');
+    expect(screen.getByRole('link', { name: /\+54 11 5289-0000/ }).getAttribute('href')).toBe('/call/call_0001');
     // The number that the tiles say, though the list was read at another moment.
     expect(screen.getByText('1.234 llamadas hoy')).toBeTruthy();
   });
@@ -390,6 +390,6 @@ describe('the dashboard', () => {
       server.say({ type: 'metrics_update', workspaceId: workspace.id, metrics: metricsOf(2) });
     });
     expect(await screen.findByText('2 llamadas en curso')).toBeTruthy();
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /\+541152890000/ })).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /\+54 11 5289-0000/ })).toHaveLength(2));
   });
 });

@@ -68,7 +68,7 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
       )}
       {wasAsked ? (
         <Suspense fallback={null}>
-          <CampaignWindows campaigns={all} nameOfAgent={() => null} asked={asked} onAsk={setAsked} />
+          <CampaignWindows campaigns={all} asked={asked} onAsk={setAsked} />
         </Suspense>
       ) : null}
     </>

@@ -14,20 +14,19 @@ export function callOutcome(call: Pick<CallSummary, 'callStatus' | 'disconnectio
   return severity === 'success' ? 'success' : 'other';
 }
 
-/** A call's number in lists: 'WebCall', else fromNumber, else toNumber, else 'Número Desconocido' (spec B 2.1). */
-export function callNumber(call: Pick<CallSummary, 'callType' | 'direction' | 'fromNumber' | 'toNumber'>): string {
+export type CallNumbers = Pick<
+  CallSummary,
+  'callType' | 'direction' | 'fromNumber' | 'fromNumberShown' | 'toNumber' | 'toNumberShown'
+>;
+
+/** Which of a call's numbers is the other party's: our own line tells no call from another. */
+export const contactSide = ({ direction, fromNumber, toNumber }: CallNumbers) =>
+  toNumber && (direction === 'outbound' || !fromNumber) ? 'toNumber' : 'fromNumber';
+
+/** Whom a call was with, for people's eyes: called number, else the caller's, 'WebCall' or 'Número Desconocido' (spec B 2.1). */
+export function contactNumber(call: CallNumbers): string {
   if (call.callType === 'web_call' || call.direction === 'web_call') return callLabels.webCall;
-  return call.fromNumber || call.toNumber || callLabels.unknownNumber;
-}
-
-/** Whom an outbound call reaches; null elsewhere. `callNumber` shows our own line there, which tells no call from another. */
-export function calledNumber(call: Pick<CallSummary, 'direction' | 'fromNumber' | 'toNumber'>): string | null {
-  return call.direction === 'outbound' && call.fromNumber ? call.toNumber : null;
-}
-
-/** Whom a call was with, our own line left aside: called number, caller, 'WebCall', else 'Número Desconocido'. */
-export function contactNumber(call: Pick<CallSummary, 'callType' | 'direction' | 'fromNumber' | 'toNumber'>): string {
-  return calledNumber(call) ?? callNumber(call);
+  return call[`${contactSide(call)}Shown`] || callLabels.unknownNumber;
 }
 
 /** The agent's name, else 'Agente' and the last 4 characters of its id, else the fallback. */

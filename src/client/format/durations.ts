@@ -13,6 +13,11 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
+/** How long a call lasted; '-' where that is not known. */
+export function formatCallDuration({ durationMs }: { readonly durationMs: number | null }): string {
+  return durationMs === null ? '-' : formatDuration(durationMs / 1_000);
+}
+
 /** An average of calls' lengths, to the nearest second: 75.4 → '1:15'. */
 export function formatAverageDuration(seconds: number): string {
   return formatDuration(Math.round(seconds));

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callOutcomeLabels } from '../../labels/common-es.ts';
 import { dashboardHelp } from '../../labels/help-es.ts';
-import { agentLabel, calledNumber, callNumber, callOutcome, callTypeLabel } from './calls.ts';
+import { agentLabel, callOutcome, callTypeLabel, contactNumber } from './calls.ts';
+import { contactE164, contactText } from './contacts.ts';
 import { calendarDay, clockTime, zonedMoment } from './dates.ts';
 import { formatAverageDuration, formatDuration } from './durations.ts';
 import { percentOf, shownPercent } from './numbers.ts';
@@ -77,7 +78,15 @@ describe('dates', () => {
 });
 
 describe('calls', () => {
-  const call = { callType: 'phone_call', direction: 'inbound', fromNumber: '+541', toNumber: '+542' } as const;
+  const call = {
+    callType: 'phone_call',
+    direction: 'inbound',
+    fromNumber: '+541',
+    fromNumberShown: '+5 41',
+    toNumber: '+542',
+    toNumberShown: '+5 42',
+  } as const;
+  const nobody = { ...call, fromNumber: null, fromNumberShown: null, toNumber: null, toNumberShown: null };
 
   it.each([
     ['ended', 'user_hangup', 'success'],
@@ -105,12 +114,20 @@ describe('calls', () => {
   });
 
   it('names the number, and whom an outbound call reaches', () => {
-    expect(callNumber(call)).toBe('+541');
-    expect(callNumber({ ...call, fromNumber: null })).toBe('+542');
-    expect(callNumber({ ...call, fromNumber: null, toNumber: null })).toBe('Número Desconocido');
-    expect(callNumber({ ...call, callType: 'web_call' })).toBe('WebCall');
-    expect(calledNumber(call)).toBeNull();
-    expect(calledNumber({ ...call, direction: 'outbound' })).toBe('+542');
+    expect(contactNumber(call)).toBe('+5 41');
+    expect(contactNumber({ ...call, fromNumber: null })).toBe('+5 42');
+    expect(contactNumber(nobody)).toBe('Número Desconocido');
+    expect(contactNumber({ ...call, callType: 'web_call' })).toBe('WebCall');
+    expect(contactNumber({ ...call, direction: 'outbound' })).toBe('+5 42');
+    expect(contactText({ ...call, customerName: 'Ana' })).toBe('Ana, +5 41');
+  });
+
+  it('finds calls by the number in E.164, of which a withheld one has none', () => {
+    expect(contactE164(call)).toBe('+541');
+    expect(contactE164({ ...call, direction: 'outbound' })).toBe('+542');
+    expect(contactE164(nobody)).toBeNull();
+    expect(contactE164({ ...call, callType: 'web_call' })).toBeNull();
+    expect(contactE164({ ...call, fromNumber: 'anonymous', fromNumberShown: 'Número oculto' })).toBeNull();
   });
 
   it('names the agent, the type and the band', () => {

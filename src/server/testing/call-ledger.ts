@@ -138,7 +138,8 @@ export async function openTestLedger(): Promise<TestLedger> {
           workspaceId,
         ]);
       const [calls, details, received] = await Promise.all([
-        read('calls', `'workspace_id', 'updated_at'`),
+        // Whether the provider is to be asked about a dispute goes by what came last.
+        read('calls', `'workspace_id', 'updated_at', 'analysis_disputed_at'`),
         read('call_details', `'workspace_id'`),
         read('call_events', `'workspace_id', 'received_at', 'source'`),
       ]);
@@ -300,7 +301,7 @@ function countedCalls(key: readonly string[]): string {
     select ${key.join(', ')},
       ${counterNames.map((name) => exact(counters[name] ?? '', name)).join(', ')}
     from (
-      select *, connected and in_voicemail is not true and reason not in ('voicemail_reached', 'ivr_reached') as human,
+      select *, connected and in_voicemail is not true and reason not in ('voicemail_reached', 'machine_detected', 'ivr_reached') as human,
         reason ~ '^error_(no_audio_received$|asr$|retell$|unknown$|llm_websocket)' as is_broken
       from (
         select *, coalesce(disconnection_reason, '') as reason, coalesce(disconnection_reason, '') !~ '^dial_'

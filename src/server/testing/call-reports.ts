@@ -132,7 +132,7 @@ function field(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 const anyFigure: fc.Arbitrary<unknown> = fc.oneof(
   fc.boolean(),
   fc.constantFrom(0, 0.3333, 1, 1.5, 4, 5, 5.0001, 100, 100.5, 86_400, 86_400.5, 1e-9, -1, 1e300, Number.NaN),
-  fc.constantFrom('Sí', ' no ', 'false', '4,5', '86400', '1e3', '', ' ', 'pago', '30123456789'),
+  fc.constantFrom('Sí', ' no ', 'Yes.', 'verdadero', 'false', '4,5', '86400', '1e3', '', ' ', 'pago', '30123456789'),
   fc.jsonValue({ maxDepth: 1 }),
 );
 
@@ -172,9 +172,13 @@ const analysis = fc.record(
     call_successful: field(fc.boolean()),
     in_voicemail: field(fc.boolean()),
     custom_analysis_data: field(
-      fc.dictionary(fc.constantFrom('csat', 'commitment', 'motivo', '@quality', '__proto__', ''), anyFigure, {
-        maxKeys: 4,
-      }),
+      fc.dictionary(
+        fc.constantFrom('csat', 'commitment', 'motivo', 'do_not_call', '@quality', '__proto__', ''),
+        anyFigure,
+        {
+          maxKeys: 4,
+        },
+      ),
     ),
   },
   { requiredKeys: [] },
@@ -199,6 +203,7 @@ export const anyWireCall: fc.Arbitrary<Record<string, unknown>> = fc.record(
         'agent_hangup',
         'dial_no_answer',
         'voicemail_reached',
+        'machine_detected',
         'error_asr',
         'concurrency_limit_reached',
         'call_transfer',
@@ -237,10 +242,13 @@ export function anyReport(callId: string): fc.Arbitrary<CallReport> {
     'transfer_ended',
     'unheard_of',
   );
-  const run = fc.option(fc.constantFrom(1, 2, 5), { nil: undefined, freq: 3 });
-  return fc.tuple(event, anyWireCall, fc.boolean(), run).map(([name, call, isParsed, analysisRun]) => {
-    if (isParsed) return { ...report(name, call, callId), analysisRun };
+  const asked = fc.option(
+    fc.constantFrom(1, 2, 5).map((second) => new Date(1_763_000_000_000 + second * 1_000)),
+    { nil: undefined, freq: 3 },
+  );
+  return fc.tuple(event, anyWireCall, fc.boolean(), asked).map(([name, call, isParsed, askedAt]) => {
+    if (isParsed) return { ...report(name, call, callId), askedAt };
     // As a caller that skipped the parser would hand it in: the state machine trusts no type.
-    return { event: name, call: { ...call, call_id: callId }, source: 'webhook', analysisRun };
+    return { event: name, call: { ...call, call_id: callId }, source: 'webhook', askedAt };
   });
 }

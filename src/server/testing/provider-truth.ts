@@ -67,7 +67,7 @@ function pickedUp(call: WireCall): boolean {
 function isMachine(call: WireCall): boolean {
   return (
     call.call_analysis?.in_voicemail === true ||
-    ['voicemail_reached', 'ivr_reached'].includes(call.disconnection_reason ?? '')
+    ['voicemail_reached', 'machine_detected', 'ivr_reached'].includes(call.disconnection_reason ?? '')
   );
 }
 

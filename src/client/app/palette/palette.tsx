@@ -5,12 +5,13 @@ import { Phone, Search, UserRound } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
+import type { CallDetail } from '../../../contract/calls.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import { useCampaigns } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { contactNumber } from '../../format/calls.ts';
+import { contactE164, contactText } from '../../format/contacts.ts';
 import { paths } from '../../paths.ts';
 import { screenAt } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
@@ -34,20 +35,18 @@ const pageStep = 8;
 const mostCustomers = 4;
 const mostCalls = 6;
 
-/** 'Ana Núñez · +54 9 11…' */
-function contactText(call: CallSummary): string {
-  return [call.customerName, contactNumber(call)].filter(Boolean).join(' · ');
-}
-
 function useFound(query: string) {
   const format = useFormat();
   const [, navigate] = useLocation();
   const lookup = useCallLookup(query);
   const search = useContactSearch(query);
   const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
-  // One of each number: the newest call says its name.
+  // One of each number: the newest call says its name. Withheld numbers are nobody's.
   const customers = new Map(
-    [...calls].reverse().flatMap((call) => (call.fromNumber && call.toNumber ? [[contactNumber(call), call]] : [])),
+    [...calls].reverse().flatMap((call) => {
+      const number = contactE164(call);
+      return call.fromNumber && call.toNumber && number !== null ? [[number, call]] : [];
+    }),
   );
   const entries: PaletteEntry[] = [
     ...[...(lookup.state === 'found' ? [] : customers)]
@@ -55,8 +54,8 @@ function useFound(query: string) {
       .map(([number, call]): PaletteEntry => ({
         id: `customer:${number}`,
         kind: 'customer',
-        label: call.customerName ?? number,
-        hint: call.customerName ? number : undefined,
+        label: call.customerName ?? contactNumber(call),
+        hint: call.customerName ? contactNumber(call) : undefined,
         Icon: UserRound,
         run: () => navigate(paths.callHistory({ q: number })),
       }))

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NumbersIn } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -121,9 +122,9 @@ function OpenRow({ agent, isChosen, disabled, onChoose, result }: OpenRowProps) 
           {labels.now}{' '}
           {agent.webhook_url === null ? labels.account : <span className="break-all">{agent.webhook_url}</span>}
         </p>
-        {agent.fixed_at.map(({ phone_number, version }) => (
+        {agent.fixed_at.map(({ phone_number, phone_number_shown, version }) => (
           <p key={`${phone_number} ${version}`} className="mt-1 text-xs break-words text-attention">
-            {labels.fixed(phone_number, version)}
+            <NumbersIn text={labels.fixed(phone_number_shown, version)} />
           </p>
         ))}
         <ResultLine result={result} />

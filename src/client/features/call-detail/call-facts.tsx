@@ -6,12 +6,13 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels, callDetailLabels, dataLabels, factLabels } from '../../../labels/call-detail-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
@@ -77,8 +78,12 @@ function People({ call }: { readonly call: CallDetail }) {
   return (
     <>
       {call.customerName ? <Fact name={factLabels.customer}>{call.customerName}</Fact> : null}
-      <Fact name={factLabels.from}>{call.fromNumber ?? none}</Fact>
-      <Fact name={factLabels.to}>{call.toNumber ?? none}</Fact>
+      <Fact name={factLabels.from}>
+        <PhoneNumber>{call.fromNumberShown ?? none}</PhoneNumber>
+      </Fact>
+      <Fact name={factLabels.to}>
+        <PhoneNumber>{call.toNumberShown ?? none}</PhoneNumber>
+      </Fact>
     </>
   );
 }
@@ -139,9 +144,7 @@ export function CallFacts({ call, className = '' }: { readonly call: CallDetail;
         <Fact name={factLabels.type}>{callTypeLabel(call.callType)}</Fact>
         <Fact name={factLabels.start}>{format.dateTime(call.startTimestamp)}</Fact>
         <Fact name={factLabels.end}>{format.dateTime(call.endTimestamp)}</Fact>
-        <Fact name={factLabels.duration}>
-          {call.durationMs === null ? none : formatDuration(call.durationMs / 1_000)}
-        </Fact>
+        <Fact name={factLabels.duration}>{formatCallDuration(call)}</Fact>
         <Fact name={factLabels.reason}>
           {call.disconnectionReason === null ? none : <Reason reason={call.disconnectionReason} />}
         </Fact>

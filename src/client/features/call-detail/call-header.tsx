@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge, DirectionBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
@@ -64,13 +65,14 @@ function CopyLinkButton() {
 export function CallHeader({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
   const started = format.dateTime(call.startTimestamp ?? call.occurredAt);
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
   const length = call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1">
       <div className="min-w-0">
         <p className="text-lg font-semibold break-words tabular-nums">
-          {call.erasedAt === null ? contactNumber(call) : callDetailLabels.erased}
-          {call.customerName ? <span className="font-normal text-muted"> · {call.customerName}</span> : null}
+          {call.erasedAt === null ? call.customerName || number : callDetailLabels.erased}
+          {call.customerName ? <span className="font-normal text-muted"> · {number}</span> : null}
         </p>
         <p className="text-muted tabular-nums">
           {[started, ...length, agentLabel(call, callDetailLabels.noAgent)].join(' · ')}

@@ -4,11 +4,13 @@ import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import { callDetailLabels, previousCallsLabels as labels } from '../../../labels/call-detail-es.ts';
 import { useCallContext } from '../../api/queries.ts';
 import { agentLabel, callOutcome, contactNumber } from '../../format/calls.ts';
+import { contactE164 } from '../../format/contacts.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
+import { NumbersIn } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { InlineFailure } from './inline-failure.tsx';
 
@@ -34,20 +36,24 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
   );
 }
 
-/** Nothing for a web call, which has no number; what the tabs need of its context is on its way all the same. */
+/** Nothing where no number tells whose calls they are, as of web calls; what the tabs need of its context is on its way all the same. */
 export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
-  const hasNumber = call.callType === 'phone_call' && (call.fromNumber ?? call.toNumber) !== null;
+  const number = contactE164(call);
   const { data, isError, refetch } = useCallContext(call.id);
   const format = useFormat();
-  if (!hasNumber) return null;
-  const number = contactNumber(call);
+  if (number === null) return null;
+  const shown = contactNumber(call);
   return (
     <Card
       title={labels.title}
       subtitle={
-        data && data.previousTotal > 0
-          ? labels.withCount(number, format.count(data.previousTotal))
-          : labels.with(number)
+        <NumbersIn
+          text={
+            data && data.previousTotal > 0
+              ? labels.withCount(shown, format.count(data.previousTotal))
+              : labels.with(shown)
+          }
+        />
       }
       bodyClassName="p-0"
       {...(className === undefined ? {} : { className })}

@@ -7,10 +7,17 @@ import { directionLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { sentimentOptions } from '../../format/history-filters.ts';
-import { MarkedText } from '../../ui/marked-text.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AgentName, ContactNumber, Snippet, type ListedCall, type RowContext } from './call-cells.tsx';
+import {
+  AgentName,
+  ContactName,
+  ContactNumber,
+  isNamed,
+  Snippet,
+  type ListedCall,
+  type RowContext,
+} from './call-cells.tsx';
 import { CallStatusBadge } from './call-status-badge.tsx';
 
 const directions = {
@@ -39,7 +46,6 @@ function CallCard({
   const length = call.durationMs === null ? null : formatDuration(call.durationMs / 1_000);
   const reason = call.disconnectionReason === null ? null : reasonLabel(call.disconnectionReason);
   const mood = sentimentOptions.find(({ value }) => value === call.userSentiment && value !== 'Unknown')?.label;
-  const isNamed = Boolean(call.customerName) && call.erasedAt === null;
   return (
     <li className="border-b border-line last:border-0">
       <Link
@@ -49,16 +55,16 @@ function CallCard({
       >
         <span className="flex items-center gap-2">
           <DirectionIcon direction={call.direction} />
-          <span className="min-w-0 flex-1 truncate font-medium tabular-nums">
-            <ContactNumber call={call} query={query} />
+          <span className="min-w-0 flex-1 truncate font-medium">
+            <ContactName call={call} query={query} />
           </span>
           <CallStatusBadge status={call.callStatus} />
         </span>
         <span className="flex items-center gap-2 text-xs text-muted">
           <span className="min-w-0 flex-1 truncate">
-            {isNamed ? (
+            {isNamed(call) ? (
               <>
-                <MarkedText text={call.customerName ?? ''} query={query} /> ·{' '}
+                <ContactNumber call={call} query={query} /> ·{' '}
               </>
             ) : null}
             <AgentName call={call} query={query} />

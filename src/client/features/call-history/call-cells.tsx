@@ -5,10 +5,11 @@ import type { ApiResponse } from '../../../contract/api.ts';
 import { callHistoryLabels as labels, callValueLabels } from '../../../labels/call-history-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatCallDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
@@ -27,13 +28,29 @@ export interface RowContext {
 
 const unknown = <span className="text-muted">{labels.none}</span>;
 
-/** The number that a call was with; 'Datos eliminados' where it is gone. */
-export function ContactNumber({ call, query }: { readonly call: ListedCall; readonly query: string | null }) {
-  if (call.erasedAt !== null) return <span className="font-normal text-muted italic">{labels.erased}</span>;
-  return <MarkedText text={contactNumber(call)} query={query} />;
+interface MarkedProps {
+  readonly call: ListedCall;
+  readonly query: string | null;
 }
 
-export function AgentName({ call, query }: { readonly call: ListedCall; readonly query: string | null }) {
+export const isNamed = ({ customerName, erasedAt }: ListedCall): boolean => Boolean(customerName) && erasedAt === null;
+
+export function ContactNumber({ call, query }: MarkedProps) {
+  return (
+    <PhoneNumber>
+      <MarkedText text={contactNumber(call)} query={query} />
+    </PhoneNumber>
+  );
+}
+
+/** Whom a call was with: by name, else by number; 'Datos eliminados' where both are gone. */
+export function ContactName({ call, query }: MarkedProps) {
+  if (call.erasedAt !== null) return <span className="font-normal text-muted italic">{labels.erased}</span>;
+  if (!isNamed(call)) return <ContactNumber call={call} query={query} />;
+  return <MarkedText text={call.customerName ?? ''} query={query} />;
+}
+
+export function AgentName({ call, query }: MarkedProps) {
   return <MarkedText text={agentLabel(call, labels.noAgent)} query={query} />;
 }
 
@@ -50,18 +67,16 @@ export function Snippet({ text, query }: { readonly text: string; readonly query
 function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCall }) {
   return (
     <>
-      <Link
-        href={hrefOf(call)}
-        data-call
-        className="block truncate font-medium tabular-nums -outline-offset-2 after:absolute after:inset-0"
-      >
-        <ContactNumber call={call} query={query} />
-      </Link>
-      {call.customerName && call.erasedAt === null ? (
-        <span className="block truncate text-xs text-muted">
-          <MarkedText text={call.customerName} query={query} />
+      <Link href={hrefOf(call)} data-call className="block -outline-offset-2 after:absolute after:inset-0">
+        <span className="block truncate font-medium">
+          <ContactName call={call} query={query} />
         </span>
-      ) : null}
+        {isNamed(call) ? (
+          <span className="block truncate text-xs text-muted">
+            <ContactNumber call={call} query={query} />
+          </span>
+        ) : null}
+      </Link>
       {call.snippet === null ? null : (
         <span className="absolute inset-x-4 bottom-2 truncate text-xs text-muted">
           <Snippet text={call.snippet} query={query} />
@@ -98,7 +113,7 @@ export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: Ro
   campaign: (call) => (call.campaignName === null ? unknown : <span className={twoLines}>{call.campaignName}</span>),
   reason: (call, { hrefOf }) => <Reason call={call} hrefOf={hrefOf} />,
   sentiment: (call) => (call.userSentiment ? <SentimentBadge sentiment={call.userSentiment} /> : unknown),
-  duration: (call) => (call.durationMs === null ? unknown : formatDuration(call.durationMs / 1_000)),
+  duration: (call) => (call.durationMs === null ? unknown : formatCallDuration(call)),
   cost: (call, { format }) => (call.costCents === null ? unknown : format.callCost(call.costCents)),
   latency: (call, { format }) =>
     call.e2eP50Ms === null ? unknown : callValueLabels.milliseconds(format.count(Math.round(call.e2eP50Ms))),

@@ -1,5 +1,6 @@
 /** Asks once before people are called: how many, what it costs, when and from which number. Figures without a basis read '—'. */
 import { TriangleAlert } from 'lucide-react';
+import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
 import { launchLabels as labels, summaryLabels } from '../../../labels/wizard-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -32,6 +33,7 @@ export default function LaunchDialog({ draft, validCount, preflight, onConfirm, 
   const waitsUntil =
     outsideWindow !== null && outsideWindow.count >= called && called > 0 ? outsideWindow.opensAt : null;
   const warnings = [
+    ...(data && data.barred.length > 0 ? [countryRulesLabels.barredPeople(data.barred)] : []),
     ...(waitsUntil ? [labels.closed(format.dateTime(waitsUntil))] : []),
     ...(unusual ? [labels.unusual[unusual]] : []),
   ];

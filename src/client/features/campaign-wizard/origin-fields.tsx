@@ -16,7 +16,7 @@ interface OriginFieldsProps {
   readonly numbers: Choices<PhoneNumber>;
 }
 
-function numberLabel({ nickname, phone_number: number }: PhoneNumber): string {
+function numberLabel({ nickname, phone_number_shown: number }: PhoneNumber): string {
   return nickname ? `${number} · ${nickname}` : number;
 }
 
@@ -40,6 +40,8 @@ export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
         ))}
     </>
   );
+  const shownOf = (own: string) =>
+    numbers.items?.find(({ phone_number: number }) => number === own)?.phone_number_shown;
   const isDisabled = !numbers.items || numbers.items.length === 0;
   const mayAdd =
     phoneNumber !== '' &&
@@ -78,7 +80,7 @@ export function OriginFields({ draft, onChange, numbers }: OriginFieldsProps) {
           <Button
             variant="ghost"
             size="icon"
-            aria-label={labels.removeNumber(number || String(index + 2))}
+            aria-label={labels.removeNumber(shownOf(number) ?? String(index + 2))}
             onClick={() => choose({ moreNumbers: moreNumbers.toSpliced(index, 1) })}
           >
             <X aria-hidden />

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { NumbersIn } from '../../ui/numbers-in.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useCampaignAddress } from './campaign-address.ts';
 import { cardLinkId } from './campaign-link.tsx';
@@ -20,7 +21,6 @@ import { CampaignStatusBadge } from './campaign-status-badge.tsx';
 
 interface CampaignCardProps {
   readonly campaign: Campaign;
-  readonly agentName: string | null;
   /** Opens the question before a stop or a deletion. */
   readonly onAsk: (change: AskedChange) => void;
 }
@@ -42,7 +42,7 @@ function Figure({
   );
 }
 
-function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAsk'>) {
+function Facts({ campaign }: Pick<CampaignCardProps, 'campaign'>) {
   const format = useFormat();
   const isWaiting = campaign.status === 'scheduled' && campaign.scheduledDate !== null;
   const scheduled = labels.scheduledFor(
@@ -63,18 +63,20 @@ function Facts({ campaign, agentName }: Omit<CampaignCardProps, 'onAsk'>) {
       ) : null}
       <li>
         <Bot aria-hidden />
-        <span className="truncate">{agentLabel({ agentId: campaign.agentId, agentName }, labels.noAgent)}</span>
+        <span className="truncate">{agentLabel(campaign, labels.noAgent)}</span>
       </li>
-      <li className="tabular-nums">
+      <li>
         <PhoneOutgoing aria-hidden />
-        {labels.numbers(campaign.phoneNumbers)}
+        <span>
+          <NumbersIn text={labels.numbers(campaign.phoneNumbersShown)} />
+        </span>
       </li>
     </ul>
   );
 }
 
 /** The link of the name is stretched over the card, which thus opens anywhere; what has its own use lies above it. */
-export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) {
+export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
   const addressOf = useCampaignAddress();
   const format = useFormat();
   const mayControl = useMay('editor');
@@ -100,7 +102,7 @@ export function CampaignCard({ campaign, agentName, onAsk }: CampaignCardProps) 
             </h2>
             <CampaignStatusBadge status={campaign.status} />
           </div>
-          <Facts campaign={campaign} agentName={agentName} />
+          <Facts campaign={campaign} />
         </div>
         <div className="relative z-1 flex flex-wrap items-center gap-1.5 sm:gap-2">
           {mayControl ? <UncontactedLink campaign={campaign} /> : null}

@@ -24,6 +24,8 @@ export function filterCampaigns(
   { query, status }: CampaignFilters,
 ): readonly Campaign[] {
   return campaigns.filter(
-    (each) => (status === null || each.status === status) && matchesSearch(query, [each.name, ...each.phoneNumbers]),
+    (each) =>
+      (status === null || each.status === status) &&
+      matchesSearch(query, [each.name, ...each.phoneNumbers, ...each.phoneNumbersShown]),
   );
 }

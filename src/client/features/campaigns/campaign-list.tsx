@@ -36,11 +36,10 @@ interface CampaignListProps {
   readonly campaigns: readonly Campaign[];
   /** How many there are, those that are too old for the list included. */
   readonly inAll: number;
-  readonly nameOfAgent: (agentId: string | null) => string | null;
   readonly onAsk: (asked: Asked) => void;
 }
 
-export function CampaignList({ campaigns, inAll, nameOfAgent, onAsk }: CampaignListProps) {
+export function CampaignList({ campaigns, inAll, onAsk }: CampaignListProps) {
   const format = useFormat();
   const [search, changeSearch] = useSearchState();
   const filters = readCampaignFilters(search);
@@ -63,11 +62,7 @@ export function CampaignList({ campaigns, inAll, nameOfAgent, onAsk }: CampaignL
       <ul aria-label={labels.list} className="flex flex-col gap-4">
         {found.slice(from, from + pageSize).map((campaign) => (
           <li key={campaign.id}>
-            <CampaignCard
-              campaign={campaign}
-              agentName={nameOfAgent(campaign.agentId)}
-              onAsk={(change) => onAsk({ campaign, change })}
-            />
+            <CampaignCard campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
           </li>
         ))}
       </ul>

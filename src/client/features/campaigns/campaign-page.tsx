@@ -6,7 +6,7 @@ import { isGrowing } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { campaignDetailLabels as labels } from '../../../labels/campaign-detail-es.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
-import { useAgents, useCampaign } from '../../api/queries.ts';
+import { useCampaign } from '../../api/queries.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
@@ -25,11 +25,9 @@ export default function CampaignPage() {
   const { id = '' } = useParams();
   const [, navigate] = useLocation();
   const query = useCampaign(id);
-  const agents = useAgents().data;
   const mayControl = useMay('editor');
   const [asked, setAsked] = useState<Asked | null>(null);
   const campaign = query.data;
-  const agentName = agents?.find(({ agent_id }) => agent_id === campaign?.agentId)?.agent_name ?? null;
   return (
     <Page
       title={campaign?.name ?? labels.label}
@@ -52,7 +50,7 @@ export default function CampaignPage() {
     >
       {campaign ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <CampaignDescription campaign={campaign} agentName={agentName} />
+          <CampaignDescription campaign={campaign} />
           <Link
             href={paths.callHistory({ campaign: campaign.id, name: campaign.name })}
             className={buttonClass({ size: 'small' })}
@@ -63,7 +61,7 @@ export default function CampaignPage() {
         </div>
       ) : null}
       <div className="band p-4">
-        <CampaignBody campaign={campaign} query={query} agentName={agentName} />
+        <CampaignBody campaign={campaign} query={query} />
       </div>
       <AskedDialog
         asked={asked}

@@ -67,12 +67,11 @@ export function AskedDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogPr
 
 interface CampaignWindowsProps {
   readonly campaigns: readonly Campaign[] | undefined;
-  readonly nameOfAgent: (agentId: string | null) => string | null;
   readonly asked: Asked | null;
   readonly onAsk: (asked: Asked | null) => void;
 }
 
-export function CampaignWindows({ campaigns, nameOfAgent, asked, onAsk }: CampaignWindowsProps) {
+export function CampaignWindows({ campaigns, asked, onAsk }: CampaignWindowsProps) {
   const shown = useCampaignWindow();
   useClosing(shown.id, focusCampaignLink);
   useClosing(asked?.campaign.id ?? null, focusCampaignLink);
@@ -84,7 +83,6 @@ export function CampaignWindows({ campaigns, nameOfAgent, asked, onAsk }: Campai
             key={shown.id}
             id={shown.id}
             listed={campaigns?.find(({ id }) => id === shown.id)}
-            nameOfAgent={nameOfAgent}
             onAsk={onAsk}
           />
         </Suspense>

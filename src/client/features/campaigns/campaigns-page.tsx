@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { campaignsLabels as labels } from '../../../labels/campaigns-es.ts';
 import { stateLabels } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
-import { useAgents, useCampaigns } from '../../api/queries.ts';
+import { useCampaigns } from '../../api/queries.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
@@ -55,11 +55,8 @@ function NoCampaigns({ mayCreate }: { readonly mayCreate: boolean }) {
 export default function CampaignsPage() {
   const { data, error, isError, refetch } = useCampaigns();
   const mayCreate = useMay('editor');
-  const agents = useAgents().data;
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(preloadCampaignDetail, []);
-  const nameOfAgent = (agentId: string | null) =>
-    agents?.find(({ agent_id }) => agent_id === agentId)?.agent_name ?? null;
   const retry = () => void refetch();
   return (
     <Page
@@ -85,10 +82,8 @@ export default function CampaignsPage() {
       ) : null}
       {!data && !isError ? <CardSkeletons /> : null}
       {data?.total === 0 ? <NoCampaigns mayCreate={mayCreate} /> : null}
-      {data && data.total > 0 ? (
-        <CampaignList campaigns={data.items} inAll={data.total} nameOfAgent={nameOfAgent} onAsk={setAsked} />
-      ) : null}
-      <CampaignWindows campaigns={data?.items} nameOfAgent={nameOfAgent} asked={asked} onAsk={setAsked} />
+      {data && data.total > 0 ? <CampaignList campaigns={data.items} inAll={data.total} onAsk={setAsked} /> : null}
+      <CampaignWindows campaigns={data?.items} asked={asked} onAsk={setAsked} />
     </Page>
   );
 }

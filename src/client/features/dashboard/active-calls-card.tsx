@@ -17,6 +17,7 @@ import { DirectionBadge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
@@ -65,14 +66,14 @@ function HangUpButton({
 }
 
 function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
-  const number = contactNumber(call);
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
   return (
     <li className="flex items-center border-b border-line transition-colors last:border-0 hover:bg-sunken">
       <Link href={paths.call(call.id)} className="flex h-17 min-w-0 flex-1 items-center gap-3 px-4 -outline-offset-2">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium tabular-nums">{call.customerName || number}</span>
-          {call.customerName ? <span className="block truncate text-xs text-muted tabular-nums">{number}</span> : null}
+          <span className="block truncate font-medium">{call.customerName || number}</span>
+          {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
           <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.system)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">

@@ -6,8 +6,10 @@ import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { call as callServer } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
-import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { contactText } from '../../format/contacts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { NumbersIn } from '../../ui/numbers-in.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface HangUpDialogProps {
@@ -17,10 +19,10 @@ interface HangUpDialogProps {
 
 export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
   const client = useQueryClient();
-  const number = contactNumber(call);
+  const contact = contactText(call);
   const hangUp = useMutation({
     mutationFn: () => callServer('hangUpCall', { params: { id: call.id } }),
-    onSuccess: () => toast.good(labels.done, labels.doneText(number)),
+    onSuccess: () => toast.good(labels.done, labels.doneText(contact)),
     onError: (error) => {
       if (hasCode(error, 'call_over')) toast.info(shownMessage(error));
       else toast.bad(labels.failed, shownMessage(error));
@@ -42,7 +44,9 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
       onConfirm={() => hangUp.mutate()}
       pending={hangUp.isPending}
     >
-      <p>{labels.what(number, agentLabel(call, dashboardLabels.system))}</p>
+      <p>
+        <NumbersIn text={labels.what(contact, agentLabel(call, dashboardLabels.system))} />
+      </p>
       <p className="mt-1">{labels.warning}</p>
     </ConfirmDialog>
   );

@@ -12,7 +12,7 @@ import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
 import { agentLabel, callOutcome, callTypeLabel, contactNumber } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatCallDuration } from '../../format/durations.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { paths } from '../../paths.ts';
@@ -22,6 +22,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { clampPage, collapsedPages } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
@@ -29,15 +30,15 @@ import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption 
 import { useSharedFigures } from './shared-figures.tsx';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
-/** A call that goes on has none yet; one that reached nobody lasted nothing. */
-function durationOf({ callStatus, durationMs }: CallSummary): string {
-  if (durationMs === null && callStatus === 'in_progress') return callStatusLabels.in_progress;
-  return formatDuration((durationMs ?? 0) / 1_000);
+/** A call that goes on has none yet. */
+function durationOf(call: CallSummary): string {
+  if (call.durationMs === null && call.callStatus === 'in_progress') return callStatusLabels.in_progress;
+  return formatCallDuration(call);
 }
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
   const format = useFormat();
-  const number = contactNumber(call);
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
   const startedAt = call.startTimestamp ?? call.occurredAt;
   return (
     <li className="border-b border-line last:border-0">
@@ -50,7 +51,7 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
       >
         <OutcomeIcon outcome={callOutcome(call)} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium tabular-nums max-sm:whitespace-normal">
+          <span className="block truncate font-medium max-sm:whitespace-normal">
             <span className="max-sm:block">{call.customerName || number}</span>
             {call.customerName ? (
               <span className="font-normal text-muted max-sm:block max-sm:text-xs"> {number}</span>

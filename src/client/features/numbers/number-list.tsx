@@ -16,6 +16,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface Context {
@@ -28,16 +29,16 @@ interface Context {
 const answeredOf = ({ over, answered }: NumberDay, format: RegionalFormat): string =>
   over === 0 ? labels.none : format.percent((100 * answered) / over);
 
-function TakeBack({ phoneNumber }: Pick<NumberUsage, 'phoneNumber'>) {
+function TakeBack({ phoneNumber, phoneNumberShown }: Pick<NumberUsage, 'phoneNumber' | 'phoneNumberShown'>) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('takeBackNumber', { params: { number: phoneNumber } }),
-    onSuccess: () => toast.good(labels.takenBack(phoneNumber)),
+    onSuccess: () => toast.good(labels.takenBack(phoneNumberShown)),
     onError: (error) => toast.bad(toastTitles.error, shownMessage(error, labels.takeBackFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: workspaceKey(tabState().workspaceId, 'listNumbers') }),
   });
   return (
-    <Button size="small" disabled={isPending} aria-label={labels.takeBackOf(phoneNumber)} onClick={() => mutate()}>
+    <Button size="small" disabled={isPending} aria-label={labels.takeBackOf(phoneNumberShown)} onClick={() => mutate()}>
       {labels.takeBack}
     </Button>
   );
@@ -49,7 +50,7 @@ function State({ usage, format }: { readonly usage: NumberUsage; readonly format
       <div className="flex flex-col items-start gap-1.5">
         <Badge tone="attention">{labels.setAside}</Badge>
         <p className="text-xs text-muted">{labels.setAsideSince(format.dateTime(usage.setAsideAt))}</p>
-        <TakeBack phoneNumber={usage.phoneNumber} />
+        <TakeBack {...usage} />
       </div>
     );
   if (usage.isCapped) return <Badge tone="attention">{labels.capped}</Badge>;
@@ -77,14 +78,14 @@ const columns: readonly Column<NumberUsage, Context>[] = [
   {
     id: 'number',
     head: labels.number,
-    cell: ({ phoneNumber, nickname }) => (
+    cell: ({ phoneNumber, phoneNumberShown, nickname }) => (
       <>
         <Link
           href={paths.callHistory({ q: phoneNumber })}
           title={labels.callsOf}
-          className="block w-fit rounded-sm font-medium text-accent-text tabular-nums hover:underline"
+          className="block w-fit rounded-sm font-medium text-accent-text hover:underline"
         >
-          {phoneNumber}
+          <PhoneNumber>{phoneNumberShown}</PhoneNumber>
         </Link>
         {nickname ? <span className="block text-xs text-muted">{nickname}</span> : null}
       </>

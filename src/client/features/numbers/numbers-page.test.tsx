@@ -17,6 +17,7 @@ afterEach(() => {
 const days = [16, 17, 18, 19, 20, 21, 22].map((day) => ({ day: `2026-11-${day}`, calls: 0, over: 0, answered: 0 }));
 const usage = (phoneNumber: string, overrides: Partial<NumberUsage>): NumberUsage => ({
   phoneNumber,
+  phoneNumberShown: phoneNumber.replace(/^\+5411(\d{4})/, '+54 11 $1-'),
   nickname: null,
   agents: [],
   days,
@@ -40,7 +41,7 @@ it('says which number is at its cap and which is set aside, and takes that back'
   openApp('/numeros');
   const list = await screen.findByRole('list', { name: 'Números de origen' });
   const [first, second] = [capped, aside].map(
-    ({ phoneNumber }) => within(list).getByText(phoneNumber).closest('ul[aria-label] > li') as HTMLElement,
+    ({ phoneNumberShown }) => within(list).getByText(phoneNumberShown).closest('ul[aria-label] > li') as HTMLElement,
   );
   expect(first?.textContent).toContain('En su tope de hoy');
   expect(first?.textContent).toContain('150 de 150');
@@ -50,7 +51,7 @@ it('says which number is at its cap and which is set aside, and takes that back'
   expect(second?.textContent).not.toContain('%');
   expect(within(list).getByTitle(/Retell no informa este número/).textContent).toBe('—');
   server.answer('listNumbers', json<'listNumbers'>({ cap: 150, numbers: [capped, usage('+541150000002', {})] }));
-  fireEvent.click(screen.getByRole('button', { name: 'Volver a usar +541150000002' }));
-  expect(await screen.findByText('Vuelve a usarse +541150000002')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Volver a usar +54 11 5000-0002' }));
+  expect(await screen.findByText('Vuelve a usarse +54 11 5000-0002')).toBeTruthy();
   expect(await screen.findByText('Sin campañas')).toBeTruthy();
 });

@@ -14,6 +14,7 @@ import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -24,7 +25,7 @@ const shownCalls = 8;
 
 function CallRow({ call, list }: { readonly call: CallSummary; readonly list: string }) {
   const format = useFormat();
-  const number = contactNumber(call);
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
   return (
     <li>
       <Link
@@ -34,8 +35,8 @@ function CallRow({ call, list }: { readonly call: CallSummary; readonly list: st
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium tabular-nums">{call.customerName || number}</span>
           <span className="block text-xs text-muted tabular-nums sm:truncate">
+            {call.customerName ? <>{number} · </> : null}
             {[
-              ...(call.customerName ? [number] : []),
               format.dateTime(call.startTimestamp ?? call.occurredAt),
               ...(call.durationMs === null ? [] : [formatDuration(call.durationMs / 1_000)]),
             ].join(' · ')}

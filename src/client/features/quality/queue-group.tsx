@@ -7,11 +7,12 @@ import type { QueueReason } from '../../../contract/quality.ts';
 import { known, wordFor } from '../../../labels/known.ts';
 import { reviewQueueLabels as labels } from '../../../labels/quality-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
-import { formatDuration } from '../../format/durations.ts';
+import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import type { QueueGroup } from './scoring.ts';
 
@@ -35,7 +36,7 @@ function Goal({ reached }: { readonly reached: boolean | null }) {
 
 function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly mayScore: boolean }) {
   const format = useFormat();
-  const length = call.durationMs === null ? labels.none : formatDuration(call.durationMs / 1_000);
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
   return (
     <li>
       <Link
@@ -43,8 +44,8 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
         className={`flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 transition-colors hover:bg-sunken ${columns}`}
       >
         <span className="min-w-0 max-md:flex-1">
-          <span className="block truncate font-medium tabular-nums">{contactNumber(call)}</span>
-          {call.customerName ? <span className="block truncate text-xs text-muted">{call.customerName}</span> : null}
+          <span className="block truncate font-medium">{call.customerName || number}</span>
+          {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
         </span>
         <span className="truncate max-md:order-2 max-md:w-full max-md:text-xs max-md:text-muted">
           {agentLabel(call, labels.noAgent)}
@@ -52,7 +53,9 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
         <span className="text-muted tabular-nums max-md:order-1 max-md:self-start max-md:text-xs max-md:leading-5">
           {format.dateTime(call.startTimestamp ?? call.occurredAt)}
         </span>
-        <span className="tabular-nums max-md:order-4 max-md:ml-auto max-md:text-xs md:text-right">{length}</span>
+        <span className="tabular-nums max-md:order-4 max-md:ml-auto max-md:text-xs md:text-right">
+          {formatCallDuration(call)}
+        </span>
         <span className="flex max-md:order-3">
           {call.userSentiment ? (
             <SentimentBadge sentiment={call.userSentiment} />

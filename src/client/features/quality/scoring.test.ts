@@ -115,23 +115,20 @@ describe('the queue', () => {
 });
 
 describe('hasConversation', () => {
-  type Facts = Pick<CallSummary, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason'>;
+  type Facts = Pick<CallSummary, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'result'>;
   const ended: Facts = {
     callStatus: 'ended',
     startTimestamp: '2026-11-21T12:00:00.000Z',
     durationMs: 9_000,
     disconnectionReason: 'user_hangup',
+    result: 'goal_missed',
   };
-  const had = (facts: Partial<Facts>, callAnalysis: Record<string, unknown> | null = null) =>
-    hasConversation({ ...ended, ...facts, callAnalysis });
+  const had = (facts: Partial<Facts>) => hasConversation({ ...ended, ...facts });
 
   it('is where somebody picked up, and that was a person', () => {
     expect(had({})).toBe(true);
     expect(had({ callStatus: 'failed', disconnectionReason: 'error_asr' })).toBe(true);
-    expect(had({}, { in_voicemail: false })).toBe(true);
-    expect(had({}, { in_voicemail: true })).toBe(false);
-    expect(had({ disconnectionReason: 'voicemail_reached' })).toBe(false);
-    expect(had({ disconnectionReason: 'ivr_reached' })).toBe(false);
+    expect(had({ result: 'machine' })).toBe(false);
     expect(had({ callStatus: 'not_connected', disconnectionReason: 'dial_no_answer' })).toBe(false);
     expect(had({ callStatus: 'failed', durationMs: null })).toBe(false);
     expect(had({ callStatus: 'failed', startTimestamp: null })).toBe(false);

@@ -54,15 +54,11 @@ export function answersTo(criteria: readonly Criterion[], answers: Answers): Ans
   );
 }
 
-const machineReasons: ReadonlySet<string> = new Set(['voicemail_reached', 'ivr_reached']);
-
 /** Whether there is a conversation with a person to score, as the server has it (features/calls/state/call-facts.ts): it refuses others. */
 export function hasConversation(
-  call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'callAnalysis'>,
+  call: Pick<CallDetail, 'callStatus' | 'startTimestamp' | 'durationMs' | 'disconnectionReason' | 'result'>,
 ): boolean {
-  const reason = call.disconnectionReason ?? '';
-  if (reason.startsWith('dial_') || machineReasons.has(reason) || call.callAnalysis?.['in_voicemail'] === true)
-    return false;
+  if (call.disconnectionReason?.startsWith('dial_') || call.result === 'machine') return false;
   return call.callStatus === 'ended' || (call.startTimestamp !== null && (call.durationMs ?? 0) > 0);
 }
 

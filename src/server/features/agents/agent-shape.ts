@@ -2,6 +2,7 @@
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
+import { showNumber } from '../../platform/shown-number.ts';
 import { eventsPlace, olderLiveVersion, type OwnWebhook } from './events-place.ts';
 
 /** An agent without a name reads 'Agente' and the end of its id, as everywhere in the console. */
@@ -55,6 +56,7 @@ export function toPhoneNumber(wire: WireNumber): PhoneNumber {
   return {
     phone_number_id: wire.phone_number,
     phone_number: wire.phone_number,
+    phone_number_shown: showNumber(wire.phone_number),
     nickname: wire.nickname ?? null,
     outbound_agent_id: main?.agent_id ?? null,
     outbound_agents: boundAgentsOf(outbound),

@@ -1,8 +1,8 @@
 /**
  * Rows of `provider_cache`: each agent and number as the provider told it last. What it no longer lists stays, marked,
- * so that old calls keep their agent's name.
+ * so that old calls keep their agent's name. Of one that it never listed the name stays that a call told.
  */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export type CacheKind = Schema['provider_cache']['kind'];
@@ -22,6 +22,36 @@ export interface CachedValues {
 }
 
 const removedMark = 'vocero_removed';
+/** Of an agent that is known by name only. */
+export const toldMark = 'vocero_told';
+
+/** An agent as a call names it. */
+export interface ToldAgent {
+  readonly agentId: string;
+  readonly name: string;
+}
+
+/** Keeps the names of agents of which the provider's lists have said nothing; what it lists is left alone. */
+export async function insertToldAgents(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  agents: readonly ToldAgent[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('provider_cache')
+    .values(
+      agents.map(({ agentId, name }) => ({
+        workspace_id: workspaceId,
+        kind: 'agent' as const,
+        key: agentId,
+        value: JSON.stringify({ agent_id: agentId, agent_name: name, [removedMark]: true, [toldMark]: true }),
+        fetched_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 export async function findCached(db: Kysely<Schema>, workspaceId: string): Promise<CachedValues> {
   const rows = await db

@@ -17,6 +17,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import { showNumber } from '../../platform/shown-number.ts';
 import { isPublicHttps, webhookAddress, webhookPath, type Actor, type WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { AgentLists } from './agent-cache.ts';
@@ -272,6 +273,6 @@ function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook[
     );
     return [...versions]
       .filter((version) => version !== 'latest' && version !== 'latest_published')
-      .map((version) => ({ phone_number, version }));
+      .map((version) => ({ phone_number, phone_number_shown: showNumber(phone_number), version }));
   });
 }

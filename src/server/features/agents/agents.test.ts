@@ -114,6 +114,7 @@ describe('agents', () => {
       {
         phone_number_id: '+541150000000',
         phone_number: '+541150000000',
+        phone_number_shown: '+54 11 5000-0000',
         nickname: 'Central',
         outbound_agent_id: 'agent_zoe0',
         outbound_agents: expect.any(Array) as unknown,

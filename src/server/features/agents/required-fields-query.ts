@@ -4,6 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
+import { toldMark } from './agent-store.ts';
 
 /** Of these agents, those that are known, each with the names of its required fields. */
 export async function findRequiredFields(
@@ -17,6 +18,7 @@ export async function findRequiredFields(
       where length(item ->> 'name') <= 200 order by 1 limit 100
     ) as fields
     from provider_cache
-    where workspace_id = ${workspaceId} and kind = 'agent' and key = any (${[...agentIds]}::text[])`.execute(tx);
+    where workspace_id = ${workspaceId} and kind = 'agent' and key = any (${[...agentIds]}::text[])
+      and not (value ? ${toldMark})`.execute(tx);
   return new Map(rows.map(({ agentId, fields }) => [agentId, fields]));
 }

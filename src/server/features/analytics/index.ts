@@ -4,6 +4,7 @@ import { agentScorecardsEndpoints } from '../../../contract/agent-scorecards.ts'
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
 import { copcEndpoints } from '../../../contract/copc.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
 import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
 import { readAnalytics, readDialingHours } from './analytics-figures.ts';
@@ -12,7 +13,7 @@ import { readAgentScorecards } from './agent-scorecards.ts';
 import { readCopcReport } from './copc-report.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
-import { rebuildRollups } from './rollups/rebuild-rollups.ts';
+import { rebuildRollups, repairRollups } from './rollups/rebuild-rollups.ts';
 import { replaceDays } from './rollups/rollup-store.ts';
 import { readCallVolume } from './volume.ts';
 
@@ -36,9 +37,18 @@ export interface Analytics extends Feature {
   resumDays(tx: Tx, workspaceId: string, zone: string): Promise<void>;
 }
 
+/** Between two looks at what a server that ended left to repair. */
+const repairEveryMs = 60 * 60_000;
+
 export function createAnalytics(deps: AnalyticsDeps): Analytics {
+  let repairs: RunLoop | undefined;
   return {
     name: 'analytics',
+    async start() {
+      const work = (signal: AbortSignal) => repairRollups(deps, signal);
+      repairs = runLoop({ ...deps, name: 'rollup repairs', work, intervalMs: repairEveryMs });
+    },
+    stop: async () => repairs?.stop(),
     rebuildRollups: (workspaceId) => rebuildRollups(deps, workspaceId),
     async resumDays(tx, workspaceId, zone) {
       await lockWorkspaceExclusively(tx, workspaceId);

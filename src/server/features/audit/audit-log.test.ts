@@ -87,6 +87,7 @@ it('tells who did what, when and from where', async () => {
       action: 'settings.saved',
       target: null,
       details: { before: { version: 1, dailyAttempts: 3 }, after: { version: 2, dailyAttempts: 2 } },
+      shownNumbers: {},
       address: '127.0.0.1',
     },
   ]);

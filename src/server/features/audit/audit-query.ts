@@ -5,7 +5,9 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { AuditLogEntry, auditLogQuery } from '../../../contract/settings.ts';
+import { numberOfKey } from '../../../phone/number-key.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { showNumber, showNumbersIn } from '../../platform/shown-number.ts';
 import { noWorkspace } from './audit-store.ts';
 
 export type AuditLogQuery = z.infer<typeof auditLogQuery>;
@@ -57,9 +59,16 @@ export async function listAuditEntries(
     action: row.action,
     target: row.target,
     details: row.details,
+    shownNumbers: { ...showNumbersIn([row.target, row.details]), ...showKeyIn(row) },
     address: row.address,
   }));
   return { entries, total: ownTotal + commonTotal };
+}
+
+/** Entries on the do-not-call list name a number by its key. */
+function showKeyIn({ action, target }: Pick<AuditLogEntry, 'action' | 'target'>): Record<string, string> {
+  const isKey = action.startsWith('do_not_call.') && target !== null && /^\d{10}$/.test(target);
+  return isKey ? { [target]: showNumber(numberOfKey(target)) } : {};
 }
 
 type Entries = ReturnType<typeof matching>;

@@ -4,6 +4,8 @@ import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../
 import type { CampaignKind } from '../../../contract/country-rules.ts';
 import type { CallingWindow, CampaignWindow } from '../../../contract/settings.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { agentNameOf } from '../agents/index.ts';
+import { showNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
 import type { StorableRecipient } from './creation/read-order.ts';
 
@@ -372,6 +374,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.calling_window',
       'campaigns.kind',
     ])
+    .select((campaign) => agentNameOf(workspaceId, campaign.ref('campaigns.agent_id')).as('agent_name'))
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
 }
@@ -408,7 +411,9 @@ type ListedRow = Pick<
   | 'best_hour'
   | 'calling_window'
   | 'kind'
-> & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null };
+> & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null } & {
+  readonly agent_name: string | null;
+};
 
 /** As the hours of calling read it. */
 export function storedWindow(own: CampaignWindow): string {
@@ -433,6 +438,7 @@ function toCampaign(row: ListedRow): Campaign {
     name: row.name,
     status: row.status,
     agentId: row.agent_id,
+    agentName: row.agent_name,
     agentVersion: readAgentVersion(row.agent_version),
     isNumbersAgent: row.is_numbers_agent,
     createdAt: row.created_at.toISOString(),
@@ -456,6 +462,7 @@ function toCampaign(row: ListedRow): Campaign {
     rejectedCount: row.rejected_count,
     phoneNumber: row.phone_number,
     phoneNumbers: [row.phone_number, ...row.more_numbers],
+    phoneNumbersShown: [row.phone_number, ...row.more_numbers].map(showNumber),
     sendOption: row.send_option,
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,

@@ -66,7 +66,7 @@ export interface CampaignsDeps {
   /** How its files write figures and moments. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly jobs: Pick<Jobs, 'queue'>;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;

@@ -110,27 +110,27 @@ export async function lockDueRecipients(
  */
 export async function countAttempts(
   tx: Kysely<Schema>,
-  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  { findForms }: Pick<DoNotCall, 'findForms'>,
   workspaceId: string,
   numberKeys: readonly string[],
   since: Date,
 ): Promise<ReadonlyMap<string, number>> {
   if (numberKeys.length === 0) return new Map();
-  const digests = numberKeys.map((key) => digestOf(workspaceId, key));
+  const forms = await findForms(workspaceId, numberKeys);
   const rows = await tx
     .selectFrom('attempts')
     .select(['number_key', (eb) => eb.fn.countAll<number>().as('n')])
     .where('workspace_id', '=', workspaceId)
-    .where('number_key', '=', sql<string>`any(${[...numberKeys, ...digests]}::text[])`)
+    .where('number_key', '=', sql<string>`any(${forms.flat()}::text[])`)
     .where('created_at', '>=', since)
     .where('state', 'in', countedAttemptStates)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', uncalledOutcomes)]))
     .groupBy('number_key')
     .execute();
   const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
-  return new Map(
-    numberKeys.map((key, index) => [key, (counts.get(key) ?? 0) + (counts.get(digests[index] ?? '') ?? 0)]),
-  );
+  const sumOf = (ofKey: readonly string[] = []): number =>
+    ofKey.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
+  return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 
 /** Those who were sent before stay sent, with their best result; the others are skipped. */
@@ -231,12 +231,13 @@ export type NextAttempt =
       readonly callingWindow: unknown;
       readonly kind: string | null;
       readonly phoneNumbers: readonly string[];
+      readonly exemptRules: readonly string[];
       readonly now: Date;
     };
 
 /** What a campaign's pending recipients wait for; null: some are being dialled, or none is left of one that is not open. */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
-  const { now, pending, dialing, is_open, calling_window, kind, numbers } = await tx
+  const { now, pending, dialing, is_open, calling_window, kind, numbers, exempt_rules } = await tx
     .selectFrom('campaigns as c')
     .leftJoin('campaign_counts as n', (join) =>
       join.onRef('n.workspace_id', '=', 'c.workspace_id').onRef('n.campaign_id', '=', 'c.id'),
@@ -245,6 +246,7 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
       'c.is_open',
       'c.calling_window',
       'c.kind',
+      'c.exempt_rules',
       sql<string[]>`c.phone_number || c.more_numbers`.as('numbers'),
       sql<number>`coalesce(sum(n.pending), 0)::bigint`.as('pending'),
       sql<number>`coalesce(sum(n.dialing), 0)::bigint`.as('dialing'),
@@ -263,5 +265,13 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
         when callback_at is not null then 'callback' else 'retry_delay' end as reason
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
     order by place, next_attempt_at nulls first, position`.execute(tx);
-  return { waitsFor: 'hours', places: rows, callingWindow: calling_window, kind, phoneNumbers: numbers, now };
+  return {
+    waitsFor: 'hours',
+    places: rows,
+    callingWindow: calling_window,
+    kind,
+    phoneNumbers: numbers,
+    exemptRules: exempt_rules,
+    now,
+  };
 }

@@ -30,8 +30,8 @@ import type { UploadQueue } from './upload-queue.ts';
 export interface ChangeListDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
-  /** The key under which a forgotten person's number stands. */
-  readonly forgottenKeyOf: (workspaceId: string, numberKey: string) => string;
+  /** What may stand for numbers in the list. */
+  readonly findForms: (workspaceId: string, numberKeys: readonly string[]) => Promise<readonly (readonly string[])[]>;
   readonly inTurn: UploadQueue;
 }
 
@@ -69,12 +69,13 @@ export async function addNumber(
 
 /** Throws `not_found`, or `conflict` for a number that the registry alone names. */
 export async function removeNumber(
-  { db, audit, forgottenKeyOf }: ChangeListDeps,
+  { db, audit, findForms }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
   numberKey: string,
 ): Promise<void> {
+  const forms = await findForms(workspaceId, [numberKey]);
   await db.transaction().execute(async (tx) => {
-    if ((await deleteEntries(tx, workspaceId, [numberKey, forgottenKeyOf(workspaceId, numberKey)])) > 0) {
+    if ((await deleteEntries(tx, workspaceId, forms.flat())) > 0) {
       await audit.record({ workspaceId, ...author, action: 'do_not_call.removed', target: numberKey }, tx);
       return;
     }

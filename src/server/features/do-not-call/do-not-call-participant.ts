@@ -1,5 +1,6 @@
 /** How the list takes part in the storing of calls: whoever asks in a call not to be called again is listed with it. */
 import { contactKeyOf } from '../../../phone/number-key.ts';
+import { asksForNoCalls } from '../../../retell/analysis-figures.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
 import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
@@ -8,7 +9,7 @@ type Merged = MergedChange['after'];
 
 /**
  * Adds the person's number of a call that ended for that wish (`user_requested_dnc`) or whose analysis says
- * `do_not_call: true`, once: a number that was removed from the list afterwards is not brought back by a further report
+ * `do_not_call: true` in any words, once: a number that was removed from the list afterwards is not brought back by a further report
  * of the same call.
  */
 export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
@@ -33,15 +34,9 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
   };
 }
 
-/** The person's number, if they asked for it. */
+/** The person's number, if they asked for it; one that was withheld is nobody's. */
 function entryOf({ state, details }: Merged): NewEntry | null {
-  const fields: unknown = details.callAnalysis?.['custom_analysis_data'];
-  const said: unknown =
-    typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>)['do_not_call'] : null;
-  const isAsked =
-    state.disconnectionReason === 'user_requested_dnc' ||
-    said === true ||
-    (typeof said === 'string' && said.trim().toLowerCase() === 'true');
+  const isAsked = state.disconnectionReason === 'user_requested_dnc' || asksForNoCalls(details.callAnalysis);
   const phoneNumber =
     state.direction === 'outbound' ? state.toNumber : state.direction === 'inbound' ? state.fromNumber : null;
   const numberKey = isAsked && phoneNumber !== null ? contactKeyOf(phoneNumber) : null;

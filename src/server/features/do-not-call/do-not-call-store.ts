@@ -1,7 +1,10 @@
 /** Rows of `do_not_call` and `do_not_call_lists`: one entry a number, source and list. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
+import { numberKeyOf, numberOfKey } from '../../../phone/number-key.ts';
+import { numberOf, readNumber } from '../../../phone/read-number.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import { showNumber } from '../../platform/shown-number.ts';
 import type { Tx } from '../calls/index.ts';
 
 type Db = Kysely<Schema>;
@@ -284,10 +287,18 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
     numberKey: row.number_key,
     source: row.source,
     phoneNumber: row.phone_number,
+    phoneNumberShown: showEntry(row.phone_number, row.number_key),
     note: row.note,
     addedBy: row.added_by,
     addedAt: row.added_at.toISOString(),
   };
+}
+
+/** What was given may lack country and area, which the key has; it alone tells Argentina's mobiles. */
+function showEntry(given: string | null, key: string): string | null {
+  if (given === null) return null;
+  const number = numberOf(readNumber(given, { country: 'AR' }));
+  return showNumber(number !== null && numberKeyOf(number) === key ? number : numberOfKey(key));
 }
 
 function toList(row: Selectable<Schema['do_not_call_lists']>): DoNotCallList {

@@ -1,8 +1,10 @@
 /** Numbers that campaigns never dial: the list by hand, by file, by the national registry and by what people say in calls. */
 import type { Kysely } from 'kysely';
+import { keysOf, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { mapInTurns } from '../../platform/map-in-turns.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
@@ -10,7 +12,6 @@ import { findListedKeys, replaceByDigest } from './do-not-call-store.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
-import { numberKeyOf } from '../../../phone/number-key.ts';
 export { findRegistryDate } from './registry-date-query.ts';
 
 export interface DoNotCallDeps {
@@ -31,36 +32,34 @@ export interface DoNotCall extends Feature {
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
   /** What stands for a number of a forgotten person, `hmac:…`: nobody can read it, and the number still finds it. Of a digest itself. */
   digestOf(workspaceId: string, numberKey: string): string;
+  /**
+   * Of each key, in their order, what may stand for it in rows: itself first, then the digests of it and of the keys that its line had
+   * before. No migration can read those digests.
+   */
+  findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }
 
 export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotCall {
   const digestOf = (workspaceId: string, numberKey: string): string =>
     numberKey.startsWith('hmac:') ? numberKey : `hmac:${hmac(secretKey, 'do-not-call', `${workspaceId}:${numberKey}`)}`;
 
+  const findForms: DoNotCall['findForms'] = (workspaceId, numberKeys) =>
+    mapInTurns(numberKeys, (numberKey) => [numberKey, ...keysOf(numberKey).map((each) => digestOf(workspaceId, each))]);
+
   const inTurn = createUploadQueue();
 
   return {
     name: 'do-not-call',
-    registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, forgottenKeyOf: digestOf, inTurn }),
+    registerRoutes: (binder) => registerDoNotCallRoutes(binder, { db, audit, findForms, inTurn }),
     async findListed(tx, workspaceId, phoneNumbers) {
       if (phoneNumbers.length === 0) return new Set();
-      const keys = phoneNumbers.map((phoneNumber) => {
-        const key = numberKeyOf(phoneNumber);
-        return { phoneNumber, key, forgottenKey: digestOf(workspaceId, key) };
-      });
-      const listed = await findListedKeys(
-        tx,
-        workspaceId,
-        keys.flatMap(({ key, forgottenKey }) => [key, forgottenKey]),
-      );
-      return new Set(
-        keys
-          .filter(({ key, forgottenKey }) => listed.has(key) || listed.has(forgottenKey))
-          .map(({ phoneNumber }) => phoneNumber),
-      );
+      const forms = await findForms(workspaceId, await mapInTurns(phoneNumbers, numberKeyOf));
+      const listed = await findListedKeys(tx, workspaceId, forms.flat());
+      return new Set(phoneNumbers.filter((_, index) => forms[index]?.some((form) => listed.has(form))));
     },
     forgetNumber: (tx, workspaceId, numberKey) =>
       replaceByDigest(tx, workspaceId, numberKey, digestOf(workspaceId, numberKey)),
     digestOf,
+    findForms,
   };
 }

@@ -98,7 +98,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   const found = samples.findLayouts(names, context);
   const collected = collectNumbers(found.length > 0 ? found : [[0]], file.separator, context);
   if (isBare) collected.add({ row: file.headerRow, cells: file.header, malformed: false });
-  const { notices } = file.forEachRow(collected.add);
+  const { notices } = file.forEachRow((row) => collected.add(row));
   const { batches, counts, rejected } = collected.finish();
   if (batches.length === 0) throw noNumber();
   return {

@@ -2,12 +2,13 @@
 import type { Kysely } from 'kysely';
 import type { ForgettingScope } from '../../../contract/forgetting.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
-import { readNumberKey } from '../../../phone/number-key.ts';
-import { readNumber, type NumberContext } from '../../../phone/read-number.ts';
+import { numberKeyOf } from '../../../phone/number-key.ts';
+import { numberOf, readNumber, type NumberContext } from '../../../phone/read-number.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { showNumber } from '../../platform/shown-number.ts';
 import { eraseNumberFromAlerts } from '../alerts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import {
@@ -112,12 +113,13 @@ export async function previewForgetting(
   workspaceId: string,
   phoneNumber: string,
 ): Promise<ForgettingScope> {
-  const numberKey = keyOf(phoneNumber, { country: await findPhoneCountry(db, workspaceId) });
+  const number = numberIn(phoneNumber, { country: await findPhoneCountry(db, workspaceId) });
+  const numberKey = numberKeyOf(number);
   const [{ calls, open }, recipients] = await Promise.all([
     countCallsOfNumber(db, workspaceId, numberKey),
     countRecipientsOfNumber(db, workspaceId, numberKey),
   ]);
-  return { calls, openCalls: open, recipients };
+  return { phoneNumberShown: showNumber(number), calls, openCalls: open, recipients };
 }
 
 /** Throws `invalid_input` and `call_open`. The audit log learns how much it was, and not whom. */
@@ -127,7 +129,8 @@ export async function forgetNumber(
   phoneNumber: string,
 ): Promise<ForgettingScope> {
   const context = { country: await findPhoneCountry(deps.db, workspaceId) };
-  const eraser = createNumberEraser(keyOf(phoneNumber, context), context);
+  const number = numberIn(phoneNumber, context);
+  const eraser = createNumberEraser(numberKeyOf(number), context);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
     if (calls.some((call) => !call.isOver)) throw openCalls();
@@ -147,13 +150,19 @@ export async function forgetNumber(
   tell(deps, workspaceId, erased);
   // Whoever was skipped may have been the last of a campaign.
   deps.events.emit('dispatch.due', { workspaceId });
-  return { calls: erased.callIds.length, openCalls: 0, recipients: erased.recipients };
+  return {
+    phoneNumberShown: showNumber(number),
+    calls: erased.callIds.length,
+    openCalls: 0,
+    recipients: erased.recipients,
+  };
 }
 
-function keyOf(phoneNumber: string, context: NumberContext): string {
-  const key = readNumberKey(phoneNumber, context);
-  if (key !== null) return key;
-  const message = numberProblemText(readNumber(phoneNumber, context), phoneNumber);
+function numberIn(phoneNumber: string, context: NumberContext): string {
+  const reading = readNumber(phoneNumber, context);
+  const number = numberOf(reading);
+  if (number !== null) return number;
+  const message = numberProblemText(reading, phoneNumber);
   throw new AppError('invalid_input', { message, details: [{ path: 'phoneNumber', message }] });
 }
 

@@ -353,7 +353,7 @@ it('leaves a call alone that goes on, and its number too', async () => {
     status: 409,
     body: { code: 'call_open' },
   });
-  expect(await workspace.admin.post('/api/calls/forget-number/preview', { phoneNumber: person.number })).toEqual({
+  expect(await workspace.admin.post('/api/calls/forget-number/preview', { phoneNumber: person.number })).toMatchObject({
     calls: 0,
     openCalls: 1,
     recipients: 0,
@@ -393,12 +393,12 @@ it('takes a number out of everything, and never dials it again', async () => {
   );
 
   const asked = { phoneNumber: local };
-  expect(await workspace.admin.post('/api/calls/forget-number/preview', asked)).toEqual({
+  expect(await workspace.admin.post('/api/calls/forget-number/preview', asked)).toMatchObject({
     calls: 3,
     openCalls: 0,
     recipients: 2,
   });
-  expect(await workspace.admin.post('/api/calls/forget-number', asked)).toEqual({
+  expect(await workspace.admin.post('/api/calls/forget-number', asked)).toMatchObject({
     calls: 3,
     openCalls: 0,
     recipients: 2,
@@ -493,7 +493,7 @@ it('says what is wrong with a number, and lets admins alone forget', async () =>
   // A stranger's workspace holds nothing of our people.
   const person = newPerson();
   await receive(person);
-  expect(await stranger.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).toEqual({
+  expect(await stranger.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).toMatchObject({
     calls: 0,
     openCalls: 0,
     recipients: 0,

@@ -294,7 +294,7 @@ describe('a scored call', () => {
     expect(await fieldSums(agent)).toEqual(after);
     const shown = await read(callId);
     const anew = reportOf(callId, { agent, data: { ...data, csat: 2 }, sentiment: 'Negative' });
-    await test.app.features.calls.ingest.record(workspace.id, { ...anew, analysisRun: 1 });
+    await test.app.features.calls.ingest.record(workspace.id, { ...anew, askedAt: new Date() });
     expect(await read(callId)).toEqual(shown);
     expect(byName(await fieldSums(agent))).toMatchObject({
       '@script/0': '1 0.666667',

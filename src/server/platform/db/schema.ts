@@ -300,6 +300,7 @@ export interface Schema {
   rollup_total_day_tallies: { day: DateText } & Omit<RollupKey, 'agent_id' | 'direction'> & RollupTally;
   rollup_total_half_hour_fields: { bucket_at: Timestamp } & Omit<RollupFields, 'agent_id'>;
   rollup_total_day_fields: { day: DateText } & Omit<RollupFields, 'agent_id'>;
+  rollup_repairs: { workspace_id: string; bucket_at: Timestamp };
   contact_queue: { workspace_id: string; id: Generated<number>; contact_key: string; occurred_at: Timestamp };
   quality_forms: {
     workspace_id: string;
@@ -362,6 +363,7 @@ export interface Schema {
     calling_window: ColumnType<unknown, string | null, string | null>;
     kind: string | null;
     more_numbers: Generated<string[]>;
+    exempt_rules: Generated<string[]>;
   };
   campaign_log: {
     workspace_id: string;

@@ -1,7 +1,7 @@
 /** Play and pause, ten seconds back and on, the place in the recording, speed and sound. */
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
 import { recordingLabels as labels } from '../../../../labels/call-detail-es.ts';
-import { formatDuration } from '../../../format/durations.ts';
+import { formatCallDuration, formatDuration } from '../../../format/durations.ts';
 import { buttonClass, Button } from '../../../ui/button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { usePlayback, type AudioPlayer } from './audio-player.ts';
@@ -78,7 +78,8 @@ function Clock({ player, duration }: { readonly player: AudioPlayer; readonly du
   const seconds = usePlayback(player, (state) => Math.floor(state.position));
   return (
     <span className="shrink-0 px-1 text-xs text-muted tabular-nums max-sm:ml-auto">
-      <span className="text-ink">{formatDuration(seconds)}</span> / {formatDuration(duration)}
+      <span className="text-ink">{formatDuration(seconds)}</span> /{' '}
+      {formatCallDuration({ durationMs: duration > 0 ? duration * 1_000 : null })}
     </span>
   );
 }

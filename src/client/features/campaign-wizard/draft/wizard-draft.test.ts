@@ -24,6 +24,7 @@ const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', 
 const number = {
   phone_number_id: '+541150000001',
   phone_number: '+541150000001',
+  phone_number_shown: '+54 11 5000-0001',
   nickname: null,
   outbound_agent_id: 'agent_a',
   outbound_agents: [{ agent_id: 'agent_a', agent_version: 3 }],

@@ -1,6 +1,6 @@
 /** What dialling is told beyond the schedule: the system that is asked about each person, the campaign's kind, own hours, its weight beside others, 'Mejor hora'. */
 import { campaignKinds } from '../../../../contract/country-rules.ts';
-import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignInfoLabels } from '../../../../labels/campaign-detail-es.ts';
 import { dialCheckLabels as labels } from '../../../../labels/dial-checks-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';

@@ -15,6 +15,7 @@ import { useSession, useTimeZone } from '../../../session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
 import { speakerOf, type WizardDraft } from '../draft/wizard-draft.ts';
 
 interface TestCallSectionProps {
@@ -55,7 +56,7 @@ function TestCallResult({ test }: { readonly test: ReturnType<typeof useTestCall
         </Link>
       }
     >
-      {labels.placed(test.variables)}
+      <NumbersIn text={labels.placed(test.data.toNumberShown)} />
     </Alert>
   );
 }

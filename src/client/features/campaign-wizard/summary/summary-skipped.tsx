@@ -1,6 +1,7 @@
 /** Who of the list is not called, or not at once, and why: known from the file, and asked of the server before sending. */
 import { LoaderCircle } from 'lucide-react';
 import { actionLabels } from '../../../../labels/common-es.ts';
+import { barredOriginTexts, countryRulesLabels } from '../../../../labels/country-rules-es.ts';
 import { skippedLabels as labels } from '../../../../labels/wizard-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import type { RecipientSummary } from '../recipients/recipient-summary.ts';
@@ -44,12 +45,17 @@ export function SummarySkipped({ summary, omitErrors, preflight }: SummarySkippe
   const { data } = preflight;
   const outside = data?.outsideWindow;
   const opens = outside?.opensAt ? labels.opensAt(format.dateTime(outside.opensAt)) : null;
-  const lines = [
+  const lines: readonly { label: string; help?: string; count: number; note?: string | null }[] = [
     { label: omitErrors ? labels.omitted : labels.withErrors, count: summary.rejectedCount },
     { label: labels.doubtful, count: summary.omittedCount },
     { label: labels.duplicates, help: labels.duplicatesHelp, count: summary.duplicateCount },
     { label: labels.doNotCall, help: labels.doNotCallHelp, count: data?.doNotCall ?? 0 },
     { label: labels.dailyLimit, help: labels.dailyLimitHelp, count: data?.dailyLimit ?? 0 },
+    ...(data?.barred ?? []).map(({ rule, count }) => ({
+      label: countryRulesLabels.barredLine(rule),
+      help: barredOriginTexts[rule],
+      count,
+    })),
     { label: labels.outsideWindow, help: labels.outsideWindowHelp, count: outside?.count ?? 0, note: opens },
   ].filter(({ count }) => count > 0);
   if (lines.length === 0 && !data && !preflight.isLoading && !preflight.hasFailed) return null;

@@ -1,5 +1,5 @@
 /** The side panel: what the campaign will be, whom it leaves out, what it will cost and how long it will take. */
-import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { campaignWindowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
 import type { ReactNode } from 'react';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';

@@ -7,6 +7,7 @@ import { recipientsLabels as labels } from '../../../../labels/campaign-recipien
 import { formatDuration } from '../../../format/durations.ts';
 import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
 import { UnknownFigure } from '../../../ui/unknown-figure.tsx';
 import { attemptReason, attemptResult } from './recipient-values.ts';
 
@@ -40,8 +41,11 @@ function Attempt({ attempt }: { readonly attempt: RecipientAttempt }) {
         {attempt.agentVersion === null ? null : (
           <span className="text-muted"> · {agentVersionLabels.spoken(String(attempt.agentVersion))}</span>
         )}
-        {attempt.fromNumber === null ? null : (
-          <span className="text-muted tabular-nums"> · {labels.fromNumber(attempt.fromNumber)}</span>
+        {attempt.fromNumberShown === null ? null : (
+          <span className="text-muted">
+            {' '}
+            · <NumbersIn text={labels.fromNumber(attempt.fromNumberShown)} />
+          </span>
         )}
         {attempt.isSuccessful === null ? null : (
           <>
@@ -83,7 +87,7 @@ export function AttemptList({ recipient }: { readonly recipient: CampaignRecipie
   }
   return (
     <ol
-      aria-label={labels.attemptsOf(recipient.customerName || recipient.phoneNumber)}
+      aria-label={labels.attemptsOf(recipient.customerName || recipient.phoneNumberShown)}
       className="divide-y divide-line rounded-md bg-sunken text-xs"
     >
       {recipient.attempts.map((attempt) => (

@@ -8,6 +8,7 @@ import type { useCampaign } from '../../../api/queries.ts';
 import { agentLabel } from '../../../format/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StaleNotice } from '../../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
@@ -32,17 +33,16 @@ function DetailSkeleton() {
 
 interface CampaignProps {
   readonly campaign: Campaign;
-  readonly agentName: string | null;
 }
 
-function DetailTabs({ campaign, agentName }: CampaignProps) {
+function DetailTabs({ campaign }: CampaignProps) {
   const { view, changeView } = useCampaignWindow();
   useEffect(() => {
     recipientsTab.preload();
     logTab.preload();
   }, []);
   const contents: Readonly<Record<CampaignView, ReactNode>> = {
-    resumen: <SummaryTab campaign={campaign} agentName={agentName} />,
+    resumen: <SummaryTab campaign={campaign} />,
     destinatarios: <recipientsTab.Part campaign={campaign} />,
     registro: <logTab.Part campaignId={campaign.id} />,
   };
@@ -56,13 +56,15 @@ function DetailTabs({ campaign, agentName }: CampaignProps) {
   );
 }
 
-export function CampaignDescription({ campaign, agentName }: CampaignProps) {
+export function CampaignDescription({ campaign }: CampaignProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <CampaignStatusBadge status={campaign.status} />
       {campaign.isOpen ? <Badge tone="accent">{openLabels.badge}</Badge> : null}
-      <span>{agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}</span>
-      <span className="tabular-nums">{labels.from(campaignsLabels.numbers(campaign.phoneNumbers))}</span>
+      <span>{agentLabel(campaign, campaignsLabels.noAgent)}</span>
+      <span>
+        <NumbersIn text={labels.from(campaignsLabels.numbers(campaign.phoneNumbersShown))} />
+      </span>
     </span>
   );
 }
@@ -71,16 +73,15 @@ interface CampaignBodyProps {
   /** What is known of it meanwhile; undefined: nothing yet. */
   readonly campaign: Campaign | undefined;
   readonly query: Pick<ReturnType<typeof useCampaign>, 'error' | 'isError' | 'refetch'>;
-  readonly agentName: string | null;
 }
 
-export function CampaignBody({ campaign, query, agentName }: CampaignBodyProps) {
+export function CampaignBody({ campaign, query }: CampaignBodyProps) {
   const retry = () => void query.refetch();
   if (campaign)
     return (
       <>
         {query.isError ? <StaleNotice className="mb-4" onRetry={retry} /> : null}
-        <DetailTabs campaign={campaign} agentName={agentName} />
+        <DetailTabs campaign={campaign} />
       </>
     );
   if (!query.isError) return <DetailSkeleton />;

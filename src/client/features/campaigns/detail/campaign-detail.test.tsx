@@ -29,6 +29,7 @@ const entries = Array.from({ length: 120 }, (_, index): CampaignLogEntry => {
     at: '2026-11-21T12:00:00.000Z',
     kind: 'rate_limited',
     details: { seconds: 60 * entryId },
+    shownNumbers: {},
     username: null,
   };
 });
@@ -146,6 +147,7 @@ it('says of an attempt why its cost is not known', async () => {
     error: null,
     callId: 'call_0001',
     fromNumber: '+541152890000',
+    fromNumberShown: '+541152890000',
     startedAt: '2026-11-21T12:00:00.000Z',
     durationSeconds: 30,
     disconnectionReason: 'user_hangup',
@@ -158,6 +160,7 @@ it('says of an attempt why its cost is not known', async () => {
     id: '00000000-0000-4000-8000-0000000000b1',
     position: 1,
     phoneNumber: '+541152891111',
+    phoneNumberShown: '+54 11 5289-1111',
     customerName: 'Ana',
     state: 'sent',
     isLive: false,
@@ -195,6 +198,7 @@ it('loads the log page by page, and reads all of it again when the campaign chan
     at: '2026-11-21T12:01:00.000Z',
     kind: 'stopped',
     details: { left: 3, live: 0 },
+    shownNumbers: {},
     username: 'jefa',
   };
   server.answer('listCampaignLog', ({ url }) => Response.json(url.searchParams.has('before') ? [] : [last]));

@@ -20,7 +20,6 @@ interface CampaignDetailProps {
   readonly id: string;
   /** As the history has it; undefined where it does not, or not yet. */
   readonly listed: Campaign | undefined;
-  readonly nameOfAgent: (agentId: string | null) => string | null;
   readonly onAsk: (asked: Asked) => void;
 }
 
@@ -52,11 +51,10 @@ function CampaignFooter({ campaign, onAsk }: { readonly campaign: Campaign; read
   );
 }
 
-export default function CampaignDetail({ id, listed, nameOfAgent, onAsk }: CampaignDetailProps) {
+export default function CampaignDetail({ id, listed, onAsk }: CampaignDetailProps) {
   const { close } = useCampaignWindow();
   const query = useCampaign(id);
   const campaign = query.data ?? listed;
-  const agentName = nameOfAgent(campaign?.agentId ?? null);
   return (
     <Dialog
       open
@@ -66,7 +64,7 @@ export default function CampaignDetail({ id, listed, nameOfAgent, onAsk }: Campa
       title={campaign?.name ?? labels.label}
       {...(campaign
         ? {
-            description: <CampaignDescription campaign={campaign} agentName={agentName} />,
+            description: <CampaignDescription campaign={campaign} />,
             footer: <CampaignFooter campaign={campaign} onAsk={onAsk} />,
           }
         : {})}
@@ -74,7 +72,7 @@ export default function CampaignDetail({ id, listed, nameOfAgent, onAsk }: Campa
     >
       {/* The row of tabs stays in sight while what is below scrolls. */}
       <div className="h-full [&:has([role=tablist])]:-mt-4 [&>div>[role=tablist]]:sticky [&>div>[role=tablist]]:-top-4 [&>div>[role=tablist]]:z-10 [&>div>[role=tablist]]:bg-surface">
-        <CampaignBody campaign={campaign} query={query} agentName={agentName} />
+        <CampaignBody campaign={campaign} query={query} />
       </div>
     </Dialog>
   );

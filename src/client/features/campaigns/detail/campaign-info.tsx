@@ -10,7 +10,7 @@ import {
 } from '../../../../labels/campaign-detail-es.ts';
 import { bestHourLabels } from '../../../../labels/best-hour-es.ts';
 import { campaignWindowLabels as windowLabels, writeHours } from '../../../../labels/campaign-window-es.ts';
-import { campaignKindLabels, kindFieldLabels } from '../../../../labels/country-rules-es.ts';
+import { campaignKindLabels, kindFieldLabels } from '../../../../labels/campaign-kinds-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 import { weightLabels } from '../../../../labels/weight-es.ts';
 import { campaignsLabels } from '../../../../labels/campaigns-es.ts';
@@ -26,6 +26,7 @@ import { paths } from '../../../paths.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { idleLazy } from '../../../ui/idle-code.ts';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { WeightSelect } from '../../../ui/weight-select.tsx';
 import { useCampaignControl } from '../use-campaign-control.ts';
@@ -168,13 +169,7 @@ function Rejected({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function CampaignInfo({
-  campaign,
-  agentName,
-}: {
-  readonly campaign: Campaign;
-  readonly agentName: string | null;
-}) {
+export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   const retries = retriesOf(campaign, format);
   return (
@@ -186,15 +181,15 @@ export function CampaignInfo({
             campaignsLabels.noAgent
           ) : (
             <Link href={paths.agent(campaign.agentId)} className="text-accent-text hover:underline">
-              {agentLabel({ agentId: campaign.agentId, agentName }, campaignsLabels.noAgent)}
+              {agentLabel(campaign, campaignsLabels.noAgent)}
             </Link>
           )}
           <span className="block text-xs text-muted">{versionOf(campaign)}</span>
         </Fact>
         <Fact name={campaign.phoneNumbers.length > 1 ? labels.phoneNumbers : labels.phoneNumber}>
-          {campaign.phoneNumbers.map((number) => (
-            <span key={number} className="block tabular-nums">
-              {number}
+          {campaign.phoneNumbersShown.map((number) => (
+            <span key={number} className="block">
+              <PhoneNumber>{number}</PhoneNumber>
             </span>
           ))}
         </Fact>

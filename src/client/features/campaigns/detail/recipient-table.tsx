@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ColumnList } from '../../../ui/column-list.tsx';
 import type { Column } from '../../../ui/column-table.tsx';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { RecipientToggle, type RecipientListProps } from './recipient-toggle.tsx';
 import { reasonInWords, resultOf, whenOf } from './recipient-values.ts';
@@ -46,12 +47,17 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
   {
     id: 'recipient',
     head: labels.recipient,
-    cell: ({ phoneNumber, customerName }) => (
-      <>
-        <span className="block truncate font-medium tabular-nums">{phoneNumber || erasedPerson}</span>
-        <span className="block truncate text-xs text-muted">{customerName}</span>
-      </>
-    ),
+    cell: ({ phoneNumberShown, customerName }) => {
+      const number = <PhoneNumber>{phoneNumberShown}</PhoneNumber>;
+      return (
+        <>
+          <span className="block truncate font-medium">
+            {customerName || (phoneNumberShown === '' ? erasedPerson : number)}
+          </span>
+          {customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
+        </>
+      );
+    },
     className: 'px-3',
     cellClass: 'max-w-0',
     card: 'title',

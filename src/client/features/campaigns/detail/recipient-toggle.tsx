@@ -25,7 +25,7 @@ export function RecipientToggle({ recipient, isOpen, onToggle, attemptsId }: Rec
       type="button"
       aria-expanded={isOpen}
       aria-controls={isOpen ? attemptsId : undefined}
-      aria-label={labels.show(recipient.customerName || recipient.phoneNumber || erasedPerson)}
+      aria-label={labels.show(recipient.customerName || recipient.phoneNumberShown || erasedPerson)}
       className="flex size-6 shrink-0 items-center justify-center rounded-sm text-muted after:absolute after:inset-0"
       onClick={onToggle}
     >

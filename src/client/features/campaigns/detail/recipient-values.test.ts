@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { campaignStatuses } from '../../../../contract/campaigns.ts';
 import { campaignChoices } from '../campaign-actions.ts';
 import { filterCampaigns, readCampaignFilters } from '../campaign-filters.ts';
-import type { Campaign, CampaignRecipient } from '../../../../contract/campaigns.ts';
+import type { CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
+import { buildCampaign } from '../../../testing/factories.ts';
 import { funnelOf } from './funnel.ts';
 import { attemptReason, attemptResult, lastAttemptAt, resultOf, whenOf } from './recipient-values.ts';
 
@@ -75,14 +76,19 @@ it('offers Detener on the card only in progress, and those not contacted only of
 
 it('finds campaigns by words of the name, part of the origin and status', () => {
   const campaigns = [
-    { name: 'Renovación de Otoño', phoneNumbers: ['+541152890000'], status: 'paused' },
-    { name: 'Cobranzas', phoneNumbers: ['+541152890001', '+541152891111'], status: 'completed' },
-  ] as Campaign[];
+    buildCampaign({ name: 'Renovación de Otoño', status: 'paused' }),
+    buildCampaign({
+      name: 'Cobranzas',
+      phoneNumbers: ['+541152890001', '+541152891111'],
+      phoneNumbersShown: ['+54 11 5289-0001', '+54 11 5289-1111'],
+    }),
+  ];
   const find = (search: string) =>
     filterCampaigns(campaigns, readCampaignFilters(new URLSearchParams(search))).map(({ name }) => name);
   expect(find('')).toHaveLength(2);
   expect(find('buscar=otono renovacion')).toEqual(['Renovación de Otoño']);
   expect(find('buscar=5289111')).toEqual(['Cobranzas']);
+  expect(find('buscar=11 5289-1111')).toEqual(['Cobranzas']);
   expect(find('estado=paused')).toEqual(['Renovación de Otoño']);
   expect(find('estado=paused&buscar=cobranzas')).toEqual([]);
   expect(find('estado=roto')).toHaveLength(2);

@@ -112,13 +112,7 @@ function Funnel({ campaign }: { readonly campaign: Campaign }) {
   );
 }
 
-export function SummaryTab({
-  campaign,
-  agentName,
-}: {
-  readonly campaign: Campaign;
-  readonly agentName: string | null;
-}) {
+export function SummaryTab({ campaign }: { readonly campaign: Campaign }) {
   const format = useFormat();
   return (
     <div className="flex flex-col gap-6">
@@ -133,7 +127,7 @@ export function SummaryTab({
         {campaign.sentCount > 0 ? <voicemailRow.Part campaign={campaign} /> : null}
       </Section>
       {campaign.bestHourComparison ? <bestHourSection.Part comparison={campaign.bestHourComparison} /> : null}
-      <CampaignInfo campaign={campaign} agentName={agentName} />
+      <CampaignInfo campaign={campaign} />
     </div>
   );
 }

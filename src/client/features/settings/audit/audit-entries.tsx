@@ -4,9 +4,13 @@ import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { auditLabels as labels, describeAction } from '../../../../labels/audit-es.ts';
 import { useCampaigns } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
 import { detailRows, targetName, type DetailRow } from './audit-details.ts';
 
-function Details({ rows }: { readonly rows: readonly DetailRow[] }) {
+function Details({
+  rows,
+  shownNumbers,
+}: { readonly rows: readonly DetailRow[] } & Pick<AuditLogEntry, 'shownNumbers'>) {
   return (
     <dl className="flex flex-col gap-1.5 rounded-md bg-sunken px-3 py-2 text-xs">
       {rows.map(({ name, before, after }) => (
@@ -14,7 +18,7 @@ function Details({ rows }: { readonly rows: readonly DetailRow[] }) {
           <dt className="text-muted">{name}</dt>
           <dd className="break-words">
             {before === null ? (
-              after
+              <NumbersIn text={after} shown={shownNumbers} />
             ) : (
               <>
                 <span className="sr-only">{labels.before}: </span>
@@ -44,7 +48,7 @@ function Entry({ entry, nameOfCampaign }: EntryProps) {
   const line = (
     <>
       <span className="min-w-0 flex-1 break-words">
-        <span className="font-medium">{who}</span> {what}
+        <span className="font-medium">{who}</span> <NumbersIn text={what} shown={entry.shownNumbers} />
       </span>
       <span className="shrink-0 text-xs text-muted tabular-nums max-sm:w-full">
         {format.dateTime(entry.at)}
@@ -65,7 +69,7 @@ function Entry({ entry, nameOfCampaign }: EntryProps) {
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-0.5">{line}</span>
         </summary>
         <div className="pr-4 pb-3 pl-10">
-          <Details rows={rows} />
+          <Details rows={rows} shownNumbers={entry.shownNumbers} />
         </div>
       </details>
     </li>

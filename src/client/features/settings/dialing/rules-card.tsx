@@ -1,6 +1,12 @@
 /** What the law of a country allows, a switch each. */
 import { countryRuleIds, registers, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
-import { countryNames, countryRuleLabels, countryRulesLabels as labels } from '../../../../labels/country-rules-es.ts';
+import {
+  barredOriginTexts,
+  countryNames,
+  countryRuleLabels,
+  countryRulesLabels as labels,
+} from '../../../../labels/country-rules-es.ts';
+import { known } from '../../../../labels/known.ts';
 import { useMay } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -21,7 +27,9 @@ export function RulesCard() {
             <SwitchRow
               key={id}
               label={countryRuleLabels[id]}
-              hint={labels.source(source, format.day(checkedOn))}
+              hint={[known(barredOriginTexts, id), labels.source(source, format.day(checkedOn))]
+                .filter(Boolean)
+                .join(' ')}
               disabled={!isAdmin}
               checked={isOn}
               onChange={(on) => set(countryRuleIds.filter((each) => (each === id ? !on : off.includes(each))))}

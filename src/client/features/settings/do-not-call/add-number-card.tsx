@@ -31,7 +31,7 @@ export function AddNumberCard() {
     try {
       const entry = await call('addDoNotCall', { body: { ...body, note: body.note?.trim() || null } });
       reset(empty);
-      toast.good(labels.added, labels.addedText(entry.phoneNumber ?? body.phoneNumber));
+      toast.good(labels.added, labels.addedText(entry.phoneNumberShown ?? body.phoneNumber));
       await changed();
     } catch (error) {
       const wrong = fieldErrors(error, ['phoneNumber', 'note']);

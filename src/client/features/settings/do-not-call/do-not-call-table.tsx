@@ -14,11 +14,13 @@ import { Button } from '../../../ui/button.tsx';
 import { ColumnList } from '../../../ui/column-list.tsx';
 import type { Column } from '../../../ui/column-table.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDoNotCallChanged } from './do-not-call-changes.ts';
 
 const keyOf = ({ numberKey, source }: DoNotCallEntry): string => `${source} ${numberKey}`;
-const shownNumber = ({ phoneNumber }: DoNotCallEntry): string => phoneNumber ?? labels.forgotten;
+const shownNumber = ({ phoneNumberShown }: DoNotCallEntry): string => phoneNumberShown ?? labels.forgotten;
 
 interface RemoveButtonProps {
   readonly entry: DoNotCallEntry;
@@ -42,7 +44,13 @@ function RemoveButton({ entry, onRemove }: RemoveButtonProps) {
 type Context = Pick<RemoveButtonProps, 'onRemove'> & { readonly format: RegionalFormat };
 
 const columns: readonly Column<DoNotCallEntry, Context>[] = [
-  { id: 'number', head: labels.number, cell: shownNumber, cellClass: 'font-medium whitespace-nowrap', card: 'title' },
+  {
+    id: 'number',
+    head: labels.number,
+    cell: (entry) => <PhoneNumber>{shownNumber(entry)}</PhoneNumber>,
+    cellClass: 'font-medium',
+    card: 'title',
+  },
   {
     id: 'source',
     head: labels.source,
@@ -105,7 +113,7 @@ export function DoNotCallTable({ entries }: { readonly entries: readonly DoNotCa
           if (asked) void remove(asked);
         }}
       >
-        {asked ? labels.removeText(shownNumber(asked)) : null}
+        {asked ? <NumbersIn text={labels.removeText(shownNumber(asked))} /> : null}
       </ConfirmDialog>
     </>
   );

@@ -20,6 +20,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { NumbersIn } from '../../../ui/numbers-in.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 type Body = ApiInput<'forgetNumber', 'body'>;
@@ -120,7 +121,9 @@ export function ForgetNumberCard() {
           onConfirm={() => void forget(asked)}
           pending={isDeleting}
         >
-          <p>{labels.what(asked.phoneNumber, asked.calls, asked.recipients, figure)}</p>
+          <p>
+            <NumbersIn text={labels.what(asked.phoneNumberShown, asked.calls, asked.recipients, figure)} />
+          </p>
           <p className="mt-2">{labels.never}</p>
         </ConfirmDialog>
       ) : null}

@@ -1,6 +1,7 @@
 /**
  * Makes a workspace's rollups anew from its calls: a day at a time, each under the workspace's exclusive lock, so that
- * writers wait for one day at most and every figure is right before, between and after.
+ * writers wait for one day at most and every figure is right before, between and after. Days of which a migration read calls
+ * anew are made so by themselves.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -8,7 +9,13 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceExclusively } from '../../calls/index.ts';
 import { findTimeZone } from '../../settings/index.ts';
 import { contributionOf } from './rollup-contribution.ts';
-import { listDays, readCallsOfDay } from './rollup-rebuild-store.ts';
+import {
+  deleteRepairs,
+  findWorkspacesToRepair,
+  listDays,
+  listDaysToRepair,
+  readCallsOfDay,
+} from './rollup-rebuild-store.ts';
 import { addSums, deleteDay } from './rollup-store.ts';
 import { gatherSums } from './rollup-sums.ts';
 
@@ -16,14 +23,33 @@ import { gatherSums } from './rollup-sums.ts';
 const rebuildSlot = 0;
 
 /** Answers how many days were made anew. Calls that arrive meanwhile are counted by their writers. */
-export async function rebuildRollups(
-  { db, log }: { readonly db: Kysely<Schema>; readonly log: Logger },
+export function rebuildRollups(deps: RebuildDeps, workspaceId: string): Promise<number> {
+  return rebuildListed(deps, workspaceId, listDays);
+}
+
+/** The days that a migration left to be made anew, of all workspaces; cut off by the signal, the rest another time. */
+export async function repairRollups(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
+  for (const workspaceId of await findWorkspacesToRepair(deps.db)) {
+    const days = await rebuildListed(deps, workspaceId, listDaysToRepair, signal);
+    deps.log.info({ workspaceId, days }, 'figures were made anew, as calls are read now');
+  }
+}
+
+interface RebuildDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+}
+
+async function rebuildListed(
+  { db, log }: RebuildDeps,
   workspaceId: string,
+  list: typeof listDays,
+  signal?: AbortSignal,
 ): Promise<number> {
   for (;;) {
     const zone = (await findTimeZone(db, workspaceId)) ?? 'UTC';
-    const dates = await listDays(db, workspaceId, zone);
-    if (await rebuildDays(db, workspaceId, zone, dates)) return dates.length;
+    const dates = await list(db, workspaceId, zone);
+    if (await rebuildDays(db, workspaceId, zone, dates, signal)) return dates.length;
     log.info({ workspaceId }, 'the zone changed during a rebuild: once more');
   }
 }
@@ -34,8 +60,10 @@ async function rebuildDays(
   workspaceId: string,
   zone: string,
   dates: readonly string[],
+  signal?: AbortSignal,
 ): Promise<boolean> {
   for (const day of dates) {
+    signal?.throwIfAborted();
     const isDone = await db
       .transaction()
       .setIsolationLevel('read committed')
@@ -48,6 +76,7 @@ async function rebuildDays(
           sums.add(calls.map((call) => ({ sign: 1 as const, contribution: contributionOf(call) })));
         }
         await addSums(tx, { workspaceId, slot: rebuildSlot }, sums.read());
+        await deleteRepairs(tx, workspaceId, zone, day);
         return true;
       });
     if (!isDone) return false;

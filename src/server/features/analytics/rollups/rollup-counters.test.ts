@@ -11,6 +11,7 @@ const reasons = [
   'user_hangup',
   'call_transfer',
   'voicemail_reached',
+  'machine_detected',
   'dial_busy',
   'error_asr',
   'error_llm_websocket_x',

@@ -27,6 +27,28 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
   return rows.map((row) => row.day);
 }
 
+/** Workspaces of which a migration left days to be made anew. */
+export async function findWorkspacesToRepair(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('rollup_repairs').select('workspace_id').distinct().execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+/** Those days of the zone, `YYYY-MM-DD`, newest first. */
+export async function listDaysToRepair(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct (bucket_at at time zone ${zone}::text)::date as day from rollup_repairs
+    where workspace_id = ${workspaceId} order by day desc`.execute(db);
+  return rows.map((row) => row.day);
+}
+
+export async function deleteRepairs(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
+  await tx
+    .deleteFrom('rollup_repairs')
+    .where('workspace_id', '=', workspaceId)
+    .where(withinDay('bucket_at', zone, day))
+    .execute();
+}
+
 const manyCalls = 5_000;
 
 /** The calls of one day of the zone, in pages: along the index of time, so that each call is read once. */

@@ -154,7 +154,7 @@ const told = fc
     const named = Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null));
     return {
       ...report('call_analyzed', { ...named, call_analysis: analysis }, `c${id}`),
-      ...(run > 0 && { analysisRun: run as 1 | 2 }),
+      ...(run > 0 && { askedAt: new Date(Date.UTC(2026, 10, 21) + run) }),
     };
   });
 

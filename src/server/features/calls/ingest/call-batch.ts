@@ -9,11 +9,13 @@ import { writeTogether } from '../../../platform/db/write-together.ts';
 import type { AttemptOrigin } from '../state/attempt-origin.ts';
 import { detailsColumns } from '../state/call-columns.ts';
 import type { CallReport } from '../state/call-ingest.ts';
-import { attemptIdOf, hasAnalysis } from '../state/call-observation.ts';
+import { analysisIn, attemptIdOf } from '../state/call-observation.ts';
 import type { CallChange, CallParticipant, MergedChange, Tx } from '../state/call-participant.ts';
+import { noteDisputes, type AnalysisAnswer } from './analysis-dispute-store.ts';
 import { detailsWrite, isSameConversation, otherDetailsWrite, type DetailsRow } from './call-details-store.ts';
 import { searchQueueWrite } from '../search/call-search-store.ts';
 import {
+  isDisputing,
   mergeReport,
   type CallDetails,
   type CallState,
@@ -56,6 +58,8 @@ export interface BatchDeps {
 export interface CommittedBatch {
   /** The calls in which anything changed, as they now are. */
   readonly changed: readonly CallState[];
+  /** Whether two analyses of some call differed, so that the provider is to be asked. */
+  readonly isDisputed: boolean;
   /** What the participants want done after the commit. */
   readonly callbacks: readonly (() => void)[];
 }
@@ -86,7 +90,7 @@ async function storeWithin(
   const attempts = await findAttempts(tx, participants, workspaceId, stored);
   const agentIds = agentsOfAnalyses(stored, known);
   const requiredFields = agentIds.length === 0 ? noRequiredFields : await findRequiredFields(tx, workspaceId, agentIds);
-  const merged = mergeAll(known, stored, { attempts, requiredFields, receivedAt: now });
+  const { merged, disputed } = mergeAll(known, stored, { attempts, requiredFields, receivedAt: now });
 
   const states: CallState[] = [];
   const details: DetailsRow[] = [];
@@ -124,6 +128,7 @@ async function storeWithin(
     ),
     contactQueueWrite(workspaceId, placesOf(changes)),
   ]);
+  await noteDisputes(tx, workspaceId, { answers: answersIn(stored), disputed, at: now });
   const callbacks: (() => void)[] = [];
   if (changes.length > 0) {
     for (const participant of participants) {
@@ -134,7 +139,7 @@ async function storeWithin(
   if (changed.length > 0) {
     for (const participant of participants) await participant.applyDetails?.(tx, workspaceId, changed);
   }
-  return { changed: changed.map(({ after }) => after.state), callbacks };
+  return { changed: changed.map(({ after }) => after.state), isDisputed: disputed.length > 0, callbacks };
 }
 
 /**
@@ -183,14 +188,25 @@ function mergeAll(
   known: ReadonlyMap<string, MergedCall | null>,
   reports: readonly DigestedReport[],
   { attempts, ...context }: Omit<MergeContext, 'attempt'> & { readonly attempts: ReadonlyMap<string, AttemptOrigin> },
-): Map<string, MergedCall> {
+): { readonly merged: Map<string, MergedCall>; readonly disputed: readonly string[] } {
   const merged = new Map<string, MergedCall>();
+  const disputed = new Set<string>();
   for (const { report } of reports) {
     const id = report.call.call_id;
     const attempt = attempts.get(attemptIdOf(report) ?? '') ?? null;
-    merged.set(id, mergeReport(merged.get(id) ?? known.get(id) ?? null, report, { ...context, attempt }));
+    const before = merged.get(id) ?? known.get(id) ?? null;
+    const after = mergeReport(before, report, { ...context, attempt });
+    merged.set(id, after);
+    if (isDisputing(report, before, after)) disputed.add(id);
   }
-  return merged;
+  return { merged, disputed: [...disputed] };
+}
+
+/** What the provider answered when it was asked, of calls that it has analysed. */
+function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
+  return reports.flatMap(({ report: { call, askedAt } }) =>
+    askedAt && analysisIn(call) ? [{ callId: call.call_id, askedAt }] : [],
+  );
 }
 
 const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
@@ -202,7 +218,7 @@ const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
 function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
   const analyzed = new Set(
     reports.flatMap(({ report: { event, call } }) =>
-      event === 'call_analyzed' || hasAnalysis(call) ? [call.call_id] : [],
+      event === 'call_analyzed' || analysisIn(call) ? [call.call_id] : [],
     ),
   );
   const agents = reports.flatMap(({ report: { call } }) => {

@@ -150,7 +150,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     return !isAway;
   }
 
-  function announce(workspaceId: string, { changed, callbacks }: CommittedBatch): void {
+  function announce(workspaceId: string, { changed, isDisputed, callbacks }: CommittedBatch): void {
     for (const callback of callbacks) {
       try {
         callback();
@@ -158,6 +158,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
         log.error({ err: error, workspaceId }, 'a callback after the commit failed');
       }
     }
+    if (isDisputed) events.emit('call.analysis_disputed', { workspaceId });
     if (changed.length === 0) return;
     events.emit('calls.changed', {
       workspaceId,

@@ -6,6 +6,8 @@ import { exportHeadings, exportWords } from '../../../../labels/call-export-es.t
 import { channelFilterOptions } from '../../../../labels/call-history-es.ts';
 import { reasonLabel } from '../../../../labels/disconnection-reasons-es.ts';
 import { callStatusLabels, directionLabels, sentimentLabels } from '../../../../labels/es.ts';
+import { withheldNumber } from '../../../../labels/shown-number-es.ts';
+import { isWithheldNumber } from '../../../../phone/withheld-number.ts';
 import { shownStatuses } from '../state/call-list-query.ts';
 import type { ExportedCall, ExportNames } from './call-export-query.ts';
 
@@ -35,8 +37,8 @@ export function createLineWriter(regional: ExportRegional, names: ExportNames): 
     callStatusLabels[shownStatuses[call.status]],
     directionLabels[call.direction],
     call.direction === 'web_call' ? channels.web_call : channels.phone_call,
-    call.fromNumber,
-    call.toNumber,
+    writeNumber(call.fromNumber),
+    writeNumber(call.toNumber),
     call.isErased ? exportWords.erased : call.customerName,
     call.agentId === null ? null : (names.agents.get(call.agentId) ?? call.agentId),
     call.campaignId === null ? null : (names.campaigns.get(call.campaignId) ?? null),
@@ -77,3 +79,7 @@ function createFigureWriter(dateLocale: string): (figure: number, parts: number)
     new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return (figure, parts) => String(Math.round(figure * parts) / parts).replace('.', decimal);
 }
+
+/** In E.164, which other programs read. */
+const writeNumber = (number: string | null): string | null =>
+  number !== null && isWithheldNumber(number) ? withheldNumber : number;

@@ -4,13 +4,15 @@
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { mostAnalysisRuns, type AnalysisRun } from '../state/call-fields.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 
+/** The provider charges for each. */
+const mostAnalysisRuns = 5;
+
 /** `run`: which one it is to be, and until when it is held. Otherwise why there is none. */
 export type ClaimedRun =
-  | { readonly run: AnalysisRun; readonly until: Date }
+  | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
 /** Held until `endAnalysisRun` or that moment, whichever comes first. */
@@ -33,10 +35,10 @@ export async function claimAnalysisRun(
   if (!call.is_over) return { refusal: 'call_open' };
   if (call.analysis_under_way_until !== null && call.analysis_under_way_until > at) return { refusal: 'under_way' };
   if (call.analysis_runs >= mostAnalysisRuns) return { refusal: 'analysis_limit' };
-  const run = (call.analysis_runs + 1) as AnalysisRun;
+  const run = call.analysis_runs + 1;
   await tx
     .updateTable('calls')
-    .set({ analysis_runs: run, analysis_under_way_until: until, updated_at: at })
+    .set({ analysis_runs: run, analysis_under_way_until: until, analysis_ordered_at: at, updated_at: at })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', callId)
     .execute();
@@ -48,27 +50,27 @@ export async function giveBackAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,
   callId: string,
-  run: AnalysisRun,
+  run: number,
 ): Promise<void> {
   await db
     .updateTable('calls')
-    .set({ analysis_runs: run - 1 })
+    .set({ analysis_runs: run - 1, analysis_ordered_at: null })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', callId)
     .where('analysis_runs', '=', run)
     .execute();
 }
 
-/** The run that was held until that moment is done, well or not: the next may be ordered. Of a later one nothing changes. */
+/** The run that was held until that moment is done, its analysis stored or not: the next may be ordered. Of a later one nothing changes. */
 export async function endAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,
   callId: string,
-  until: Date,
+  { until, isStored }: { readonly until: Date; readonly isStored: boolean },
 ): Promise<void> {
   await db
     .updateTable('calls')
-    .set({ analysis_under_way_until: null })
+    .set({ analysis_under_way_until: null, ...(isStored ? { analysis_ordered_at: null } : {}) })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', callId)
     .where('analysis_under_way_until', '=', until)

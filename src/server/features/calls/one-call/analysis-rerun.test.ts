@@ -95,9 +95,10 @@ async function goalsOfRollups(): Promise<number> {
   return (rows[0] as { goals: number }).goals;
 }
 
-/** A report of the analysis before, which said something else. */
-const older = (callId: string) => ({
+/** A report of the analysis before, which said something else; as the provider answered it then, or as a webhook tells it. */
+const older = (callId: string, askedAt?: Date) => ({
   event: 'call_analyzed',
+  askedAt,
   call: {
     call_id: callId,
     call_status: 'ended',
@@ -116,7 +117,9 @@ describe('an analysis that is run again', () => {
   it('replaces the one before, in the call, its campaign and the figures, whatever still comes of that one', async () => {
     const callId = unsuccessful();
     const { ingest } = test.app.features.calls;
-    await ingest.record(workspace.id, older(callId));
+    await ingest.record(workspace.id, older(callId, new Date()));
+    // The page would ask for what was said, and learn of the analysis with it.
+    test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
     expect(await read(callId)).toMatchObject({
       callSuccessful: true,
       userSentiment: 'Unknown',
@@ -124,6 +127,7 @@ describe('an analysis that is run again', () => {
     });
     expect((await readCampaign()).successfulCount).toBe(goals() + 1);
     expect(await goalsOfRollups()).toBe(goals() + 1);
+    test.simulator.setFaults({});
 
     const before = told(callId)?.call_analysis;
     const call = await rerun(callId);
@@ -189,7 +193,7 @@ describe('an analysis that is run again', () => {
 describe('an analysis under way', () => {
   it('is ordered by no other server, until it is done or its server is long dead', async () => {
     const callId = unsuccessful();
-    const clock = new ManualClock();
+    const clock = new ManualClock(new Date().toISOString());
     const orders: PromiseWithResolvers<{ call_id: string; call_analysis: object }>[] = [];
     const provider = {
       rerunAnalysis: () => {
@@ -267,15 +271,17 @@ describe('an order that fails', () => {
   it('is learnt later, when somebody opens the call, if the provider took it all the same', async () => {
     const callId = unsuccessful();
     const { ingest } = test.app.features.calls;
-    await ingest.record(workspace.id, older(callId));
-    test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
+    test.simulator.setFaults({ others: { serverError: { probability: 1 } }, webhooks: { lost: { probability: 1 } } });
+    await ingest.record(workspace.id, older(callId, new Date()));
     await expect(rerun(callId)).rejects.toMatchObject({ status: 502 });
-    test.simulator.setFaults({});
-    // While the order may still be under way, what the provider has may be the analysis before.
+    await test.simulator.whenIdle();
     expect(await read(callId)).toMatchObject({ callAnalysis: { an_older_field: true } });
-    await test.database.pool.query(`update calls set updated_at = updated_at - interval '3 minutes' where id = $1`, [
-      callId,
-    ]);
+    await test.database.pool.query(
+      `update calls set analysis_ordered_at = analysis_ordered_at - interval '3 minutes',
+        analysis_asked_at = analysis_asked_at - interval '5 minutes' where id = $1`,
+      [callId],
+    );
+    test.simulator.setFaults({});
     expect((await read(callId)).callAnalysis).toEqual(told(callId)?.call_analysis);
     await ingest.record(workspace.id, { ...older(callId), event: 'call_snapshot' });
     expect((await read(callId)).callAnalysis).toEqual(told(callId)?.call_analysis);
@@ -283,11 +289,14 @@ describe('an order that fails', () => {
 });
 
 describe('an answer without the analysis', () => {
-  const clock = new ManualClock();
+  let clock: ManualClock;
 
   /** The real server's parts, with a provider that has the analysis after so many looks. */
   async function startOrder(callId: string, looks: number) {
     let looked = 0;
+    clock = new ManualClock(new Date().toISOString());
+    // The real one has another analysis.
+    test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
     const analysis = { call_successful: true, user_sentiment: 'Neutral' };
     const slow = {
       rerunAnalysis: async () => ({ call_id: callId }),

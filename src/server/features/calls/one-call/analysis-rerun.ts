@@ -1,7 +1,7 @@
 /**
- * An analysis that somebody has run again: the provider charges for it, and what it says replaces the older one. Each
- * run has a number, by which its analysis outranks those before it (call-fields.ts), in whatever order reports arrive.
- * One whose answer was lost is learnt when somebody opens the call (call-reads.ts).
+ * An analysis that somebody has run again: the provider charges for it, and what it says replaces the older one. It is the
+ * provider's newest answer about the call (call-fields.ts), in whatever order reports arrive. One whose answer was lost is
+ * learnt when somebody opens the call (call-reads.ts).
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -16,9 +16,8 @@ import { ProviderError, type Provider, type ProviderFailureKind } from '../../..
 import type { Audit, AuditEntry } from '../../audit/index.ts';
 import { claimAnalysisRun, endAnalysisRun, giveBackAnalysisRun } from './analysis-rerun-store.ts';
 import { findCall } from './call-detail-query.ts';
-import type { AnalysisRun } from '../state/call-fields.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
-import { hasAnalysis } from '../state/call-observation.ts';
+import { analysisIn } from '../state/call-observation.ts';
 
 export interface AnalysisRerunDeps {
   readonly db: Kysely<Schema>;
@@ -50,10 +49,12 @@ export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
     async run(author, callId) {
       const { workspaceId } = author;
       const { run, until } = await claim(deps, author, callId);
+      let isStored = false;
       try {
         await order(deps, workspaceId, callId, run);
+        isStored = true;
       } finally {
-        await end(deps, workspaceId, callId, until);
+        await end(deps, workspaceId, callId, { until, isStored });
       }
     },
   };
@@ -71,7 +72,7 @@ export function registerAnalysisRerun(binder: EndpointBinder, deps: AnalysisReru
 }
 
 interface HeldRun {
-  readonly run: AnalysisRun;
+  readonly run: number;
   readonly until: Date;
 }
 
@@ -105,21 +106,26 @@ async function claim(
 }
 
 /** Never throws: what could not be noted ends by itself. */
-async function end({ db, log }: AnalysisRerunDeps, workspaceId: string, callId: string, until: Date): Promise<void> {
+async function end(
+  { db, log }: AnalysisRerunDeps,
+  workspaceId: string,
+  callId: string,
+  how: Parameters<typeof endAnalysisRun>[3],
+): Promise<void> {
   try {
-    await endAnalysisRun(db, workspaceId, callId, until);
+    await endAnalysisRun(db, workspaceId, callId, how);
   } catch (error) {
     log.warn({ err: error, workspaceId, callId }, 'the end of an analysis could not be noted');
   }
 }
 
-async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: string, run: AnalysisRun): Promise<void> {
+async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: string, run: number): Promise<void> {
   const provider = await deps.directory.providerOf(workspaceId);
   let call: WireCall | null;
   try {
     const answer = await provider.rerunAnalysis(callId);
     if (answer.call_id !== callId) throw new ProviderError('unavailable', 'the analysis of another call');
-    call = hasAnalysis(answer) ? answer : await lookForAnalysis(deps, provider, callId);
+    call = analysisIn(answer) ? answer : await lookForAnalysis(deps, provider, callId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error, workspaceId, callId, run }, 'an analysis that was to be run again failed');
@@ -127,7 +133,13 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
-  await deps.ingest.record(workspaceId, { event: 'call_analyzed', call, source: 'reconcile', analysisRun: run });
+  // As of the answer and not of the order: whoever asked in between may have been told the analysis before.
+  await deps.ingest.record(workspaceId, {
+    event: 'call_analyzed',
+    call,
+    source: 'reconcile',
+    askedAt: deps.clock.now(),
+  });
 }
 
 /** The provider took the order and has no analysis yet. Null: nor has it soon after. */
@@ -140,7 +152,7 @@ async function lookForAnalysis(
     await clock.sleep(afterMs);
     try {
       const call = await provider.getCall(callId);
-      if (call?.call_id === callId && hasAnalysis(call)) return call;
+      if (call?.call_id === callId && analysisIn(call)) return call;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.warn({ err: error, callId }, 'an analysis under way could not be looked for');

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
@@ -20,9 +21,10 @@ export interface CallControlDeps {
   readonly audit: Audit;
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   readonly ingest: CallIngest;
+  readonly clock: Clock;
 }
 
-type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest'>;
+type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest' | 'clock'>;
 
 /**
  * Ends one live call at the provider. `was_over`: it had ended by itself, and what the provider knows of it is stored.

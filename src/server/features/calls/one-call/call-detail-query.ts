@@ -3,8 +3,7 @@ import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { detailsColumns, fieldNames, shownDetails, type ShownDetails } from '../state/call-columns.ts';
-import { evidenceOfRun, type AnalysisRun } from '../state/call-fields.ts';
+import { detailsColumns, shownDetails, type ShownDetails } from '../state/call-columns.ts';
 import { selectSummaries, toSummary } from '../state/call-list-query.ts';
 import { toUtterances } from './call-utterances.ts';
 
@@ -13,9 +12,15 @@ export interface FoundCall {
   readonly isOver: boolean;
   /** The provider's address of the recording as it was told last; it may have expired. */
   readonly recordingUrl: string | null;
-  /** The last analysis that was run again, if what it says never reached us, and when it was ordered at the latest. */
-  readonly unheardRun: { readonly run: AnalysisRun; readonly orderedBefore: Date } | null;
+  /**
+   * Since when the provider may hold another analysis than this one: two differed, or one was ordered again and never heard of.
+   * Null: nothing says so.
+   */
+  readonly analysisDoubtedAt: (now: Date) => Date | null;
 }
+
+/** Longer than any order to analyse a call again takes here; meanwhile the provider may still have the analysis before it. */
+const rerunWithinMs = 2 * 60_000;
 
 /** Where our server plays a call's recording. */
 export function recordingPath(callId: string): string {
@@ -36,7 +41,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
   return {
     isOver: wide.is_over,
     recordingUrl: wide.recording_url,
-    unheardRun: unheardRunOf(wide),
+    analysisDoubtedAt: (now) => wide.analysis_disputed_at ?? lostOrderOf(wide, now),
     detail: {
       ...toSummary(summary),
       recordingUrl: wide.recording_url === null ? null : recordingPath(callId),
@@ -79,10 +84,11 @@ function dataStorageOf(extra: unknown): DataStorage | null {
   return dataStorageSettings.find((setting) => setting === told) ?? null;
 }
 
-function unheardRunOf({ analysis_runs: runs, evidence, updated_at: orderedBefore }: Wide): FoundCall['unheardRun'] {
-  if (runs === 0) return null;
-  const heard = Number(evidence[fieldNames.indexOf('callAnalysis')]);
-  return heard >= evidenceOfRun(runs as AnalysisRun) ? null : { run: runs as AnalysisRun, orderedBefore };
+/** When an analysis was ordered that should be there by now, if the provider has not been asked since. */
+function lostOrderOf({ analysis_ordered_at: orderedAt, analysis_asked_at: askedAt }: Wide, now: Date): Date | null {
+  if (orderedAt === null) return null;
+  const thereAtMs = orderedAt.getTime() + rerunWithinMs;
+  return now.getTime() > thereAtMs && (askedAt?.getTime() ?? 0) <= thereAtMs ? orderedAt : null;
 }
 
 const shownColumns = detailsColumns
@@ -92,7 +98,7 @@ const shownColumns = detailsColumns
 
 type Wide = Pick<
   Selectable<Schema['calls']>,
-  'is_over' | 'agent_version' | 'analysis_runs' | 'evidence' | 'updated_at'
+  'is_over' | 'agent_version' | 'analysis_asked_at' | 'analysis_ordered_at' | 'analysis_disputed_at'
 > &
   Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
@@ -106,7 +112,9 @@ async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string)
         .onRef('d.call_id', '=', 'c.id')
         .onRef('d.first_seen_month', '=', 'c.first_seen_month'),
     )
-    .select(['c.is_over', 'c.agent_version', 'c.analysis_runs', 'c.evidence', 'c.updated_at', ...shownColumns])
+    .select(['c.is_over', 'c.agent_version'])
+    .select(['c.analysis_asked_at', 'c.analysis_ordered_at', 'c.analysis_disputed_at'])
+    .select(shownColumns)
     .where('c.workspace_id', '=', workspaceId)
     .where('c.id', '=', callId)
     .executeTakeFirst();

@@ -8,8 +8,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { Provider } from '../../../platform/provider/provider.ts';
-import { findCall, recordingPath, type FoundCall } from './call-detail-query.ts';
-import type { AnalysisRun } from '../state/call-fields.ts';
+import { findCall, recordingPath } from './call-detail-query.ts';
 import type { CallIngest } from '../state/call-ingest.ts';
 import { createTranscriptFetch } from './call-transcript-fetch.ts';
 import { createRecordings } from './recording.ts';
@@ -27,9 +26,6 @@ export interface CallReadsDeps {
   readonly log: Logger;
 }
 
-/** Longer than any order to analyse a call again takes here. */
-const rerunWithinMs = 2 * 60_000;
-
 export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): void {
   const { db, clock } = deps;
   const recordings = createRecordings(deps);
@@ -41,22 +37,15 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
     return call;
   }
 
-  /** While its order may still be under way, the provider may still have the analysis before it. */
-  function lostRunOf({ unheardRun }: FoundCall): AnalysisRun | undefined {
-    return unheardRun && clock.now().getTime() - unheardRun.orderedBefore.getTime() > rerunWithinMs
-      ? unheardRun.run
-      : undefined;
-  }
-
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
     // Where none is kept, the provider has none to tell.
     const lacksTranscript =
       callStatus === 'ended' && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
-    const lostRun = lostRunOf(call);
-    const mayLearn = erasedAt === null && (lacksTranscript || lostRun !== undefined);
-    const learnt = mayLearn && (await transcripts.learn(workspaceId, params.id, lostRun));
+    const doubtedAt = call.analysisDoubtedAt(clock.now());
+    const mayLearn = erasedAt === null && (lacksTranscript || doubtedAt !== null);
+    const learnt = mayLearn && (await transcripts.learn(workspaceId, params.id, doubtedAt));
     return learnt ? (await find(workspaceId, params.id)).detail : call.detail;
   });
   binder.bind(callsEndpoints.getRecording, async ({ workspaceId, params }) => {

@@ -1,15 +1,14 @@
 /**
- * What the provider knows of a call and we do not: transcripts of calls that came by a list, which leaves them out, and
- * analyses that were run again and never arrived. Asked for when a person opens the call, and kept. The person waits a moment at most; an answer that comes later is there the next time.
+ * What the provider knows of a call and we do not: transcripts of calls that came by a list, which leaves them out, analyses
+ * that were run again and never arrived, and which of two analyses holds. Asked for when a person opens the call, and kept. The person waits a moment at most; an answer that comes later is there the next time.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { AnalysisRun } from '../state/call-fields.ts';
 import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface TranscriptFetch {
-  /** True when something was learnt in time. `unheardRun`: the analysis that the provider has by now is of this run. Never throws. */
-  learn(workspaceId: string, callId: string, unheardRun?: AnalysisRun): Promise<boolean>;
+  /** True when something was learnt in time. `since`: what happened to its analysis, so that it is worth asking again. Never throws. */
+  learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
 
 const patienceMs = 4_000;
@@ -21,9 +20,9 @@ export function createTranscriptFetch(
 ): TranscriptFetch {
   const askedAtMs = new Map<string, number>();
 
-  async function ask(workspaceId: string, callId: string, unheardRun?: AnalysisRun): Promise<boolean> {
+  async function ask(workspaceId: string, callId: string): Promise<boolean> {
     try {
-      return (await lookUpCall(deps, workspaceId, callId, unheardRun)) !== null;
+      return (await lookUpCall(deps, workspaceId, callId)) !== null;
     } catch (error) {
       deps.log.warn({ err: error, workspaceId, callId }, 'what is missing of a call could not be asked for');
       return false;
@@ -31,8 +30,8 @@ export function createTranscriptFetch(
   }
 
   return {
-    async learn(workspaceId, callId, unheardRun) {
-      const key = `${workspaceId}/${callId}/${unheardRun ?? ''}`;
+    async learn(workspaceId, callId, since) {
+      const key = `${workspaceId}/${callId}/${since?.getTime() ?? ''}`;
       const last = askedAtMs.get(key);
       if (last !== undefined && deps.clock.monotonicMs() - last < askAgainMs) return false;
       if (askedAtMs.size >= mostRemembered) askedAtMs.clear();
@@ -42,7 +41,7 @@ export function createTranscriptFetch(
         timer = setTimeout(resolve, patienceMs, false);
       });
       try {
-        return await Promise.race([ask(workspaceId, callId, unheardRun), tooLate]);
+        return await Promise.race([ask(workspaceId, callId), tooLate]);
       } finally {
         clearTimeout(timer);
       }

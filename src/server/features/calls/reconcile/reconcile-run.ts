@@ -11,10 +11,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { askAll } from '../../../platform/provider/bounded-requests.ts';
 import { isOfAllCalls, ProviderError, type CallFilter, type Provider } from '../../../platform/provider/provider.ts';
 import type { CallReport } from '../state/call-ingest.ts';
-import { isTerminal, readStatus } from '../state/call-observation.ts';
+import { findDisputedCalls } from '../ingest/analysis-dispute-store.ts';
+import { analysisIn, isTerminal, readStatus } from '../state/call-observation.ts';
 import type { MissedCalls } from './missed-calls.ts';
 import { lookUpCall, type LookupDeps } from './reconcile-lookup.ts';
-import { createAskSpacing } from './reconcile-spacing.ts';
+import { createAskSpacing, type AskSpacing } from './reconcile-spacing.ts';
 import {
   findIncompleteCalls,
   findKnownCalls,
@@ -47,6 +48,8 @@ export interface ReconcileRunDeps extends LookupDeps {
 export interface ReconcileRun {
   /** Some pages of the provider's past calls. @returns whether all of them are in. Throws ProviderError. */
   backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
+  /** Which of two analyses holds, of the calls of which they differ. Throws ProviderError. */
+  settleDisputes(workspaceId: string, signal: AbortSignal): Promise<void>;
   /** What is new since the last run. Throws the first of its steps' errors once the others have run. */
   reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
 }
@@ -78,6 +81,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   const intervalMs = deps.intervalSeconds * 1_000;
   const limit = deps.pageSize ?? 500;
   const spacing = createAskSpacing(intervalMs, 4 * hour);
+  const disputeSpacing = createAskSpacing(intervalMs, 4 * hour);
   /** By workspace the open calls that the provider did not know in this server's last run. */
   const missing = new Map<string, ReadonlySet<string>>();
 
@@ -100,7 +104,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     );
     const news = calls.filter((call) => {
       const ours = known.get(call.call_id);
-      return !ours || call.call_status !== ours.reportedStatus || (hasAnalysis(call) && !ours.isAnalyzed);
+      return !ours || call.call_status !== ours.reportedStatus || (!ours.isAnalyzed && analysisIn(call) !== null);
     });
     await Promise.all(news.map((call) => record(workspaceId, { event: 'call_snapshot', call, source: 'reconcile' })));
     for (const call of news) if (isOver(call) && !known.get(call.call_id)?.isOver) onEnd(call.call_id);
@@ -140,10 +144,10 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /** `ask` answers for each call; single failures are passed over, a refusal of all of them ends the step. */
-  async function askEach(
-    calls: readonly WaitingCall[],
-    { signal, atOnce }: Pass,
-    ask: (call: WaitingCall) => Promise<void>,
+  async function askEach<C extends { readonly id: string }>(
+    calls: readonly C[],
+    { signal, atOnce }: Pick<Pass, 'signal' | 'atOnce'>,
+    ask: (call: C) => Promise<void>,
   ): Promise<void> {
     let failures = 0;
     await askAll(calls, atOnce, async (call) => {
@@ -195,7 +199,17 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     const now = clock.now().getTime();
     const since = { ended: new Date(now - incompleteForMs), notConnected: new Date(now - hour) };
     const incomplete = await findIncompleteCalls(db, workspaceId, since, openPerRun);
-    const due = spacing.takeDue(workspaceId, incomplete, clock.monotonicMs(), incompletePerRun);
+    await askSpaced(spacing, incomplete, pass);
+  }
+
+  /** Those whose time has come. */
+  async function askSpaced(
+    spacing: AskSpacing,
+    calls: readonly { readonly id: string }[],
+    pass: Pick<Pass, 'workspaceId' | 'signal' | 'atOnce'>,
+  ): Promise<void> {
+    const { workspaceId } = pass;
+    const due = spacing.takeDue(workspaceId, calls, clock.monotonicMs(), incompletePerRun);
     // Only what was answered counts as asked: else a provider that wants patience would put off whom it was not asked about.
     const unasked = new Set(due.map(({ id }) => id));
     try {
@@ -229,6 +243,13 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         isBackfilled = nextKey === null;
       }
       return isBackfilled;
+    },
+    async settleDisputes(workspaceId, signal) {
+      const since = new Date(clock.now().getTime() - incompleteForMs);
+      const find = () => findDisputedCalls(db, workspaceId, since, incompletePerRun);
+      await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
+      // What is settled is forgotten: disputed anew, it is asked about at once.
+      disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
@@ -271,8 +292,4 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
 
 function isOver(call: WireCall): boolean {
   return isTerminal(readStatus(call.call_status));
-}
-
-function hasAnalysis(call: WireCall): boolean {
-  return Object.values(call.call_analysis ?? {}).some((value) => value !== null && value !== undefined);
 }

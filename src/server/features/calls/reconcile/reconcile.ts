@@ -36,6 +36,9 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const run = createReconcileRun(deps);
   const intervalMs = deps.intervalSeconds * 1_000;
   let loop: RunLoop | undefined;
+  let disputeLoop: RunLoop | undefined;
+  /** Workspaces of which this server heard that two analyses differ. */
+  let disputed = new Set<string>();
   let stopListening: (() => void) | undefined;
   let restarting: Promise<void> = Promise.resolve();
   let isBackfillPending = false;
@@ -58,8 +61,24 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     });
   }
 
+  /** At once; what can't be asked now is asked in a later round. */
+  async function settleHeard(signal: AbortSignal): Promise<void> {
+    const heard = disputed;
+    disputed = new Set();
+    for (const workspaceId of heard) if (!signal.aborted) await settleDisputes(workspaceId, signal);
+  }
+
+  async function settleDisputes(workspaceId: string, signal: AbortSignal): Promise<void> {
+    try {
+      await run.settleDisputes(workspaceId, signal);
+    } catch (error) {
+      if (!signal.aborted) report(workspaceId, error);
+    }
+  }
+
   async function visit(workspaceId: string, signal: AbortSignal): Promise<void> {
     await deps.missed.settle(workspaceId);
+    await settleDisputes(workspaceId, signal);
     const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
     // Another server may have been here a moment ago.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
@@ -96,9 +115,17 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const never = new AbortController().signal;
   return {
     start() {
-      stopListening = deps.events.on('workspace.key_added', ({ workspaceId }) => {
-        restarting = restarting.then(() => restartBackfill(workspaceId));
-      });
+      const listeners = [
+        deps.events.on('workspace.key_added', ({ workspaceId }) => {
+          restarting = restarting.then(() => restartBackfill(workspaceId));
+        }),
+        deps.events.on('call.analysis_disputed', ({ workspaceId }) => {
+          disputed.add(workspaceId);
+          disputeLoop?.wake();
+        }),
+      ];
+      stopListening = () => listeners.forEach((stop) => stop());
+      disputeLoop = runLoop({ name: 'analysis disputes', work: settleHeard, next: () => Infinity, log, clock });
       loop = runLoop({
         name: 'reconcile',
         work: round,
@@ -109,11 +136,13 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     },
     async stop() {
       stopListening?.();
+      await disputeLoop?.stop();
       await loop?.stop();
       await restarting;
     },
     async reconcileNow(workspaceId) {
       await deps.missed.settle(workspaceId);
+      await run.settleDisputes(workspaceId, never);
       await run.reconcile(workspaceId, never);
     },
     async backfillNow(workspaceId) {

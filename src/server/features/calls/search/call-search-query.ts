@@ -13,6 +13,7 @@ import {
   type CallFilters,
   type CallPage,
 } from '../state/call-list-query.ts';
+import { findPhoneCountry } from '../../settings/index.ts';
 import { gatherAll, gatherSlice, holdsWords, type PreparedSearch } from './call-search-gather-query.ts';
 import { snippetOf } from './call-search-snippet.ts';
 import { readTranscripts } from './call-search-store.ts';
@@ -56,7 +57,7 @@ export async function searchCalls(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   cap = within === 'contact' ? mostOfContacts : mostMatches,
 ): Promise<FoundCalls> {
-  const words = readSearch(q);
+  const words = await readWords(db, workspaceId, q);
   const search = words && (await prepare(db, workspaceId, words, filters, within));
   if (!search) return { calls: [], total: 0, capped: false, snippets: new Map() };
   const offset = (page - 1) * pageSize;
@@ -86,11 +87,14 @@ export async function compileSearch(
   filters: CallFilters,
   cap = mostMatches,
 ): Promise<{ readonly condition: RawBuilder<SqlBool>; readonly ids: readonly string[] | null }> {
-  const words = readSearch(q);
+  const words = await readWords(db, workspaceId, q);
   const search = words && (await prepare(db, workspaceId, words, filters));
   if (!search) return { condition: sql<SqlBool>`false`, ids: [] };
   return { condition: holdsWords(workspaceId, search.words), ids: await gatherAll(db, search, cap) };
 }
+
+const readWords = async (db: Kysely<Schema>, workspaceId: string, q: string): Promise<SearchWords | null> =>
+  readSearch(q, { country: await findPhoneCountry(db, workspaceId) });
 
 /** Null: nothing can match. */
 async function prepare(

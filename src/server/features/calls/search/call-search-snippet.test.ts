@@ -5,7 +5,7 @@ import { snippetOf } from './call-search-snippet.ts';
 import { readSearch } from './call-search-terms.ts';
 
 function snippet(transcript: string, q: string): string | null {
-  const search = readSearch(q);
+  const search = readSearch(q, { country: 'AR' });
   return search && snippetOf(transcript, search);
 }
 

@@ -93,6 +93,7 @@ export async function readSearchableCalls(
       'id',
       'from_number as fromNumber',
       'to_number as toNumber',
+      'contact_key as contactKey',
       'customer_name as customerName',
       'agent_id as agentId',
     ])

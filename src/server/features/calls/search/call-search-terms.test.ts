@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysQuery, hoursQuery, readSearch, wordsQuery } from './call-search-terms.ts';
 
+const mexico = { country: 'MX' } as const;
 const workspaceId = 'abcd0000-0000-4000-8000-000000000001';
 const days = (first: string, last: string): string[] =>
   daysQuery(workspaceId, { first: new Date(first), last: new Date(last) });
@@ -18,12 +19,24 @@ it('leaves a span of many years to the calls themselves', () => {
 });
 
 it('asks for each word once, and not for one that another begins with', () => {
-  expect(readSearch('Hola ho HOLA señor')).toEqual({ words: ['hola', 'senor'], number: null });
-  expect(readSearch('¡¿ - !')).toBeNull();
+  expect(readSearch('Hola ho HOLA señor', mexico)).toEqual({ words: ['hola', 'senor'], number: null, key: null });
+  expect(readSearch('¡¿ - !', mexico)).toBeNull();
+});
+
+it('asks for a whole number as it is written and by its key, whole', () => {
+  const asked = (q: string) => {
+    const words = readSearch(q, mexico);
+    return words && wordsQuery(workspaceId, words, []);
+  };
+  const key = `'abcdn525512345678'`;
+  expect(asked('+5215512345678')).toContain(`'abcdn5215512345678':* | ${key} |`);
+  expect(asked('55 1234 5678')).toContain(`'abcdn5512345678':* | ${key} |`);
+  expect(asked('wa.me/5215512345678')).toContain(`| ${key})`);
+  expect(asked('1234 5678')).not.toContain(key);
 });
 
 it('quotes what it is given', () => {
-  const words = readSearch('x');
+  const words = readSearch('x', mexico);
   expect(words && wordsQuery(workspaceId, words, [{ id: `a'\\b`, name: 'Xul' }])).toBe(`('abcdbx' | 'abcdaa''\\\\b')`);
 });
 

@@ -3,6 +3,8 @@
  * lexemes, so that none of it is read as an operator.
  */
 import { numberOf, wordsOf } from '../../../../contract/search-words.ts';
+import { readNumberKey } from '../../../../phone/number-key.ts';
+import type { NumberContext } from '../../../../phone/read-number.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
 import type { WeekHours } from '../state/call-list-tallies.ts';
 import {
@@ -24,15 +26,18 @@ export interface NamedAgent {
 export interface SearchWords {
   readonly words: readonly string[];
   readonly number: string | null;
+  /** The digits of its key, where a whole number is asked for: calls are found by them however their number is spelled. */
+  readonly key: string | null;
 }
 
 /** Words that another one begins with are left out: it says as much. Null: not one word or digit. */
-export function readSearch(q: string): SearchWords | null {
+export function readSearch(q: string, context: NumberContext): SearchWords | null {
   const all = [...new Set(wordsOf(q).map((word) => cutWord(word)))];
   if (all.length === 0) return null;
   return {
     words: all.filter((word) => !all.some((other) => other !== word && other.startsWith(word))),
     number: numberOf(q),
+    key: readNumberKey(q, context)?.replace('+', '') ?? null,
   };
 }
 
@@ -51,7 +56,11 @@ export interface IndexedFilters extends Pick<
 }
 
 /** Calls that hold every word; a word also stands in a call whose agent has one that begins with it. */
-export function wordsQuery(workspaceId: string, { words, number }: SearchWords, agents: readonly NamedAgent[]): string {
+export function wordsQuery(
+  workspaceId: string,
+  { words, number, key }: SearchWords,
+  agents: readonly NamedAgent[],
+): string {
   const idsOf = agentFinder(agents);
   const isSaid = (word: string): string[] => [
     word.length > longestBeginning
@@ -60,19 +69,21 @@ export function wordsQuery(workspaceId: string, { words, number }: SearchWords, 
     ...idsOf(word).map((id) => exact(lexemeOf(workspaceId, 'agent', id))),
   ];
   const isDialled = (digits: string): string[] => [prefix(lexemeOf(workspaceId, 'number', digits))];
+  const isKey = key === null ? [] : [exact(lexemeOf(workspaceId, 'number', key))];
   if (number === null)
-    return and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])])));
+    return or([and(words.map((word) => or([...isSaid(word), ...(isNumber(word) ? isDialled(word) : [])]))), ...isKey]);
   // As one run of digits; as people said it, it may be several words.
-  return or([...isDialled(number), ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
+  return or([...isDialled(number), ...isKey, ...isSaid(number), and(words.map((word) => or(isSaid(word))))]);
 }
 
 /** Calls whose other party has every word in its name, or its number; `isWhole`: as they stand, which is quickly counted. */
-export function contactQuery(workspaceId: string, { words, number }: SearchWords, isWhole = false): string {
+export function contactQuery(workspaceId: string, { words, number, key }: SearchWords, isWhole = false): string {
   const asked = (word: string): string => {
     const lexeme = lexemeOf(workspaceId, 'contact', word);
     return isWhole ? exact(lexeme) : prefix(lexeme);
   };
-  return and((number === null ? words : [number]).map(asked));
+  const isNamed = and((number === null ? words : [number]).map(asked));
+  return key === null ? isNamed : or([isNamed, exact(lexemeOf(workspaceId, 'contact', key))]);
 }
 
 const mostStricter = 3;

@@ -9,6 +9,8 @@ import { wordsOf } from '../../../../contract/search-words.ts';
 export interface SearchableCall {
   readonly fromNumber: string | null;
   readonly toNumber: string | null;
+  /** Of the other party, as its line is spelled today. */
+  readonly contactKey: string | null;
   readonly customerName: string | null;
   /** What was said, without the names of the speakers. */
   readonly transcript: string | null;
@@ -124,9 +126,11 @@ function* valuesOf(call: SearchableCall): Generator<readonly [LexemeKind, string
   if (call.reason !== null) yield ['reason', call.reason];
   if (call.agentId !== null) yield ['agent', call.agentId];
   if (call.campaignId !== null) yield ['campaign', call.campaignId];
-  for (const number of [call.fromNumber, call.toNumber]) for (const end of endsOf(number)) yield ['number', end];
+  for (const number of [call.fromNumber, call.toNumber, call.contactKey])
+    for (const end of endsOf(number)) yield ['number', end];
   const contact = call.direction === 'outbound' ? call.toNumber : call.fromNumber;
-  for (const part of [...endsOf(contact), ...wordsOf(call.customerName ?? '')]) yield ['contact', cutWord(part)];
+  for (const part of [...endsOf(contact), ...endsOf(call.contactKey), ...wordsOf(call.customerName ?? '')])
+    yield ['contact', cutWord(part)];
   yield* wordsIn(call.customerName);
   // 'anonymous', or the name of a SIP address: of digits alone, every end is there already.
   for (const number of [call.fromNumber, call.toNumber]) if (/\p{L}/u.test(number ?? '')) yield* wordsIn(number);

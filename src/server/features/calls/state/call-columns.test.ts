@@ -32,6 +32,8 @@ const others = new Set([
   'erased_at',
   'analysis_runs',
   'analysis_under_way_until',
+  'analysis_ordered_at',
+  'analysis_disputed_at',
 ]);
 
 it.each([
@@ -49,6 +51,6 @@ it('gives every field a digit of its own, without a gap, and those that stand in
       .map(([name]) => name)
       .join(' '),
   ).toBe(
-    'direction fromNumber toNumber agentId agentVersion customerName attempt startAt endAt durationMs disconnectionReason sentiment isSuccessful inVoicemail costCents e2eP50Ms transcript transcriptObject recordingUrl callAnalysis callCost latency llmTokenUsage dynamicVariables collectedVariables metadata toolCalls agentSpoke',
+    'direction fromNumber toNumber agentId agentVersion customerName attempt startAt endAt durationMs disconnectionReason sentiment isSuccessful inVoicemail costCents e2eP50Ms transcript transcriptObject recordingUrl analysis callCost latency llmTokenUsage dynamicVariables collectedVariables metadata toolCalls agentSpoke',
   );
 });

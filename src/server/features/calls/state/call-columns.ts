@@ -5,18 +5,19 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import type { AnalysisFigures } from '../../../../retell/analysis-figures.ts';
+import { readYesNo } from '../../../../retell/yes-no.ts';
 import { recordingUrlOf } from '../../../../retell/recording-url.ts';
 import { agentSpokeIn } from '../../../../retell/talk-times.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import { rules, type Evidence, type ExtraField, type Fact, type FieldRule } from './call-fields.ts';
+import { rules, type Evidence, type ExtraField, type Fact, type FieldRule, type ToldAnalysis } from './call-fields.ts';
 import { readToolCalls } from './tool-calls.ts';
 import {
   isObject,
   readArray,
-  readBoolean,
   readCount,
   readDecimal,
+  readDuration,
   readMoment,
   readObject,
   readText,
@@ -32,6 +33,9 @@ export interface Told {
   readonly attempt: AttemptOrigin | null;
   /** How strong the report is. */
   readonly rank: Evidence;
+  /** When the provider was asked for it; null: it came unasked. */
+  readonly askedAt: Date | null;
+  /** One that says anything. */
   readonly analysis: JsonObject | null;
   readonly variables: JsonObject | null;
   readonly cost: JsonObject | null;
@@ -110,7 +114,7 @@ interface Field<V> {
   readonly read: (told: Told) => V | null;
   /** Where it is not the report's. */
   readonly evidence?: (told: Told) => Evidence;
-  /** Part of the analysis: one that was run again replaces it, even by none. */
+  /** Part of the analysis: always what the one says that stands. */
   readonly isJudged?: true;
 }
 
@@ -127,8 +131,6 @@ function shownAs<C, const N extends keyof CallDetail>(name: N, column: C): C & {
 function conversation<C>(column: C): C & { readonly isConversation: true } {
   return { ...column, isConversation: true };
 }
-
-const longestMs = 7 * 24 * 3_600_000;
 
 const keyColumns = {
   id: text,
@@ -217,11 +219,12 @@ const narrowColumns = {
     wire: ['end_timestamp'],
     read: ({ call }) => readMoment(call.end_timestamp),
   }),
+  /** As told, else from start to end. */
   durationMs: told(integer, {
     digit: 9,
     rule: rules.number,
     wire: ['duration_ms'],
-    read: ({ call }) => readCount(call.duration_ms, longestMs),
+    read: ({ call }) => readDuration(call.duration_ms),
   }),
   occurredAt: moment,
   disconnectionReason: told(text, {
@@ -240,14 +243,16 @@ const narrowColumns = {
     digit: 12,
     rule: rules.boolean,
     isJudged: true,
-    read: ({ analysis }) => readBoolean(analysis?.['call_successful']),
+    read: ({ analysis }) => readYesNo(analysis?.['call_successful']),
   }),
   inVoicemail: told(boolean, {
     digit: 13,
     rule: rules.boolean,
     isJudged: true,
-    read: ({ analysis }) => readBoolean(analysis?.['in_voicemail']),
+    read: ({ analysis }) => readYesNo(analysis?.['in_voicemail']),
   }),
+  /** When the provider was asked for the call, of whose answer the analysis is; null: a webhook or a list told it. */
+  analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
     rule: rules.decimal,
@@ -290,16 +295,7 @@ const wideColumns = {
     wire: ['recording_url'],
     read: ({ call }) => readText(recordingUrlOf(call), 4_000),
   }),
-  callAnalysis: shownAs(
-    'callAnalysis',
-    told(jsonb<JsonObject>(), {
-      digit: 19,
-      rule: rules.object,
-      isJudged: true,
-      wire: ['call_analysis'],
-      read: ({ analysis }) => analysis,
-    }),
-  ),
+  callAnalysis: shownAs('callAnalysis', optional(jsonb<JsonObject>())),
   // Cost and latency whole, led by the figure that a column of `calls` holds, so that both come from the same report.
   callCost: shownAs(
     'callCost',
@@ -377,6 +373,15 @@ const otherFields = {
         attempt && { attemptId: attempt.attemptId, campaignId: attempt.campaignId, createdAt: attempt.createdAt },
     }),
   },
+  analysis: {
+    field: field<ToldAnalysis>({
+      digit: 19,
+      rule: rules.analysis,
+      wire: ['call_analysis'],
+      read: ({ analysis, askedAt }) => analysis && { said: analysis, askedAt },
+      evidence: ({ rank, askedAt }) => (askedAt === null ? rank : 4),
+    }),
+  },
   // Beside the transcripts, for an empty one says so too and is not stored.
   agentSpoke: {
     field: field<boolean>({
@@ -438,6 +443,10 @@ declare module '../../../platform/db/schema.ts' {
       erased_at: ColumnType<Date, Date | string, Date | string> | null;
       analysis_runs: Generated<number>;
       analysis_under_way_until: ColumnType<Date, Date | string, Date | string> | null;
+      /** Of the last order to analyse it again, while its answer is not known. */
+      analysis_ordered_at: ColumnType<Date, Date | string, Date | string> | null;
+      /** When an analysis came that differs from the one known; null once the provider has been asked since. */
+      analysis_disputed_at: ColumnType<Date, Date | string, Date | string> | null;
     };
     call_details: Kept<typeof wideColumns> & { workspace_id: string; call_id: string; first_seen_month: string };
   }

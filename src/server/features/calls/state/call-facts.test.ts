@@ -11,6 +11,7 @@ const call: fc.Arbitrary<MeasuredCall> = fc.record({
     fc.constantFrom(
       'user_hangup',
       'voicemail_reached',
+      'machine_detected',
       'ivr_reached',
       'dial_no_answer',
       'dial_failed',
@@ -53,6 +54,7 @@ describe('what came of a call', () => {
     [{ isSuccessful: null }, 'unjudged'],
     [{ inVoicemail: true }, 'machine'],
     [{ disconnectionReason: 'voicemail_reached', inVoicemail: null }, 'machine'],
+    [{ disconnectionReason: 'machine_detected', inVoicemail: null }, 'machine'],
     [
       { status: 'not_connected', startAt: null, durationMs: null, disconnectionReason: 'dial_no_answer' },
       'no_conversation',

@@ -3,7 +3,11 @@
  * reached. The one place that says so, for code and for SQL; rollups, lists and campaigns ask here.
  */
 import type { CallMeasure, CallResult } from '../../../../contract/calls.ts';
-import { severityOfReason as severityOf, type ReasonSeverity } from '../../../../retell/disconnection-reasons.ts';
+import {
+  machineReasons,
+  severityOfReason as severityOf,
+  type ReasonSeverity,
+} from '../../../../retell/disconnection-reasons.ts';
 import { fieldNames } from './call-columns.ts';
 import { all, any, isAbove, isKnown, isOneOf, not, reasonBegins, type CallCondition } from './call-condition.ts';
 import type { CallState } from './call-state.ts';
@@ -27,7 +31,7 @@ export const isConnected: Measured = all(
 
 const isMachine: Measured = any(
   isOneOf('inVoicemail', true),
-  isOneOf('disconnectionReason', 'voicemail_reached', 'ivr_reached'),
+  isOneOf('disconnectionReason', ...Object.keys(machineReasons)),
 );
 
 /** Connected, and neither voicemail nor IVR answered. */

@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  evidenceOfRun,
-  factOf,
-  joinExtra,
-  joinFact,
-  mostAnalysisRuns,
-  rules,
-  type AnalysisRun,
-} from './call-fields.ts';
+import { factOf, joinExtra, joinFact, rules } from './call-fields.ts';
 
 // Names that every object inherits, and that a file's columns may well have.
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
@@ -26,22 +18,17 @@ it.each(inherited)('a field of the provider named %s is kept', (name) => {
   expect(joinExtra({ [name]: field }, {})).toEqual({ [name]: field });
 });
 
-it('gives every run an evidence of its own that is one digit, above all others', () => {
-  const runs = Array.from({ length: mostAnalysisRuns }, (_, index) => evidenceOfRun((index + 1) as AnalysisRun));
-  expect(runs).toEqual([5, 6, 7, 8, 9]);
-});
-
-it('knows none of a run from not known, and nothing from a row whose value was taken away', () => {
-  expect(factOf(null, '6')).toEqual({ value: null, rank: 6 });
+it('reads nothing from a row whose value was taken away', () => {
   expect([factOf(null, '3'), factOf(null, '-'), factOf('x', '-')]).toEqual([null, null, null]);
   expect(factOf('x', '3')).toEqual({ value: 'x', rank: 3 });
 });
 
-it('lets none of a run outrank what was said before, and any value beat none of the same run', () => {
-  const said = { value: 'Positive', rank: 3 as const };
-  const none = { value: null, rank: 5 as const };
-  const again = { value: 'Neutral', rank: 5 as const };
-  expect([joinFact(rules.text, said, none), joinFact(rules.text, none, said)]).toEqual([none, none]);
-  expect([joinFact(rules.text, again, none), joinFact(rules.text, none, again)]).toEqual([again, again]);
-  expect(joinFact(rules.text, none, { ...none })).toBe(none);
+it('keeps the very value that is known where stronger or newer evidence says the same', () => {
+  const said = { call_summary: 'Bien' };
+  const told = { value: { said, askedAt: null }, rank: 3 as const };
+  const askedAt = new Date(1_763_000_000_000);
+  const answered = joinFact(rules.analysis, told, { value: { said: { ...said }, askedAt }, rank: 4 });
+  expect(answered).toEqual({ value: { said, askedAt }, rank: 4 });
+  expect(answered?.value.said).toBe(said);
+  expect(joinFact(rules.analysis, answered, told)).toBe(answered);
 });

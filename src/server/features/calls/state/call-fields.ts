@@ -2,23 +2,14 @@
  * How two reports are joined, field by field: the orders that decide between two values of equal evidence. A field together with its evidence is a chain (nothing < any value; weaker < stronger evidence; smaller < greater
  * value), so that joining by the maximum is commutative, associative and idempotent.
  */
+import { asksForNoCalls } from '../../../../retell/analysis-figures.ts';
 import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
  * How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name among the
- * variables has one more, up to 4. What an analysis says that was run again here has 4 and the number of its run.
+ * variables has one more, up to 4. The analysis that the provider answered when it was asked for the call has 4.
  */
-export type Evidence = 0 | 1 | 2 | 3 | 4 | AnalysisEvidence;
-type AnalysisEvidence = 5 | 6 | 7 | 8 | 9;
-
-/** Which of the analyses that were run again by order from here, from 1. */
-export type AnalysisRun = 1 | 2 | 3 | 4 | 5;
-/** An evidence is one digit, so that there can be no more. */
-export const mostAnalysisRuns = 5;
-
-export function evidenceOfRun(run: AnalysisRun): AnalysisEvidence {
-  return (4 + run) as AnalysisEvidence;
-}
+export type Evidence = 0 | 1 | 2 | 3 | 4;
 
 export interface ExtraField {
   readonly rank: number;
@@ -26,9 +17,15 @@ export interface ExtraField {
 }
 
 export interface Fact<V> {
-  /** Null: known to be none, which only an analysis that was run again can tell: what the one before said is void. */
-  readonly value: V | null;
+  readonly value: V;
   readonly rank: Evidence;
+}
+
+/** The provider's analysis of a call, whole. */
+export interface ToldAnalysis {
+  readonly said: JsonObject;
+  /** When the provider was asked, whose answer it is; null: a webhook or a list told it unasked. */
+  readonly askedAt: Date | null;
 }
 
 export interface FieldRule<V> {
@@ -36,8 +33,8 @@ export interface FieldRule<V> {
   readonly compare: (a: V, b: V) => number;
   /** Joins two values of equal evidence where the greater one alone would lose something. */
   readonly join?: (a: V, b: V) => V;
-  /** Of values that are large: whether both are the same. */
-  readonly isSame?: (a: V | null, b: V | null) => boolean;
+  /** Of values that are large: `won`, with what is the same in `known` as the very one, so that it is not measured and stored again. */
+  readonly keep?: (known: V, won: V) => V;
 }
 
 /** The longer one is the later one: transcripts grow. */
@@ -53,7 +50,7 @@ export const rules = {
   growingList: {
     compare: (a: readonly JsonValue[], b: readonly JsonValue[]) =>
       isSameJson(a, b) ? 0 : growing.compare(canonicalJson(a), canonicalJson(b)),
-    isSame: isSameJson,
+    keep: (known: readonly JsonValue[], won: readonly JsonValue[]) => (isSameJson(known, won) ? known : won),
   },
   /** Key by key. */
   object: { compare: compareJson, join: joinObjects },
@@ -61,6 +58,15 @@ export const rules = {
   wholeObject: { compare: compareJson },
   /** One or the other, by a figure in it before all else. */
   ledBy,
+  /** One or the other: the newest answer; of those told unasked one that asks for no more calls before any that does not. */
+  analysis: {
+    compare: (a: ToldAnalysis, b: ToldAnalysis) =>
+      (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||
+      Number(asksForNoCalls(a.said)) - Number(asksForNoCalls(b.said)) ||
+      compareJson(a.said, b.said),
+    keep: (known: ToldAnalysis, won: ToldAnalysis) =>
+      isSameJson(known.said, won.said) ? { said: known.said, askedAt: won.askedAt } : won,
+  },
   attempt: {
     compare: (a: Placed, b: Placed) =>
       compareText(a.attemptId, b.attemptId) || (a.createdAt?.getTime() ?? 0) - (b.createdAt?.getTime() ?? 0),
@@ -74,22 +80,19 @@ interface Placed {
 
 /** The join of what two sides know of one field; the same object as `a` when `b` adds nothing. */
 export function joinFact<V>(
-  { compare, join, isSame }: FieldRule<V>,
+  { compare, join, keep }: FieldRule<V>,
   a: Fact<V> | null,
   b: Fact<V> | null,
 ): Fact<V> | null {
   if (a === null || b === null) return a ?? b;
-  if (a.rank > b.rank) return a;
-  // Stronger evidence for what is known already: the value stays the very one, so that it is not measured and stored again.
-  if (a.rank < b.rank) return isSame?.(a.value, b.value) ? { value: a.value, rank: b.rank } : b;
-  if (a.value === null || b.value === null) return b.value === null ? a : b;
-  const order = compare(a.value, b.value);
-  if (order === 0) return a;
-  if (join) {
+  const isEqual = a.rank === b.rank;
+  const order = isEqual ? compare(a.value, b.value) : a.rank - b.rank;
+  if (join && isEqual && order !== 0) {
     const value = join(a.value, b.value);
     return compare(value, a.value) === 0 ? a : { value, rank: a.rank };
   }
-  return order > 0 ? a : b;
+  if (order >= 0) return a;
+  return keep ? { value: keep(a.value, b.value), rank: b.rank } : b;
 }
 
 /** Fields that the provider's objects have and ours have not are bounded: the first names in order stay. */
@@ -97,8 +100,7 @@ const mostExtraFields = 64;
 
 /** What a stored value and its digit of `calls.evidence` say. */
 export function factOf<V>(value: V | null, digit: string): Fact<V> | null {
-  const rank = digit === '-' ? null : (Number(digit) as Evidence);
-  return rank === null || (value === null && rank < evidenceOfRun(1)) ? null : { value, rank };
+  return digit === '-' || value === null ? null : { value, rank: Number(digit) as Evidence };
 }
 
 /** Joins the fields without a column, each with its own evidence; the same object as `a` when `b` adds nothing. */

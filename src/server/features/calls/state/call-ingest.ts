@@ -1,6 +1,5 @@
 /** The door through which every call enters, whoever brings it: webhook, reconciliation, dispatcher, history. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
-import type { AnalysisRun } from './call-fields.ts';
 
 export type CallSource = 'webhook' | 'reconcile' | 'dispatch' | 'seed';
 
@@ -11,8 +10,11 @@ export interface CallReport {
   readonly source: CallSource;
   /** The bytes that it came in, event and all, where there are any: a repetition has the same ones. */
   readonly payload?: Buffer | undefined;
-  /** Its analysis is surely that of this run, by order from here; it replaces those before it, whatever comes when. */
-  readonly analysisRun?: AnalysisRun | undefined;
+  /**
+   * The provider's own answer about this call, asked for at this moment. Its analysis holds against all that webhooks and
+   * lists tell, and against older answers.
+   */
+  readonly askedAt?: Date | undefined;
 }
 
 export interface CallIngest {

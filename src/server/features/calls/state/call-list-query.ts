@@ -5,6 +5,7 @@ import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.
 import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { showKnownNumber } from '../../../platform/shown-number.ts';
 import { callResult, measureConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 import { findAim, isJudged, isMissed, type CopcAim, type Judgement } from './missed-calls-query.ts';
@@ -156,7 +157,9 @@ export function toSummary(row: SummaryRow): CallSummary {
     campaignId: row.campaign_id,
     customerName: row.customer_name,
     fromNumber: row.from_number,
+    fromNumberShown: showKnownNumber(row.from_number),
     toNumber: row.to_number,
+    toNumberShown: showKnownNumber(row.to_number),
     agentId: row.agent_id,
     agentName: row.agent_name,
     startTimestamp: row.start_at?.toISOString() ?? null,

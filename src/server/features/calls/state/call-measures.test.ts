@@ -75,7 +75,7 @@ describe('the measures of a call', () => {
   });
 
   it('are read of an analysis of a later run, and of it alone', () => {
-    const again: CallReport = { ...analyzed({ motivo: 'pago' }), analysisRun: 1 };
+    const again: CallReport = { ...analyzed({ motivo: 'pago' }), askedAt: new Date() };
     for (const reports of [
       [analyzed({ csat: 5, motivo: 'pago' }), again],
       [again, analyzed({ csat: 5, motivo: 'pago' })],

@@ -6,7 +6,7 @@ import { callStatuses } from '../../../../retell/wire-call.ts';
 import type { CallStatus, WireCall } from '../../../../retell/wire-call.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
 import { fields, ownFields, type Facts, type Told } from './call-columns.ts';
-import { evidenceOfRun, type Evidence, type ExtraField, type Fact } from './call-fields.ts';
+import type { Evidence, ExtraField, Fact } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
 import {
   canonicalJson,
@@ -58,23 +58,25 @@ export function readStatus(value: unknown): CallStatus | null {
   return callStatuses.find((status) => status === value) ?? null;
 }
 
-/** Whether the call carries an analysis that says anything. */
-export function hasAnalysis(call: Pick<WireCall, 'call_analysis'>): boolean {
-  return saysAnything(readObject(call.call_analysis));
+/** The call's analysis, if it says anything. */
+export function analysisIn(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
+  const analysis = readObject(call.call_analysis);
+  return analysis !== null && saysAnything(analysis) ? analysis : null;
 }
 
-function saysAnything(analysis: JsonObject | null): boolean {
-  return analysis !== null && Object.values(analysis).some((value) => value !== null);
+/** Blank texts, and lists and objects of nothing, say nothing. */
+function saysAnything(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return typeof value === 'object' && value !== null ? Object.values(value).some(saysAnything) : value !== null;
 }
 
 /** `attempt`: the attempt of this workspace that the report's metadata names, if it exists. */
 export function observe(report: CallReport, attempt: AttemptOrigin | null): Observation {
-  const { event, call, analysisRun } = report;
+  const { event, call } = report;
   const status = readStatus(call.call_status);
-  const analysis = readObject(call.call_analysis);
-  const hasJudged = saysAnything(analysis);
+  const analysis = analysisIn(call);
   const isOver = overEvents.has(event) || isTerminal(status);
-  const isAnalyzed = event === 'call_analyzed' || (isOver && hasJudged);
+  const isAnalyzed = event === 'call_analyzed' || (isOver && analysis !== null);
   const isLive = status === 'ongoing' || liveEvents.test(event);
   const rank = isConclusion(report) ? 0 : rankOf({ isAnalyzed, isOver, isLive });
   const told: Told = {
@@ -82,17 +84,15 @@ export function observe(report: CallReport, attempt: AttemptOrigin | null): Obse
     isOver,
     attempt,
     rank,
+    askedAt: report.askedAt ?? null,
     analysis,
     variables: readObject(call.retell_llm_dynamic_variables),
     cost: readObject(call.call_cost),
     latency: readObject(call.latency),
     said: call.transcript_object ?? scrubbedWords(call.scrubbed_transcript_with_tool_calls),
   };
-  // An analysis that was run again says all there is to say: what is missing in it is none, whatever the older one said.
-  const judgedRank = analysisRun !== undefined && hasJudged ? evidenceOfRun(analysisRun) : null;
-  const facts = fields.map(([, { read, evidence, isJudged }]): Fact<unknown> | null => {
+  const facts = fields.map(([, { read, evidence }]): Fact<unknown> | null => {
     const value = read(told);
-    if (isJudged && judgedRank !== null) return { value, rank: judgedRank };
     return value === null ? null : { value, rank: evidence?.(told) ?? rank };
   });
   return { isOver, isAnalyzed, reportedStatus: reportedStatusOf(report, status), extra: extraOf(call, rank), facts };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallReport } from './call-ingest.ts';
 import type { AttemptOrigin } from './attempt-origin.ts';
-import { mergeReport, type MergedCall } from './call-state.ts';
+import { isDisputing, mergeReport, type MergedCall } from './call-state.ts';
 import { attemptIdOf } from './call-observation.ts';
 import { anyReport, attempts, interleavings, report, requiredFields, storyOf } from '../../../testing/call-reports.ts';
 
@@ -143,50 +143,99 @@ describe('mergeReport', () => {
     expect(merge([unknown, listed]).state).toMatchObject({ status: 'not_connected', disconnectionReason: 'dial_busy' });
   });
 
-  it('replaces an analysis by that of a later run, wholly, whatever else is still told and in whatever order', () => {
-    const story = storyOf({ callId: 'c1', startMs: 1_763_000_000_000, durationMs: 95_000 });
-    const analysed = (said: object, analysisRun?: 1 | 2) => ({
-      ...report('call_analyzed', { call_status: 'ended', call_analysis: said }),
-      analysisRun,
-    });
-    const runs = [
-      analysed(
-        {
-          call_successful: true,
-          user_sentiment: 'Positive',
-          in_voicemail: true,
-          one: 1,
-          custom_analysis_data: { csat: 5 },
-        },
-        1,
-      ),
-      analysed({ call_successful: false, two: 2 }, 2),
-      // The provider's own webhooks of both, and one of nothing that claims to be a run.
-      analysed({
-        call_successful: true,
-        user_sentiment: 'Positive',
-        in_voicemail: true,
-        one: 1,
-        custom_analysis_data: { csat: 5 },
-      }),
-      analysed({ call_successful: false, two: 2 }),
-      analysed({ call_summary: null }, 2),
-    ];
+  const alfa = {
+    call_summary: 'Alfa: aceptó',
+    call_successful: true,
+    user_sentiment: 'Negative',
+    in_voicemail: true,
+    custom_analysis_data: { csat: 5 },
+  };
+  const zeta = { call_summary: 'Zeta: no aceptó', call_successful: false, custom_analysis_data: { csat: 1 } };
+  const analysed = (said: object, askedAtMs?: number): CallReport => ({
+    ...report('call_analyzed', { call_status: 'ended', call_analysis: said }),
+    askedAt: askedAtMs === undefined ? undefined : new Date(askedAtMs),
+  });
+
+  it('takes an analysis whole: one of two, and no more of the other, whatever comes when', () => {
+    const story = storyOf({ callId: 'c1', startMs: 1_763_000_000_000, durationMs: 95_000 }).slice(0, 5);
     fc.assert(
-      fc.property(interleavings([...story, ...runs]), (mixed) => {
+      fc.property(interleavings([...story, analysed(alfa), analysed(zeta)]), (mixed) => {
         const { state, details } = merge(mixed);
-        expect(details.callAnalysis).toEqual({ call_successful: false, two: 2 });
-        // What the last run does not say is none, although the ones before said it.
+        expect(details.callAnalysis).toEqual(alfa);
         expect(state).toMatchObject({
-          isSuccessful: false,
-          sentiment: null,
-          inVoicemail: null,
-          costCents: '12.345',
+          isSuccessful: true,
+          sentiment: 'Negative',
+          inVoicemail: true,
+          figures: { csat: 5 },
+          costCents: null,
           customerName: 'Ñandú Pérez',
         });
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('prefers, of analyses told unasked, the one that asks for no more calls', () => {
+    const wish = { ...zeta, custom_analysis_data: { do_not_call: 'Sí' } };
+    expect(merge([analysed(alfa), analysed(wish)]).details.callAnalysis).toEqual(wish);
+    expect(merge([analysed(wish), analysed(alfa)]).details.callAnalysis).toEqual(wish);
+  });
+
+  it('holds the newest answer of the provider above all that it told unasked, whatever comes when', () => {
+    const story = storyOf({ callId: 'c1', startMs: 1_763_000_000_000, durationMs: 95_000 });
+    const empty = { call_summary: ' ', user_sentiment: null, custom_analysis_data: { motivo: '' } };
+    const reports = [...story, analysed(alfa), analysed(alfa, 2_000), analysed(zeta, 3_000), analysed(empty, 4_000)];
+    fc.assert(
+      fc.property(interleavings(reports), (mixed) => {
+        const { state, details } = merge(mixed);
+        expect(details.callAnalysis).toEqual(zeta);
+        // What the newest does not say is none, although the ones before said it.
+        expect(state).toMatchObject({
+          isSuccessful: false,
+          sentiment: null,
+          inVoicemail: null,
+          figures: { csat: 1 },
+          analysisAskedAt: new Date(3_000),
+          costCents: '12.345',
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('asks whose analysis holds where two differ, and no more once the provider has answered', () => {
+    const asks = (known: readonly CallReport[], told: CallReport) => {
+      const before = merge(known);
+      return isDisputing(told, before, merge([told], before));
+    };
+    expect(asks([analysed(alfa)], analysed(zeta))).toBe(true);
+    // The one that stands is told again: the other one was heard too.
+    expect(asks([analysed(alfa), analysed(zeta)], analysed(alfa))).toBe(false);
+    expect(asks([analysed(alfa)], analysed({ ...alfa }))).toBe(false);
+    expect(asks([analysed(alfa)], analysed({ call_summary: '' }))).toBe(false);
+    expect(asks([report('call_ended', { call_status: 'ended' })], analysed(alfa))).toBe(false);
+    expect(asks([analysed(alfa)], analysed(zeta, 2_000))).toBe(false);
+    expect(asks([analysed(zeta, 2_000)], analysed(alfa))).toBe(true);
+    // An answer that comes late is doubted.
+    expect(asks([analysed(zeta, 2_000)], analysed(alfa, 1_000))).toBe(true);
+  });
+
+  it('lasts from start to end where its length is not told', () => {
+    const ended = { call_status: 'ended', start_timestamp: 1_763_000_000_000, end_timestamp: 1_763_000_095_000 };
+    const { state } = merge([report('call_ended', ended)]);
+    expect(state.durationMs).toBe(95_000);
+    // What is told later holds.
+    expect(
+      merge([report('call_ended', { ...ended, duration_ms: 94_000 })], {
+        state,
+        details: merge([report('call_ended', ended)]).details,
+      }).state.durationMs,
+    ).toBe(94_000);
+    expect(
+      merge([report('call_ended', { call_status: 'ended', end_timestamp: 1_763_000_095_000 })]).state.durationMs,
+    ).toBeNull();
+    const backwards = { ...ended, end_timestamp: 1_762_999_999_000 };
+    expect(merge([report('call_ended', backwards)]).state.durationMs).toBeNull();
   });
 
   it('takes no harm from nonsense', () => {

@@ -1,8 +1,8 @@
 /**
  * The state machine of a call: how what the provider reports merges into what we know. The merge is commutative,
  * associative and idempotent, so that any order and number of deliveries ends in the same row: every field is joined
- * by evidence (call-fields.ts), `isOver` and `isAnalyzed` by OR, the reported status by the furthest; the rest is
- * derived from these. Nothing that arrives late opens a finished call again.
+ * by evidence (call-fields.ts), the analysis as one field, `isOver` and `isAnalyzed` by OR, the reported status by the
+ * furthest; the rest is derived from these. Nothing that arrives late opens a finished call again.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
@@ -24,8 +24,9 @@ import {
 } from './call-columns.ts';
 import { factOf, joinExtra, joinFact } from './call-fields.ts';
 import type { CallReport } from './call-ingest.ts';
-import { furthestStatus, isTerminal, observe, readStatus } from './call-observation.ts';
+import { analysisIn, furthestStatus, isTerminal, observe, readStatus } from './call-observation.ts';
 import { measuresOf, requiredFieldsOf } from './call-measures.ts';
+import { isSameJson, readSpan } from './wire-values.ts';
 
 export type { CallDetails, CallReview, CallState } from './call-columns.ts';
 
@@ -103,12 +104,29 @@ const noFacts: Facts = fieldNames.map(() => null);
 /** The same object as `before` when the observation adds nothing. */
 function joinFacts(before: Facts, observed: Facts): Facts {
   const joined = fields.map(([, { rule }], digit) => joinFact(rule, before[digit] ?? null, observed[digit] ?? null));
-  return joined.every((fact, digit) => fact === before[digit]) ? before : joined;
+  // An analysis stands whole, and what is read of it with it.
+  const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
+  const facts = joined.map((fact, digit) => (fields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
+  return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
+}
+
+const analysisPlace = fieldNames.indexOf('analysis');
+
+/**
+ * Whether a report tells another analysis than the one known before it, and does not settle that as the provider's newest answer:
+ * then the provider is to be asked.
+ */
+export function isDisputing(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
+  const known = before?.details.callAnalysis ?? null;
+  const said = known === null ? null : analysisIn(report.call);
+  if (said === null || isSameJson(said, known ?? undefined)) return false;
+  return report.askedAt === undefined || !isSameJson(said, after.details.callAnalysis ?? undefined);
 }
 
 /** Reads the facts back from the row: the value stands in its column, its evidence in the digit of the field. */
 function factsOf({ state, details }: MergedCall): Facts {
-  const { attemptId, campaignId, startAt, endAt, occurredAt } = state;
+  const { attemptId, campaignId, startAt, endAt, occurredAt, analysisAskedAt: askedAt } = state;
+  const { callAnalysis: said } = details;
   const values: { readonly [F in FieldName]: FieldValues[F] | null } = {
     ...state,
     ...details,
@@ -116,6 +134,7 @@ function factsOf({ state, details }: MergedCall): Facts {
       attemptId === null || campaignId === null
         ? null
         : { attemptId, campaignId, createdAt: startAt || endAt ? null : occurredAt },
+    analysis: said && { said, askedAt },
   };
   return fieldNames.map((name, digit) => factOf<unknown>(values[name], state.evidence[digit] ?? '-'));
 }
@@ -133,12 +152,15 @@ function stateOf(first: { id: string; firstSeenAt: Date }, facts: Facts, progres
   const attempt = valueIn(facts, 'attempt');
   const startAt = valueIn(facts, 'startAt');
   const endAt = valueIn(facts, 'endAt');
+  const durationMs = valueIn(facts, 'durationMs') ?? readSpan(startAt, endAt);
   const disconnectionReason = valueIn(facts, 'disconnectionReason');
   const fromNumber = valueIn(facts, 'fromNumber');
   const toNumber = valueIn(facts, 'toNumber');
   const contact = direction === 'inbound' ? fromNumber : toNumber;
   return {
     ...factsOfState(facts),
+    durationMs,
+    analysisAskedAt: valueIn(facts, 'analysis')?.askedAt ?? null,
     id: first.id,
     firstSeenAt: first.firstSeenAt,
     firstSeenMonth: monthOf(first.firstSeenAt),
@@ -172,7 +194,8 @@ function detailsOf(
   extra: CallDetails['extra'],
   before: CallDetails | null,
 ): CallDetails {
-  const details = { ...factsOfDetails(facts), requiredFields, extra };
+  const callAnalysis = valueIn(facts, 'analysis')?.said ?? null;
+  const details = { ...factsOfDetails(facts), callAnalysis, requiredFields, extra };
   return before && detailsColumns.every(({ field: name }) => details[name] === before[name]) ? before : details;
 }
 

@@ -42,6 +42,19 @@ export function readBoolean(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
+/** A call lasts a week at most. */
+const longestMs = 7 * 24 * 3_600_000;
+
+/** How long a call lasted, as told. */
+export function readDuration(value: unknown): number | null {
+  return readCount(value, longestMs);
+}
+
+/** How long it lasted by its ends, where both are known. */
+export function readSpan(startAt: Date | null, endAt: Date | null): number | null {
+  return startAt && endAt && readDuration(endAt.getTime() - startAt.getTime());
+}
+
 /** An object with everything in it made storable; null when it is none or empty. */
 export function readObject(value: unknown): JsonObject | null {
   if (!isObject(value)) return null;

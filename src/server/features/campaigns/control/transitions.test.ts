@@ -55,6 +55,7 @@ const reasons = [
   'dial_no_answer',
   'dial_busy',
   'voicemail_reached',
+  'machine_detected',
   'error_asr',
   'dial_failed',
   'concurrency_limit_reached',

@@ -56,6 +56,7 @@ export interface DialingCampaign {
   readonly kind: string | null;
   /** From which it calls. */
   readonly phoneNumbers: readonly string[];
+  readonly exemptRules: readonly string[];
   /** Of its pending recipients. */
   readonly places: readonly string[];
 }
@@ -73,7 +74,7 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
       weight, best_hour as "bestHour", calling_window as "callingWindow", kind, phone_number || more_numbers as "phoneNumbers",
-      ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      exempt_rules as "exemptRules", ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
 import type { AddedRecipients } from '../../../../contract/campaigns.ts';
-import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
+import { barredOriginTexts } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -27,7 +27,7 @@ export interface AddRecipientsDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly writerSlot: number;
-  readonly doNotCall: Pick<DoNotCall, 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findForms'>;
 }
 
 /**
@@ -55,15 +55,14 @@ export async function addRecipients(
           message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
         });
       const taken = await findTakenKeys(tx, workspaceId, campaignId);
-      const fresh = read.recipients.filter((_, index) => {
-        const key = read.keys[index] ?? '';
-        return !taken.has(key) && !taken.has(deps.doNotCall.digestOf(workspaceId, key));
-      });
-      const barred = new Set(await findBarred(tx, workspaceId, campaign, fresh));
+      const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
+      const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
+      const barred = await findBarred(tx, workspaceId, campaign, fresh);
       if (barred.size > 0) {
-        const details = read.recipients.flatMap((each, index) =>
-          barred.has(each) ? [{ path: `recipients.${read.rows[index]}`, message: rulesLabels.barredOrigin }] : [],
-        );
+        const details = read.recipients.flatMap((each, index) => {
+          const rule = barred.get(each);
+          return rule ? [{ path: `recipients.${read.rows[index]}`, message: barredOriginTexts[rule] }] : [];
+        });
         throw new AppError('invalid_recipients', { details });
       }
       const totalRecipients = campaign.total + fresh.length;

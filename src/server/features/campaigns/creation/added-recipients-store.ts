@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import type { Tx } from '../../calls/index.ts';
 
 export interface GrowingCampaign {
@@ -13,6 +14,7 @@ export interface GrowingCampaign {
   readonly kind: string | null;
   /** From which it calls. */
   readonly phoneNumbers: readonly string[];
+  readonly exemptRules: readonly string[];
 }
 
 /** Keeps claims, ends and other additions out until the transaction ends. Null: there is none in this workspace. */
@@ -28,6 +30,7 @@ export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: strin
       'kind',
       'phone_number',
       'more_numbers',
+      'exempt_rules',
     ])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', campaignId)
@@ -43,6 +46,7 @@ export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: strin
     columns: row.file_columns as readonly string[],
     kind: row.kind,
     phoneNumbers: [row.phone_number, ...row.more_numbers],
+    exemptRules: row.exempt_rules,
   };
 }
 
@@ -63,7 +67,7 @@ export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: str
     .where('number_key', 'is not', null)
     .execute();
   return new Set([
-    ...recipients.map((row) => numberKeyOf(row.phone_number)),
+    ...(await mapInTurns(recipients, (row) => numberKeyOf(row.phone_number))),
     ...called.map((row) => row.number_key ?? ''),
   ]);
 }

@@ -136,7 +136,7 @@ test.each([
 ] as const)('a chosen agent speaks in %s, whatever the number is bound to', async (_, choice, version, items) => {
   const campaign = await create(lines.shared, { agentId: 'agent_ana', agentVersion: choice });
   const agentVersion = choice ?? 'latest_published';
-  expect(campaign).toMatchObject({ agentId: 'agent_ana', agentVersion, isNumbersAgent: false });
+  expect(campaign).toMatchObject({ agentId: 'agent_ana', agentName: 'Ana', agentVersion, isNumbersAgent: false });
   expect(await carried(campaign)).toEqual(items);
   expect((await callsOf(campaign)).map(({ agent_version }) => agent_version)).toEqual([version, version]);
   expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${campaign.id}/draft`)).toMatchObject({

@@ -1,15 +1,26 @@
 /** People whom the rules of their country keep from being called from any of a campaign's numbers. */
+import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import type { Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import { numbersFor } from '../place/place-laws.ts';
+import { barredBy } from '../place/place-laws.ts';
 
-/** As the settings are. */
+/** Each of them by the first rule that bars them, as the settings are. */
 export async function findBarred<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
-  campaign: Parameters<typeof numbersFor>[1],
+  campaign: Parameters<typeof barredBy>[1],
   people: readonly Person[],
-): Promise<readonly Person[]> {
+): Promise<ReadonlyMap<Person, OriginRuleId>> {
   const rules = await findDialingRules(tx, workspaceId);
-  return rules ? people.filter(({ place }) => numbersFor(rules, campaign, place).length === 0) : [];
+  return new Map(
+    people.flatMap((person): [Person, OriginRuleId][] => {
+      const [rule] = rules ? barredBy(rules, campaign, person.place) : [];
+      return rule === undefined ? [] : [[person, rule]];
+    }),
+  );
+}
+
+/** How many people each rule bars. */
+export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: OriginRuleId; readonly count: number }[] {
+  return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
 }

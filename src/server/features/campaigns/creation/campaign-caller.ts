@@ -5,6 +5,7 @@
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { showNumber } from '../../../platform/shown-number.ts';
 import type { AgentsFeature, FoundAgent } from '../../agents/index.ts';
 import { invalid } from './invalid-order.ts';
 
@@ -44,13 +45,13 @@ export async function findCaller(
   const other = others.find(({ id, version }) => id !== bound.id || version !== bound.version);
   if (other)
     throw undecided(
-      `El número ${other.phoneNumber} no está asignado al mismo agente y versión que ${bound.phoneNumber}. Elige un agente para la campaña.`,
+      `El número ${showNumber(other.phoneNumber)} no está asignado al mismo agente y versión que ${showNumber(bound.phoneNumber)}. Elige un agente para la campaña.`,
     );
   const agent = await findBound(agents, workspaceId, bound);
   if (!agent)
     throw invalid(
       'agentId',
-      `El número ${bound.phoneNumber} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
+      `El número ${showNumber(bound.phoneNumber)} está asignado a un agente o una versión que Retell no conoce. Elige un agente para la campaña.`,
     );
   return { agentId: agent.id, agentVersion: null, isNumbersAgent: true, agentAnalysis: agent.analysisItems };
 }
@@ -64,7 +65,7 @@ async function findOrigin(
   if (number) return number;
   throw invalid(
     'phoneNumber',
-    `El número de origen ${phoneNumber} no está entre los números de Retell de este workspace.`,
+    `El número de origen ${showNumber(phoneNumber)} no está entre los números de Retell de este workspace.`,
   );
 }
 
@@ -77,10 +78,13 @@ interface NumbersAgent {
 function onlyAgentOf({ phone_number: phoneNumber, outbound_agents: bound }: PhoneNumber): NumbersAgent {
   const [agent, ...others] = bound;
   if (!agent)
-    throw invalid('agentId', `El número ${phoneNumber} no tiene un agente de salida. Elige un agente para la campaña.`);
+    throw invalid(
+      'agentId',
+      `El número ${showNumber(phoneNumber)} no tiene un agente de salida. Elige un agente para la campaña.`,
+    );
   if (others.length > 0)
     throw undecided(
-      `El número ${phoneNumber} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`,
+      `El número ${showNumber(phoneNumber)} reparte sus llamadas entre varios agentes o versiones. Elige uno para la campaña.`,
     );
   return { phoneNumber, id: agent.agent_id, version: agent.agent_version };
 }

@@ -18,7 +18,7 @@ import {
   type NewCampaign,
 } from '../campaign-store.ts';
 import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
-import { findBarred } from './barred-origins.ts';
+import { countByRule, findBarred } from './barred-origins.ts';
 import { refuseWider } from './own-window.ts';
 import { hasDialCheck } from '../dial-check/dial-check-store.ts';
 import { addLogLine } from '../outcome/campaign-log-store.ts';
@@ -103,9 +103,8 @@ function insertWhole(
       if (campaign.checkId !== null && !(await hasDialCheck(tx, workspaceId, campaign.checkId)))
         throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
       await refuseWider(tx, workspaceId, campaign.callingWindow);
-      const barred = await findBarred(tx, workspaceId, campaign, recipients);
-      if (barred.length > 0)
-        throw invalid('phoneNumber', `${rulesLabels.barredOrigin} ${rulesLabels.barredPeople(barred.length)}`);
+      const barred = await findBarred(tx, workspaceId, { ...campaign, exemptRules: [] }, recipients);
+      if (barred.size > 0) throw invalid('phoneNumber', rulesLabels.barredPeople(countByRule(barred.values())));
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
       await insertRecipients(tx, workspaceId, campaignId, recipients);

@@ -117,17 +117,17 @@ test.each<[string, Numbers, { status: number; code: string; message: string | Re
   [
     'one that the account does not have',
     { phoneNumbers: [lines.first, '+541150002999'] },
-    { status: 400, code: 'invalid_input', message: /\+541150002999 no está entre los números/, path: 'phoneNumber' },
+    { status: 400, code: 'invalid_input', message: /\+54 11 5000-2999 no está entre los números/, path: 'phoneNumber' },
   ],
   [
     'one without an agent',
     { phoneNumbers: [lines.first, lines.unbound] },
-    { status: 400, code: 'invalid_input', message: /\+541150002007 no tiene un agente/, path: 'agentId' },
+    { status: 400, code: 'invalid_input', message: /\+54 11 5000-2007 no tiene un agente/, path: 'agentId' },
   ],
   [
     'one of several agents',
     { phoneNumbers: [lines.first, lines.shared] },
-    { status: 422, code: 'agent_undecided', message: /\+541150002006 reparte/, path: 'agentId' },
+    { status: 422, code: 'agent_undecided', message: /\+54 11 5000-2006 reparte/, path: 'agentId' },
   ],
   [
     'one of another agent',
@@ -135,7 +135,7 @@ test.each<[string, Numbers, { status: number; code: string; message: string | Re
     {
       status: 422,
       code: 'agent_undecided',
-      message: /\+541150002005 no está asignado al mismo agente/,
+      message: /\+54 11 5000-2005 no está asignado al mismo agente/,
       path: 'agentId',
     },
   ],
@@ -145,7 +145,7 @@ test.each<[string, Numbers, { status: number; code: string; message: string | Re
     {
       status: 422,
       code: 'agent_undecided',
-      message: /\+541150002004 no está asignado al mismo agente/,
+      message: /\+54 11 5000-2004 no está asignado al mismo agente/,
       path: 'agentId',
     },
   ],

@@ -6,10 +6,12 @@ import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { estimatesOf, type EstimateDeps } from './campaign-estimates.ts';
+import { countByRule } from './barred-origins.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from './create-campaign.ts';
 import { findDiallingBasis, overDays } from './dialling-basis.ts';
 import { listPeopleLeft } from './running-campaigns-query.ts';
@@ -19,10 +21,11 @@ import { dayAround, windowAt, type WindowState } from '../dispatch/calling-windo
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
 import { earliest, hoursAt } from '../place/place-hours.ts';
 import { placeOf } from '../place/phone-place.ts';
+import { barredBy } from '../place/place-laws.ts';
 import { countAttempts } from '../queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
 }
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
@@ -31,7 +34,8 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const told = await deps.lines.find(workspaceId);
-  const byKey = new Map(order.phoneNumbers.map((phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber]));
+  const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber] as const);
+  const byKey = new Map(keyed);
   refuseTooMany(byKey.size);
   return deps.db
     .transaction()
@@ -61,12 +65,15 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const byPlace = Map.groupBy(allowed, (key) => placeOf(byKey.get(key) ?? '', ''));
       const places = [...byPlace.keys()];
       const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit, dayCalls, places });
+      const caller = { kind: order.kind ?? null, phoneNumbers: order.originNumbers, exemptRules: [] };
+      const barred = [...byKey.values()].flatMap((number) => barredBy(rules, caller, placeOf(number, '')).slice(0, 1));
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
         total: order.phoneNumbers.length,
         duplicates: order.phoneNumbers.length - byKey.size,
         doNotCall: byKey.size - allowed.length,
         dailyLimit,
+        barred: countByRule(barred),
         outsideWindow: outsideWindow(
           [...byPlace].map(([place, keys]) => ({
             people: keys.filter((key) => (attempts.get(key) ?? 0) < rules.dailyAttempts).length,

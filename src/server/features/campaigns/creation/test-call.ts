@@ -11,6 +11,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import { showNumber } from '../../../platform/shown-number.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CallIngest } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
@@ -37,7 +38,11 @@ type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
 const writeWithinMs = 10_000;
 
 /** Throws what is wrong with the order, `too_many_requests`, or what the provider said; `provider_unavailable` may ring all the same. */
-export async function placeTestCall(deps: TestCallDeps, author: Author, order: Order): Promise<{ callId: string }> {
+export async function placeTestCall(
+  deps: TestCallDeps,
+  author: Author,
+  order: Order,
+): Promise<z.input<typeof campaignsEndpoints.placeTestCall.response>> {
   const { workspaceId, userId } = author;
   const isStale = watchStaleness(deps.clock);
   if (deps.storage.isFull()) throw new AppError('unavailable');
@@ -51,7 +56,7 @@ export async function placeTestCall(deps: TestCallDeps, author: Author, order: O
   deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');
   if (outcome.kind !== 'accepted') throw failureOf(outcome);
   await record(deps, workspaceId, outcome.call);
-  return { callId: outcome.call.call_id };
+  return { callId: outcome.call.call_id, toNumberShown: showNumber(order.toNumber) };
 }
 
 /** By both clocks, as the dispatcher does: a machine that slept shows in one of them at least. */
@@ -64,7 +69,7 @@ function watchStaleness(clock: Clock): () => boolean {
 async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: string, toNumber: string): Promise<void> {
   const listed = await doNotCall.findListed(db, workspaceId, [toNumber]);
   if (!listed.has(toNumber)) return;
-  const message = `El número ${toNumber} está en la lista No Llamar. Quítalo de la lista o prueba con otro.`;
+  const message = `El número ${showNumber(toNumber)} está en la lista No Llamar. Quítalo de la lista o prueba con otro.`;
   throw new AppError('invalid_input', { message, details: [{ path: 'toNumber', message }] });
 }
 

@@ -50,7 +50,7 @@ export interface ClaimOrder {
   readonly serverId: string;
   readonly writerSlot: number;
   readonly limit: number;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
   /** Of a campaign with 'Mejor hora'; without, or while nothing is known, the file's order stands. */
   readonly hourRates?: HourRates | null;
   /** 0 to 1. */
@@ -168,6 +168,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
 interface HeldCampaign extends ClaimedCampaign {
   readonly callingWindow: unknown;
   readonly kind: string | null;
+  readonly exemptRules: readonly string[];
   readonly bestHour: boolean;
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
@@ -335,7 +336,7 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
     select c.id, c.phone_number || c.more_numbers as "phoneNumbers", c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.calling_window as "callingWindow", c.kind, c.best_hour as "bestHour", c.retry_policy as "retryPolicy",
+      c.calling_window as "callingWindow", c.kind, c.exempt_rules as "exemptRules", c.best_hour as "bestHour", c.retry_policy as "retryPolicy",
       c.retry_limits as "retryLimits", ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check

@@ -1,7 +1,13 @@
-// Spain's bar of mobile origins over HTTP with the dispatcher: which campaigns and people are refused, from which numbers the others
+// Spain's bar of mobile origins, and Chile's of all but 600 and 809, over HTTP with the dispatcher: which campaigns and people are refused, from which numbers the others
 // are called, and that whoever may not be called waits without anybody trying.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { AddedRecipients, Campaign, CreateCampaignBody } from '../../../../contract/campaigns.ts';
+import type {
+  AddedRecipients,
+  Campaign,
+  CampaignPreflight,
+  CreateCampaignBody,
+} from '../../../../contract/campaigns.ts';
+import { campaignKinds, originRuleIds } from '../../../../contract/country-rules.ts';
 import { buildOrder, readCampaign, setPace, sumOfStates, whenStatus } from '../../../testing/campaign-orders.ts';
 import { HttpFailure } from '../../../testing/http-client.ts';
 import { quietMidnight } from '../../../testing/quiet-zone.ts';
@@ -14,6 +20,7 @@ const landline = '+34912000003';
 /** Of the last tests alone. */
 const capped = { landline: '+34912000004', mobile: '+34612000005' };
 const takenBack = { landline: '+34912000006', mobile: '+34612000007', aside: '+34932000008' };
+const chile = { relation: '+566001234567', unsolicited: '+568091234567', other: '+56221234567' };
 let app: TestApp;
 let workspace: TestWorkspace;
 let nextPerson = 0;
@@ -28,12 +35,18 @@ beforeAll(async () => {
           orgName: 'Prueba',
           concurrencyLimit: 50,
           agents: [{ agentId: 'agent_ana', agentName: 'Ana', script: 'survey', version: 1 }],
-          numbers: [mobile, newMobile, landline, capped.landline, capped.mobile, ...Object.values(takenBack)].map(
-            (phoneNumber) => ({
-              phoneNumber,
-              outboundAgents: [{ agent_id: 'agent_ana', weight: 1 }],
-            }),
-          ),
+          numbers: [
+            mobile,
+            newMobile,
+            landline,
+            capped.landline,
+            capped.mobile,
+            ...Object.values(takenBack),
+            ...Object.values(chile),
+          ].map((phoneNumber) => ({
+            phoneNumber,
+            outboundAgents: [{ agent_id: 'agent_ana', weight: 1 }],
+          })),
         },
       ],
     },
@@ -44,13 +57,14 @@ beforeAll(async () => {
 afterEach(() => setCap(0));
 afterAll(() => app.stop());
 
-/** At any hour; the rule of origins is on unless told. */
+/** At any hour. */
 const setRules = (isBarred: boolean): Promise<unknown> =>
-  workspace.admin.put('/api/settings', { rulesOff: isBarred ? ['es_sale'] : ['es_sale', 'es_mobile_origin'] });
+  workspace.admin.put('/api/settings', { rulesOff: ['es_sale', 'cl_collection', ...(isBarred ? [] : originRuleIds)] });
 const setCap = (callsPerNumberPerDay: number): Promise<unknown> =>
   workspace.admin.put('/api/settings', { dialing: { callsPerSecond: 200, reservedLines: 0, callsPerNumberPerDay } });
 
 const spaniard = () => ({ phone_number: `+3491555${1_000 + (nextPerson += 1)}`, customer_name: 'Marta' });
+const chilean = () => ({ phone_number: `+5622155${1_000 + (nextPerson += 1)}`, customer_name: 'Pía' });
 const argentine = () => ({ phone_number: `+549115550${1_000 + (nextPerson += 1)}`, customer_name: 'Ana' });
 
 const create = (
@@ -96,6 +110,51 @@ test('a campaign whose numbers may not call some of its people is refused, wheth
   const last = spaniard();
   await whenStatus(workspace, (await create([mobile], [last], { kind: 'sale' })).id, 'completed');
   expect(calledFrom(last.phone_number)).toEqual([mobile]);
+});
+
+test.each([...campaignKinds, undefined])(
+  'a campaign of kind %s calls people of Chile from 600 and 809 alone, and the preflight knows it beforehand',
+  async (kind) => {
+    await setRules(true);
+    const people = [chilean(), argentine(), chilean()];
+    const preflight = (originNumbers: readonly string[]) =>
+      workspace.editor.post<CampaignPreflight>('/api/campaigns/preflight', {
+        sendOption: 'now',
+        originNumbers,
+        kind,
+        phoneNumbers: people.map(({ phone_number }) => phone_number),
+      });
+    const given = kind ? { kind } : {};
+    const { code, details } = await refusalOf(create([chile.other, landline], people, given));
+    expect({ code, paths: details.map(({ path }) => path) }).toEqual({ code: 'invalid_input', paths: ['phoneNumber'] });
+    expect(details[0]?.message).toMatch(/\+56600 .*\+56809 .* Hay 2 personas de Chile en la lista\.$/);
+    expect(await preflight([chile.other, landline])).toMatchObject({ barred: [{ rule: 'cl_mass_origin', count: 2 }] });
+    for (const numbers of [[], [chile.other, chile.unsolicited]])
+      expect(await preflight(numbers)).toMatchObject({ barred: [] });
+    const permitted = [chile.other, chile.unsolicited, chile.relation];
+    await whenStatus(workspace, (await create(permitted, people, given)).id, 'completed');
+    const chileans = people.filter(({ customer_name: name }) => name === 'Pía');
+    for (const { phone_number: to } of chileans)
+      expect([[chile.unsolicited], [chile.relation]]).toContainEqual(calledFrom(to));
+    await setRules(false);
+    const last = chilean();
+    await whenStatus(workspace, (await create([chile.other], [last], given)).id, 'completed');
+    expect(calledFrom(last.phone_number)).toEqual([chile.other]);
+  },
+);
+
+test('a campaign that is older than a rule of origins goes on, takes more people of that country and calls them', async () => {
+  await setRules(false);
+  const [first, second] = [chilean(), chilean()];
+  const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
+  const { id } = await create([chile.other], [first], later);
+  await app.database.pool.query(`update campaigns set exempt_rules = '{cl_mass_origin}' where id = $1`, [id]);
+  await setRules(true);
+  await workspace.editor.post(`/api/campaigns/${id}/recipients`, { recipients: [second] });
+  await app.database.pool.query('update campaigns set starts_at = now() where id = $1', [id]);
+  await setRules(true);
+  await whenStatus(workspace, id, 'completed');
+  expect([first, second].map(({ phone_number: to }) => calledFrom(to))).toEqual([[chile.other], [chile.other]]);
 });
 
 test('people of Spain are called from a number that may call them, whatever called them before; the others from any', async () => {

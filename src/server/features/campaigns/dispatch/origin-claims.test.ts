@@ -13,7 +13,10 @@ import { takeLease, type Lease } from './lease-store.ts';
 import { startDueCampaigns } from '../control/work-store.ts';
 
 const runs = Number(process.env['FC_RUNS'] ?? 20);
-const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: string, numberKey: string) => numberKey };
+const doNotCall = {
+  findListed: async () => new Set<string>(),
+  findForms: async (_: string, numberKeys: readonly string[]) => numberKeys.map((key) => [key]),
+};
 const buenosAires = '+541150000000';
 const cordoba = '+543515000000';
 const rosario = '+543415000000';

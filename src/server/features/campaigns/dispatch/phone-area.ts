@@ -20,8 +20,7 @@ const areaCodes: Readonly<Record<string, RegExp>> = {
   '1': /^\d{3}/,
   '34': /^(?:91|93|[89]\d\d)/,
   '51': /^(?:1|[4-8]\d)/,
-  // Without the 1 that mobile numbers had before 2019.
-  '52': /^1?(33|55|56|81|\d{3})/,
+  '52': /^(?:33|55|56|81|\d{3})/,
   '54': /^(?:11|[23]\d{3})/,
   '55': /^\d{2}/,
   '56': /^(?:2|[3-7]\d)/,
@@ -38,8 +37,7 @@ export interface PhoneArea {
 export function phoneAreaOf(phoneNumber: string): PhoneArea {
   const key = numberKeyOf(phoneNumber);
   const [country, national] = key.startsWith('+') ? splitCountry(key.slice(1)) : ['54', key];
-  const match = areaCodes[country]?.exec(national);
-  const area = match ? (match[1] ?? match[0]) : null;
+  const area = areaCodes[country]?.exec(national)?.[0] ?? null;
   const isShort = country === '54' && area !== null && threeDigits.has(area.slice(0, 3));
   return { country, area: isShort ? area.slice(0, 3) : area };
 }

@@ -28,7 +28,7 @@ import { pauseCampaigns } from '../control/pause-campaigns.ts';
 import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../control/work-store.ts';
 
 export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'digestOf'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
   readonly serverId: string;
   /** While it is full, nobody is claimed. */
   readonly storage: StorageState;

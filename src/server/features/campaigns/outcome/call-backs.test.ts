@@ -83,7 +83,11 @@ function callsOf(id: string, count: number): Promise<string[]> {
 }
 
 /** The person spoke with the agent, who writes down so much. */
-function tell(callId: string, said: string | null, { ended = true, field = 'callback_at', summary = 'Habló.' } = {}) {
+function tell(
+  callId: string,
+  said: string | null,
+  { ended = true, field = 'callback_at', summary = 'Habló.', endedAt = Date.now(), durationMs = 9_000 } = {},
+) {
   const analysis = {
     call_summary: summary,
     call_successful: true,
@@ -98,9 +102,9 @@ function tell(callId: string, said: string | null, { ended = true, field = 'call
       ...(ended
         ? {
             call_status: 'ended',
-            start_timestamp: Date.now() - 9_000,
-            end_timestamp: Date.now(),
-            duration_ms: 9_000,
+            start_timestamp: endedAt - durationMs,
+            end_timestamp: endedAt,
+            duration_ms: durationMs,
             disconnection_reason: 'user_hangup',
           }
         : { call_status: 'ongoing' }),
@@ -131,6 +135,15 @@ async function recipientsOf(id: string): Promise<CampaignRecipient[]> {
 const passDelayOf = (id: string): Promise<void> => passDelay(app, workspace.id, id);
 
 const timesOf = (phone: string): number => timesDialled(app, workspace.key).get(phone) ?? 0;
+
+test('a delay counts from the end of the call in which it was said, however long the call and late its analysis', async () => {
+  const { id, callId } = await launch();
+  const endedAt = Math.round(Date.now() / 1_000) * 1_000 - hourMs;
+  await tell(callId, 'En dos horas', { endedAt, durationMs: 1_200_000 });
+  const at = new Date(endedAt + 2 * hourMs).toISOString();
+  await when(id, 'the wait', ({ waitingReason }) => waitingReason === 'callback');
+  expect(await recipientsOf(id)).toMatchObject([{ state: 'pending', nextAttemptAt: at, callbackAt: at }]);
+});
 
 test('what the analysis promises is the next attempt, once, and the campaign waits for it', async () => {
   const { id, phone, callId } = await launch();

@@ -5,7 +5,7 @@ import {
   type AttemptOutcome,
   type RetryOutcome,
 } from '../../../../contract/campaigns.ts';
-import { severityOfReason as severityOf } from '../../../../retell/disconnection-reasons.ts';
+import { isVoicemailReason, severityOfReason as severityOf } from '../../../../retell/disconnection-reasons.ts';
 import { goal, hasReportedReason, isConnected, isHuman, severityOfReason, type CallState } from '../../calls/index.ts';
 import type { CallResult } from './attempt-state.ts';
 
@@ -59,6 +59,6 @@ export function outcomeOf(call: CallState): AttemptOutcome {
 export function retryOutcomeOf(reason: string): RetryOutcome | null {
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';
-  if (reason === 'voicemail_reached') return 'voicemail';
+  if (isVoicemailReason(reason)) return 'voicemail';
   return severityOf(reason) === 'error' && !lastingReasons.has(reason) ? 'error' : null;
 }

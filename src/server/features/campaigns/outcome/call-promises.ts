@@ -9,8 +9,8 @@ import { readPromisedTime } from './promised-time.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Of these calls, each that is over and asks for a moment ahead. Words such as 'mañana' count from the call's start, and hours are told
- * by the clock of whoever was called.
+ * Of these calls, each that is over and asks for a moment ahead. Words such as 'en dos horas' count from the call's end, next to which
+ * they were said, whenever the analysis comes; hours are told by the clock of whoever was called.
  */
 export async function findPromises(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function findPromises(
     asking.flatMap(({ after: call, analysis }): [string, Date][] => {
       const said = saidIn(analysis, field);
       const zone = clockOf(reading, places.get(call.attemptId ?? '') ?? '');
-      const at = said && readPromisedTime(said, { zone, saidAt: call.startAt ?? call.occurredAt });
+      const at = said && readPromisedTime(said, { zone, saidAt: call.endAt ?? call.occurredAt });
       return at && isWithinReach(at, readAt) ? [[call.id, at]] : [];
     }),
   );

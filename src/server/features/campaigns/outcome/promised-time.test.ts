@@ -44,6 +44,30 @@ test.each([
   ['dentro de 20 minutos', '2026-11-25T13:40:00.000Z'],
   ['en dos días a las 10', '2026-11-27T13:00:00.000Z'],
   ['en una semana', '2026-12-02T13:20:00.000Z'],
+  ['en dos horas', '2026-11-25T15:20:00.000Z'],
+  ['en dos horas más', '2026-11-25T15:20:00.000Z'],
+  ['en unas dos horas', '2026-11-25T15:20:00.000Z'],
+  ['en hora y media', '2026-11-25T14:50:00.000Z'],
+  ['dentro de una hora y media', '2026-11-25T14:50:00.000Z'],
+  ['en cuarenta y cinco minutos', '2026-11-25T14:05:00.000Z'],
+  // The hour is over: tomorrow's.
+  ['a las 8', '2026-11-26T11:00:00.000Z'],
+  ['a las 8 de la mañana', '2026-11-26T11:00:00.000Z'],
+  ['a las 10:20', '2026-11-26T13:20:00.000Z'],
+  ['a las 10:21', '2026-11-25T13:21:00.000Z'],
+  ['a las 8 de la noche', '2026-11-25T23:00:00.000Z'],
+  ['a las 3', '2026-11-25T18:00:00.000Z'],
+  ['esta noche a las 8', '2026-11-25T23:00:00.000Z'],
+  ['hoy a las 8', '2026-11-25T11:00:00.000Z'],
+  ['después de las 15', '2026-11-25T18:00:00.000Z'],
+  ['después de las 15 hs', '2026-11-25T18:00:00.000Z'],
+  ['después de las 9', '2026-11-26T12:00:00.000Z'],
+  ['a partir de las 3 de la tarde', '2026-11-25T18:00:00.000Z'],
+  ['mañana a partir de las 15', '2026-11-26T18:00:00.000Z'],
+  ['mañana pasadas las 15', '2026-11-26T18:00:00.000Z'],
+  ['el jueves después de la una', '2026-11-26T16:00:00.000Z'],
+  ['después del mediodía', '2026-11-25T15:00:00.000Z'],
+  ['a eso de las 5', '2026-11-25T20:00:00.000Z'],
 ])('%s', (text, expected) => expect(read(text)).toBe(expected));
 
 test.each([
@@ -66,6 +90,15 @@ test.each([
   '2026-12-01T25:00',
   '2026-12-01',
   'en un rato',
+  'antes de las 12',
+  'mañana antes de las 15',
+  'hasta las 15',
+  'entre las 15 y las 17',
+  'después de las 15 y antes de las 17',
+  'después',
+  'después de 2 horas',
+  'dos horas',
+  'en horas y media de viaje',
   'en horas',
   '1155443322',
   'no',
@@ -89,6 +122,27 @@ test('any moment of the coming weeks is read back from the ways of writing it', 
       for (const way of minutes > 999 ? ways.slice(0, 2) : ways)
         expect([way, readPromisedTime(way, saying)]).toEqual([way, at]);
     }),
+  );
+});
+
+test('an hour without a day is the first one after it was said, within a day, at any moment and in any zone', () => {
+  const zones = ['America/Argentina/Buenos_Aires', 'America/Santiago', 'America/Mexico_City', 'Europe/Madrid'];
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),
+      fc.constantFrom(...zones),
+      fc.integer({ min: 7, max: 23 }),
+      fc.constantFrom('a las', 'después de las', 'a partir de las', 'desde las'),
+      (saidAt, zone, hour, words) => {
+        const at = readPromisedTime(`${words} ${hour}`, { zone, saidAt });
+        const aheadMs = (at?.getTime() ?? 0) - saidAt.getTime();
+        expect(aheadMs).toBeGreaterThan(0);
+        // A day in which the clock is put back has 25 hours.
+        expect(aheadMs).toBeLessThanOrEqual(25 * 3_600_000);
+        const clock = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+        expect(Number(clock.format(at ?? undefined))).toBe(hour);
+      },
+    ),
   );
 });
 

@@ -6,7 +6,7 @@
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
 
-/** Where and when it was said: words such as 'mañana' count from there. */
+/** Where and when it was said: words such as 'mañana' and 'en dos horas' count from there. */
 export interface Saying {
   /** An IANA name. */
   readonly zone: string;
@@ -23,7 +23,7 @@ export function readPromisedTime(text: string, saying: Saying): Date | null {
   return readIso(words, saying) ?? readDelay(words, saying) ?? readDayAndHour(words, saying);
 }
 
-/** Accents, case and marks between words do not count; number words are digits. */
+/** Accents, case and marks between words do not count; number words are digits, 'cuarenta y cinco' too. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -33,7 +33,8 @@ function fold(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\.$/, '')
-    .replace(/\b[a-z]+\b/g, (word) => numberWords.get(word) ?? word);
+    .replace(/\b[a-z]+\b/g, (word) => numberWords.get(word) ?? word)
+    .replace(/\b([345])0 y ([1-9])\b/g, '$1$2');
 }
 
 const numberWords: ReadonlyMap<string, string> = new Map(
@@ -43,7 +44,10 @@ const numberWords: ReadonlyMap<string, string> = new Map(
       ['una', '1'],
       ['quince', '15'],
       ['veinte', '20'],
+      ['veinticinco', '25'],
       ['treinta', '30'],
+      ['cuarenta', '40'],
+      ['cincuenta', '50'],
     ]),
 );
 
@@ -57,17 +61,18 @@ function readIso(words: string, saying: Saying): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-const delay = /^(?:en|dentro de) (?:(\d{1,3}) )?(media hora|minutos?|min|horas?|hs?|dias?|semanas?)( y media)?$/;
+const delay =
+  /^(?:en|dentro de) (?:un[ao]s )?(?:(\d{1,3}) )?(media hora|minutos?|min|horas?|hs?|dias?|semanas?)( y media)?(?: mas)?$/;
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, s: 10_080 };
 
-/** 'en 2 horas', 'en media hora', 'dentro de 3 dias'. */
+/** 'en 2 horas', 'en media hora', 'en hora y media', 'dentro de 3 dias'. */
 function readDelay(words: string, { saidAt }: Saying): Date | null {
   const [whole, count, unit = '', half] = delay.exec(words) ?? [];
   if (whole === undefined) return null;
   if (unit === 'media hora') return count || half ? null : later(saidAt, 30);
   const minutes = unitMinutes[unit.charAt(0)] ?? 0;
-  if (count === undefined || (half && minutes !== 60)) return null;
-  return later(saidAt, Number(count) * minutes + (half ? 30 : 0));
+  if ((count === undefined && !half) || (half && minutes !== 60)) return null;
+  return later(saidAt, Number(count ?? 1) * minutes + (half ? 30 : 0));
 }
 
 const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs);
@@ -90,7 +95,7 @@ const months = [
 /** A number that is no hour: nothing of a time follows it. */
 const dayNumber = String.raw`(\d{1,2})(?![\d:.]|\s?(?:hs?|horas?|am|pm)\b)`;
 const patterns = {
-  partOfDay: /\b(?:de|por|a|en) la (manana|tarde|noche|madrugada)\b/,
+  partOfDay: /\b(?:(?:de|por|a|en) la|(esta)) (manana|tarde|noche|madrugada)\b/,
   numericDate: /\b(?:el )?(?:dia )?(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}|\d{2}))?\b/,
   namedDate: new RegExp(
     String.raw`\b(?:el )?(?:dia )?(\d{1,2})(?:ro)? de (${months.join('|')}|setiembre)(?: (?:de|del) (\d{4}))?\b`,
@@ -101,21 +106,25 @@ const patterns = {
     String.raw`\b(?:del |el )?(?:dia )?(?:este |proximo )?(${weekdays.join('|')})(?: proximo| que viene)?(?: ${dayNumber})?`,
   ),
   dayOfMonth: new RegExp(String.raw`\b(?:el dia|dia|el) ${dayNumber}`),
-  noon: /\b(?:al? )?mediodia\b/,
-  time: /(?:\b(?:a|para|tipo|desde) )?(?:\blas? )?\b(\d{1,2})(?:[:.](\d{2}))?(?: y (media|cuarto)|( menos cuarto))?(?:\s?(?:horas?|hs?)\b\.?)?(?:\s?([ap])\.?\s?m\b\.?)?/,
+  noon: /\b(?:(?:despues|a partir) del? |al? )?mediodia\b/,
+  // Whoever asks for after an hour is called from it on; before one is no moment.
+  time: /(?:\b(?:(?:despues|a partir|a eso) de(?= las?)|pasadas|a|para|tipo|desde) )?(?:\blas? )?\b(\d{1,2})(?:[:.](\d{2}))?(?: y (media|cuarto)|( menos cuarto))?(?:\s?(?:horas?|hs?)\b\.?)?(?:\s?([ap])\.?\s?m\b\.?)?/,
 } as const;
 
-/** 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9', 'a las 3 de la tarde'. A day that is not named is that of the saying. */
+/** 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9', 'a las 3 de la tarde'. Without a day, the first such hour from then on. */
 function readDayAndHour(words: string, saying: Saying): Date | null {
+  // How long, or which hour: nobody knows.
+  if (/^\d horas?$/.test(words)) return null;
   let rest = words;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(rest);
     if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
     return found;
   };
-  const part = take(patterns.partOfDay)?.[1] ?? null;
+  const [, isThis, part = null] = take(patterns.partOfDay) ?? [];
   const today = zoneTime(saying.zone).dateOf(saying.saidAt.getTime());
   const days = [
+    isThis && today,
     dateFrom(take(patterns.numericDate), today, ([, day, month, year]) => [day, month, year]),
     dateFrom(take(patterns.namedDate), today, ([, day, month = '', year]) => [day, monthOf(month), year]),
     nearDate(take(patterns.nearDay), today),
@@ -125,9 +134,11 @@ function readDayAndHour(words: string, saying: Saying): Date | null {
   ].filter((day) => day !== undefined);
   const time = take(patterns.noon) ? ([12, 0] as const) : timeFrom(take(patterns.time), part);
   const isWhole = rest.split(' ').every((word) => fillers.has(word));
-  const [date = today, ...others] = days;
+  const [date, ...others] = days;
   if (!isWhole || time === null || date === null || others.some((other) => other !== date)) return null;
-  return momentOf(date, ...time, saying);
+  if (date !== undefined) return momentOf(date, ...time, saying);
+  const at = momentOf(today, ...time, saying);
+  return at && at <= saying.saidAt ? momentOf(addDays(today, 1), ...time, saying) : at;
 }
 
 const fillers: ReadonlySet<string> = new Set(['', 'el', 'a', 'de', 'del', 'para', 'por', 'favor', 'dia', 'las', 'la']);

@@ -2,6 +2,7 @@
  * Where somebody is called: the country and the zones by which the hour is judged, as the file or the number tells it. Kept with
  * the recipient as text, `COUNTRY:Zone&Zone`; '' tells nothing, and the workspace's zone holds. Pure.
  */
+import { spellNumber } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface Place {
@@ -21,11 +22,10 @@ const countries: Readonly<Record<string, string>> = {
   '57': 'CO',
   '598': 'UY',
 };
-const longestPrefix = 7;
-
 const zonesOf = new Map(
   Object.entries(zonesByPrefix).flatMap(([zones, prefixes]) => prefixes.split(' ').map((prefix) => [prefix, zones])),
 );
+const longestPrefix = Math.max(...[...zonesOf.keys()].map((prefix) => prefix.length));
 
 /** What the longest of the number's beginnings tells. */
 function find<T>(digits: string, known: (prefix: string) => T | undefined): T | undefined {
@@ -36,10 +36,9 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. The number's own zones are Google's libphonenumber's. */
+/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. What its digits tell is of scripts/phone-zones.mjs. */
 export function placeOf(phoneNumber: string, zone: string): string {
-  // Mexico's old mobile 1, which its plan of numbers no longer has.
-  const digits = phoneNumber.slice(1).replace(/^521(?=\d{10}$)/, '52');
+  const digits = spellNumber(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
   const told = zone === '' ? (find(digits, (prefix) => zonesOf.get(prefix)) ?? '') : zone;
   return country === '' && told === '' ? '' : `${country}:${told}`;

@@ -1,5 +1,13 @@
 /** Which rules of a country hold for a campaign's people there, and from which of its numbers they may be called. Pure. */
-import { campaignKinds, countryRuleIds, ruleOf, type CountryRule } from '../../../../contract/country-rules.ts';
+import {
+  campaignKinds,
+  countryRuleIds,
+  originRuleIds,
+  ruleOf,
+  type CountryRule,
+  type CountryRuleId,
+  type OriginRuleId,
+} from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { readPlace } from './phone-place.ts';
 
@@ -7,27 +15,54 @@ interface CallingCampaign {
   /** Null: the rules of all kinds hold. One that is not known, too. */
   readonly kind: string | null;
   readonly phoneNumbers: readonly string[];
+  /** Rules of origins that are younger than the campaign. */
+  readonly exemptRules: readonly string[];
 }
+
+type Law = CountryRule & { readonly id: CountryRuleId };
 
 export function lawsOf(
   { rulesOff }: Pick<DialingRules, 'rulesOff'>,
   kind: string | null,
   place: string,
-): readonly CountryRule[] {
+): readonly Law[] {
   const { country } = readPlace(place);
   const isKnown = campaignKinds.some((each) => each === kind);
   return countryRuleIds
     .filter((id) => !rulesOff.includes(id))
-    .map(ruleOf)
+    .map((id) => ({ id, ...ruleOf(id) }))
     .filter((rule) => rule.country === country && (!isKnown || rule.kinds.some((each) => each === kind)));
 }
 
 /** Of the campaign's numbers, those from which people of that place may be called; none: they are not called, as things are set. */
 export function numbersFor(
   rules: Pick<DialingRules, 'rulesOff'>,
-  { kind, phoneNumbers }: CallingCampaign,
+  campaign: CallingCampaign,
   place: string,
 ): readonly string[] {
-  const barred = lawsOf(rules, kind, place).flatMap(({ barredOrigins }) => barredOrigins ?? []);
-  return barred.length === 0 ? phoneNumbers : phoneNumbers.filter((number) => !barred.some((bar) => bar.test(number)));
+  const laws = originLawsOf(rules, campaign, place);
+  return laws.length === 0
+    ? campaign.phoneNumbers
+    : campaign.phoneNumbers.filter((number) => !laws.some(({ barredOrigins }) => barredOrigins?.test(number)));
+}
+
+/** By which rules none of the campaign's numbers may call people of that place; none: one may, or it has no numbers. */
+export function barredBy(
+  rules: Pick<DialingRules, 'rulesOff'>,
+  campaign: CallingCampaign,
+  place: string,
+): readonly OriginRuleId[] {
+  if (numbersFor(rules, campaign, place).length > 0) return [];
+  const barring = originLawsOf(rules, campaign, place).filter(({ barredOrigins }) =>
+    campaign.phoneNumbers.some((number) => barredOrigins?.test(number)),
+  );
+  return originRuleIds.filter((id) => barring.some((law) => law.id === id));
+}
+
+function originLawsOf(
+  rules: Pick<DialingRules, 'rulesOff'>,
+  { kind, exemptRules }: CallingCampaign,
+  place: string,
+): readonly Law[] {
+  return lawsOf(rules, kind, place).filter(({ id, barredOrigins }) => barredOrigins && !exemptRules.includes(id));
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { showNumbersIn } from '../../../platform/shown-number.ts';
 
 /** Newest first; those before the entry `before`, if it is given. */
 export async function findLogEntries(
@@ -25,6 +26,7 @@ export async function findLogEntries(
     at: row.at.toISOString(),
     kind: row.kind as CampaignLogEntry['kind'],
     details: row.details as CampaignLogEntry['details'],
+    shownNumbers: showNumbersIn(row.details),
     username: row.username,
   }));
 }

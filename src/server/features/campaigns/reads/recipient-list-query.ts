@@ -4,6 +4,7 @@ import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../..
 import { keysOf, readNumberKey } from '../../../../phone/number-key.ts';
 import type { NumberContext } from '../../../../phone/read-number.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { showKnownNumber, showNumber } from '../../../platform/shown-number.ts';
 import { findPhoneCountry } from '../../settings/index.ts';
 
 /** A provider that asks for patience may leave many refused attempts behind: the newest are shown. */
@@ -64,6 +65,7 @@ export async function listRecipients(
     id: row.id,
     position: row.position,
     phoneNumber: row.phone_number,
+    phoneNumberShown: showNumber(row.phone_number),
     customerName: row.customer_name,
     state: row.state,
     isLive: row.is_live,
@@ -168,6 +170,7 @@ function toAttempt(row: AttemptRow): RecipientAttempt {
     error: row.error,
     callId: row.call_id,
     fromNumber: row.from_number,
+    fromNumberShown: showKnownNumber(row.from_number),
     startedAt: row.start_at?.toISOString() ?? null,
     durationSeconds: row.duration_ms === null ? null : row.duration_ms / 1_000,
     disconnectionReason: row.disconnection_reason ?? row.reason,

@@ -40,7 +40,10 @@ import { phoneOf } from '../../../testing/campaign-orders.ts';
 import { ModelProvider, type Fate, type ModelReport } from './model-provider.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
-const doNotCall = { findListed: async () => new Set<string>(), digestOf: (_: string, numberKey: string) => numberKey };
+const doNotCall = {
+  findListed: async () => new Set<string>(),
+  findForms: async (_: string, numberKeys: readonly string[]) => numberKeys.map((key) => [key]),
+};
 
 /** Of its people, one after the other. */
 const places = ['', 'AR:America/Buenos_Aires', 'ES:Europe/Madrid'];

@@ -48,6 +48,7 @@ export function callOf(attempt: number, overrides: Partial<CallState> = {}): Cal
     sentiment: null,
     isSuccessful: null,
     inVoicemail: null,
+    analysisAskedAt: null,
     costCents: null,
     e2eP50Ms: null,
     evidence: '',

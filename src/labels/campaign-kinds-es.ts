@@ -1,0 +1,15 @@
+/** What a campaign is for. Apart from the rules that differ by it, which a campaign's page does not show. */
+import type { CampaignKind } from '../contract/country-rules.ts';
+
+export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {
+  sale: 'Venta',
+  collection: 'Cobranza',
+  survey: 'Encuesta',
+  notice: 'Aviso',
+};
+
+export const kindFieldLabels = {
+  name: 'Tipo de campaña',
+  none: 'Sin indicar',
+  hint: 'Algunos países permiten horarios distintos según el tipo. Sin indicar valen todas las reglas del país de cada persona.',
+} as const;

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { analysisFiguresOf, asksForNoCalls } from './analysis-figures.ts';
+import { parseWireCall } from './wire-call.ts';
+import { readYesNo } from './yes-no.ts';
+
+const decomposed = 'si\u0301';
+
+describe('readYesNo', () => {
+  it.each([
+    true,
+    1,
+    'sí',
+    'si',
+    'Sí',
+    'SÍ',
+    decomposed,
+    ' Sí. ',
+    '¡Sí!',
+    '"Yes"',
+    'yes',
+    'Y',
+    'S',
+    '1',
+    'true',
+    'TRUE',
+    'verdadero',
+    'Verdadera',
+    'cierto',
+  ])('%j is yes', (value) => expect(readYesNo(value)).toBe(true));
+  it.each([false, 0, 'no', 'No', 'NO.', ' no ', 'N', '0', 'false', 'False', 'falso', 'Falsa'])('%j is no', (value) =>
+    expect(readYesNo(value)).toBe(false),
+  );
+  it.each([
+    null,
+    undefined,
+    '',
+    ' ',
+    2,
+    -1,
+    0.5,
+    Number.NaN,
+    '-1',
+    '2',
+    '10',
+    'quizás',
+    'no sé',
+    'sin datos',
+    'constructor',
+    [],
+    {},
+    [true],
+    'sí'.repeat(40),
+  ])('%j is neither', (value) => expect(readYesNo(value)).toBeNull());
+});
+
+it.each(['sí', 'Yes', 1, '1', true, 'true', 'verdadero'])('%j is one wish, one goal, one figure', (yes) => {
+  const call_analysis = {
+    call_successful: yes,
+    in_voicemail: yes,
+    custom_analysis_data: { do_not_call: yes, complaint: yes },
+  };
+  const call = parseWireCall({ call_id: 'c1', call_analysis });
+  expect(call?.call_analysis).toMatchObject({ call_successful: true, in_voicemail: true });
+  expect(asksForNoCalls(call?.call_analysis)).toBe(true);
+  // A number stays one, for it may be a score; as a share of yes it says the same.
+  expect(Number(analysisFiguresOf(call?.call_analysis)?.['complaint'])).toBe(1);
+});

@@ -1,0 +1,35 @@
+// Yes and no as agents write them into an analysis: the provider promises booleans and delivers whatever the model wrote.
+
+/** Without accents and in small letters. */
+const answers: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  y: true,
+  si: true,
+  s: true,
+  verdadero: true,
+  verdadera: true,
+  cierto: true,
+  afirmativo: true,
+  '1': true,
+  false: false,
+  no: false,
+  n: false,
+  falso: false,
+  falsa: false,
+  negativo: false,
+  '0': false,
+};
+/** Longer texts, marks and quotes included, are no answer. */
+const longestAnswer = 20;
+/** What may stand around a word: 'Sí.', '¡No!', '"yes"'. */
+const marks = /^[\s"'«“¡]+|[\s"'»”!.]+$/gu;
+
+/** Whether a value of an analysis says yes (true) or no (false): 'Sí', 'si', 'Yes', 'verdadero', 1, true…; null for anything else. */
+export function readYesNo(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return value === 1 ? true : value === 0 ? false : null;
+  if (value.length > longestAnswer) return null;
+  const word = value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(marks, '');
+  return Object.hasOwn(answers, word) ? (answers[word] ?? null) : null;
+}

@@ -1,0 +1,30 @@
+/** Numbers as people read them aloud; answers hold them beside E.164, which files, filters and copies keep. */
+import { withheldNumber } from '../../labels/shown-number-es.ts';
+import { groupNumber } from '../../phone/numbering-plan.ts';
+import { isWithheldNumber } from '../../phone/withheld-number.ts';
+
+/** Parsing costs 50 µs, and lists repeat their numbers. */
+const known = new Map<string, string>();
+const mostKnown = 10_000;
+
+/** '+54 9 341 555-1533', or 'Número oculto'. What is no number of a plan stays as it is. */
+export function showNumber(number: string): string {
+  const before = known.get(number);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const shown = isWithheldNumber(number) ? withheldNumber : groupNumber(number);
+  known.set(number, shown);
+  return shown;
+}
+
+/** The same of what may be missing. */
+export function showKnownNumber(number: string | null): string | null {
+  return number === null ? null : showNumber(number);
+}
+
+/** Of texts, objects and lists of them: each text that is a number alone, with how it is shown. */
+export function showNumbersIn(value: unknown): Record<string, string> {
+  if (typeof value === 'string') return /^\+[1-9]\d{6,14}$/.test(value) ? { [value]: showNumber(value) } : {};
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.assign({}, ...Object.values(value).map(showNumbersIn)) as Record<string, string>;
+}
