@@ -2,6 +2,7 @@
  * Text of rows and cells between separators to rows: which separator it is, Excel's `sep=;`, quotes, each row's number. Linear, whatever
  * the text: a file may hold a million quotes, and one that never closes.
  */
+import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
 import { looksLikeNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
@@ -39,7 +40,7 @@ export function openDelimited(text: string): DelimitedText {
 }
 
 /**
- * The separator that gives every row the same number of cells, at least two. Of equals the declared one, then the one that leaves whole
+ * The separator that gives every row the same number of cells, at least two, or that shows the columns that the header names. Of equals the declared one, then the one that leaves whole
  * numbers in cells, then the one that makes more cells.
  */
 function findSeparator(body: string, declared: Separator | undefined): Separator {
@@ -51,7 +52,10 @@ function findSeparator(body: string, declared: Separator | undefined): Separator
     const width = mostFrequent(widths.filter((each) => each > 1));
     const even = rows.filter(({ cells }) => cells.length === width);
     const share = even.length / Math.max(1, rows.length);
-    if (share < leastShare) return { separator, score: [0, 0, 0] };
+    // Rows of all widths: at least the header tells.
+    const header = rows[0]?.cells ?? [];
+    const named = [phoneColumns, nameColumns].filter((names) => findColumn(header, names) !== null).length;
+    if (share < leastShare) return { separator, score: [0, 0, named] };
     const withNumber = even.filter(({ cells }) => cells.some(looksLikeNumber)).length / Math.max(1, rows.length);
     const bonus = separator === declared && width > 1 ? 1 : 0;
     return { separator, score: [bonus + share + withNumber, withNumber, width] };

@@ -126,7 +126,7 @@ test('a refusal comes in the provider’s words', async () => {
 
 test('nobody on the do-not-call list is rung, nor by a number or an agent that the account does not have', async () => {
   const who = await somebody();
-  await workspace.editor.post('/api/do-not-call', { phoneNumber: '011 15 4000-0020' });
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: '+54 9 11 4000-0020' });
   expect(await failure(place(who, { toNumber: phoneOf(20) }))).toMatchObject({
     status: 400,
     message: expect.stringContaining('No Llamar') as string,
