@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { recipientListLabels as listLabels } from '../src/labels/recipient-list-es.ts';
 import { recipientsStepLabels as labels } from '../src/labels/wizard-es.ts';
 import { startBenchServer } from './bench-server.ts';
 import {
@@ -80,7 +81,7 @@ async function readOnce(bench: BenchPage, file: string): Promise<Reading> {
     // Watched in the page itself: asking from here all the while would be work for its thread.
     const watching = page.evaluate(([selector, text]) => window.benchProbe.whenShown(selector, text), [
       'h3',
-      labels.preview,
+      listLabels.preview,
     ] as const);
     const preview = shown(watching, 'the preview');
     await page.setInputFiles(fileInput, file);
@@ -88,7 +89,7 @@ async function readOnce(bench: BenchPage, file: string): Promise<Reading> {
     await delay(afterwardsMs);
     return painted;
   });
-  await page.getByText(labels.valid('10.000', false)).waitFor();
+  await page.getByText(listLabels.valid('10.000', false)).waitFor();
   if (activity.inputAt === null) throw new Error('the page did not notice the chosen file');
   return { seconds: (paintedAt - activity.inputAt) / 1_000, activity };
 }

@@ -160,7 +160,10 @@ test('names that are none are asked about once', async ({ page, vocero }) => {
   expect(campaign).toMatchObject({ totalRecipients: 1, rejectedCount: 8 });
 });
 
-test('a spreadsheet is read, its sheet and its header’s row chosen', async ({ page, vocero }) => {
+test('a spreadsheet is read, its sheet and its header’s row chosen, and the keyboard stays there', async ({
+  page,
+  vocero,
+}) => {
   await openList(page, vocero);
   const buffer = writeXlsx({
     Portada: [['Informe'], ['Noviembre 2026']],
@@ -184,6 +187,7 @@ test('a spreadsheet is read, its sheet and its header’s row chosen', async ({ 
   await expect(
     page.getByRole('checkbox', { name: 'La primera fila es un destinatario, no un encabezado' }),
   ).toBeChecked();
+  await expect(page.getByLabel('Fila del encabezado')).toBeFocused();
   await page.getByLabel('Fila del encabezado').selectOption('3');
   await expectGoodAtBothWidths(page);
   await press(page, 'Usar estas columnas');

@@ -3,7 +3,7 @@ import { addDays } from '../src/contract/calendar-days.ts';
 import { report } from '../src/server/testing/call-reports.ts';
 import { quietDayOf, quietMidnight } from '../src/server/testing/quiet-zone.ts';
 import { unhindered } from '../src/server/testing/unhindered-dialing.ts';
-import { askServer, chooseList, fillDetails, listCampaigns } from './campaign-steps.ts';
+import { askServer, chooseList, fillDetails, listCampaigns, writesArgentineNumbers } from './campaign-steps.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 import { breakRequests } from './people-steps.ts';
@@ -22,11 +22,11 @@ test('the summary tells who is left out and why before anything is sent, and sen
 }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, workspace);
-  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4555-0202' } });
   const closed = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '10:00' };
   // The clock of the people's numbers, whatever the hour at which the tests run.
   const settings = { callingWindow: closed, timeZone: 'America/Argentina/Buenos_Aires' };
   await askServer(page, '/api/settings', { method: 'PUT', body: settings });
+  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4555-0202' } });
   await fillDetails(page, vocero, 'Resumen vivo');
   await chooseList(page, list);
   await expect(page.getByText('1 número duplicado encontrado (se procesará solo una vez)')).toBeVisible();
@@ -152,6 +152,7 @@ test("a test call rings one's own phone as the campaign would, and shows the pro
 }) => {
   const workspace = await vocero.createWorkspace('editor');
   await signIn(page, vocero, workspace);
+  await writesArgentineNumbers(page);
   await fillDetails(page, vocero, 'Con prueba');
   await chooseList(page, list);
   await page.getByRole('button', { name: 'Siguiente' }).click();

@@ -16,14 +16,17 @@ export interface NumberColumn {
 /** Positions of the cells whose texts, put together, are a number: one as a rule, area code and number in two. */
 export type NumberLayout = readonly number[];
 
-/** Columns that read as numbers, those named so first, then the fullest; ids, documents and dates are none. */
+/**
+ * Columns that read as numbers, those named so first, then the fullest; ids, documents and dates are none. Numbers may belong to the
+ * countries of the file's others, unless the context names some.
+ */
 export function findNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
   context: NumberContext,
 ): readonly NumberColumn[] {
   const samples = createColumnSamples();
   for (const { cells } of rows) samples.add(cells);
-  return samples.findColumns(header, context);
+  return samples.findColumns(header, { otherCountries: samples.findCountries(), ...context });
 }
 
 /** Cells of all columns, gathered row by row, so that whoever reads a long file need not keep it. */

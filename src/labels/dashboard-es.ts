@@ -53,13 +53,6 @@ export const dashboardLabels = {
 export const hangUpLabels = {
   action: 'Cortar llamada',
   actionOf: (number: string) => `Cortar llamada con ${number}`,
-  title: '¿Cortar la llamada?',
-  what: (number: string, agent: string) => `Se cortará ahora la llamada con ${number} que lleva ${agent}.`,
-  warning: 'La otra persona deja de oír al agente en el acto. No se puede deshacer.',
-  pending: 'Cortando...',
-  done: 'Llamada cortada',
-  doneText: (number: string) => `Terminó la llamada con ${number}.`,
-  failed: 'No se pudo cortar la llamada',
 } as const;
 
 export const distributionLabels = {

@@ -111,7 +111,7 @@ export const mappingLabels = {
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
   fuller: (phone: string, numbers: string, rows: string, other: string, others: string) =>
     `«${phone}» tiene número en ${numbers} de ${rows} filas, y «${other}» en ${others}.`,
-  useFuller: (column: string) => `Usar «${column}»`,
+  takeFuller: (column: string) => `Usar «${column}»`,
   headerRow: 'Fila del encabezado',
   headerRowOption: (row: string, text: string) => `${row}: ${text}`,
   noHeader: 'La primera fila es un destinatario, no un encabezado',

@@ -49,10 +49,13 @@ export function findLine(number: string): Line | null {
   );
 }
 
-/** '+5493415551533' is '+54 9 341 555-1533', for reading aloud. A number that no plan spells so stays as it is. */
+/**
+ * '+5493415551533' is '+54 9 341 555-1533', for reading aloud; one that its plan does not have, as its likes. What is no number, or
+ * is spelled otherwise today, stays as it is.
+ */
 export function groupNumber(number: string): string {
-  const parsed = parse(number);
-  if (parsed?.number !== number) return number;
+  const parsed = parsePhoneNumber(number, { extract: false });
+  if (parsed?.number !== number || !parsed.isPossible()) return number;
   const grouped = parsed.formatInternational();
   return dashed.has(parsed.country) ? grouped.replace(/ (?=\d{4}$)/, '-') : grouped;
 }

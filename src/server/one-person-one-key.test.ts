@@ -174,7 +174,7 @@ test('calls of one person are found, connected and forgotten together', async ()
   const scope = await workspace.admin.post<ForgettingScope>('/api/calls/forget-number/preview', {
     phoneNumber: '55 1234 5741',
   });
-  expect(scope).toEqual({ calls: 4, openCalls: 0, recipients: 1 });
+  expect(scope).toMatchObject({ calls: 4, openCalls: 0, recipients: 1 });
   expect(
     await workspace.admin.post<ForgettingScope>('/api/calls/forget-number', { phoneNumber: '+525512345741' }),
   ).toMatchObject({ calls: 4, recipients: 1 });

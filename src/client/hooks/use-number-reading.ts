@@ -13,15 +13,16 @@ export function useNumberReading(text: string, country: CountryCode): NumberRead
   useEffect(() => {
     if (!isWanted) return undefined;
     let isGone = false;
-    import('../../phone/read-number.ts').then(
-      (module) => {
-        fetched = module.readNumber;
-        if (!isGone) setRead(() => fetched);
-      },
-      () => {
+    const fetchReader = async (): Promise<void> => {
+      try {
+        fetched = (await import('../../phone/read-number.ts')).readNumber;
+      } catch {
         // Nothing is offered then, and the server says what is wrong.
-      },
-    );
+        return;
+      }
+      if (!isGone) setRead(() => fetched);
+    };
+    void fetchReader();
     return () => {
       isGone = true;
     };

@@ -17,3 +17,5 @@ document.addEventListener('copy', (event) => {
   event.clipboardData.setData('text/plain', text);
   event.preventDefault();
 });
+
+export {};

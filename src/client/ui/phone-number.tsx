@@ -1,11 +1,7 @@
-/** Telephone numbers as the server groups them for reading aloud: never broken over lines, and copied as E.164. */
+/** Telephone numbers as the server groups them for reading aloud: never broken over lines (theme.css), and copied as E.164. */
 import type { ReactNode } from 'react';
 
 /** A number as it is shown, whole or with parts of it marked. */
 export function PhoneNumber({ children }: { readonly children: ReactNode }) {
-  return (
-    <span data-number className="whitespace-nowrap tabular-nums">
-      {children}
-    </span>
-  );
+  return <span data-number>{children}</span>;
 }

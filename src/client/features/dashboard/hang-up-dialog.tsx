@@ -1,7 +1,8 @@
 /** 'Cortar llamada': asks once with whom and by which agent the call is, and says what came of it. In a chunk of its own. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { dashboardLabels, hangUpLabels as labels } from '../../../labels/dashboard-es.ts';
+import { dashboardLabels, hangUpLabels } from '../../../labels/dashboard-es.ts';
+import { hangUpWindowLabels as labels } from '../../../labels/hang-up-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { call as callServer } from '../../api/client.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
@@ -40,7 +41,7 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
         if (!open && !hangUp.isPending) onClose();
       }}
       title={labels.title}
-      confirmLabel={hangUp.isPending ? labels.pending : labels.action}
+      confirmLabel={hangUp.isPending ? labels.pending : hangUpLabels.action}
       onConfirm={() => hangUp.mutate()}
       pending={hangUp.isPending}
     >

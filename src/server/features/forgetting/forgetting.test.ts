@@ -366,7 +366,7 @@ it('leaves a call alone that goes on, and its number too', async () => {
 
 it('takes a number out of everything, and never dials it again', async () => {
   const [person, other] = [newPerson(), newPerson()];
-  const local = `011 15 ${person.number.slice(-8, -4)}-${person.number.slice(-4)}`;
+  const local = `+54 011 15 ${person.number.slice(-8, -4)}-${person.number.slice(-4)}`;
   const { callId: testCallId } = await workspace.editor.post<{ callId: string }>('/api/campaigns/test-call', {
     phoneNumber: origin,
     toNumber: person.number,

@@ -47,6 +47,23 @@ describe('an Argentine number', () => {
   });
 });
 
+it('is found as its key wherever the workspace is', () => {
+  expect(createNumberEraser('1144445555', { country: 'MX' }).erase({ target: '1144445555' })).toEqual({
+    target: '«número eliminado»',
+  });
+});
+
+it.each(['+5215512345678', '+52 55 1234 5678', '044 55 1234-5678', '55 1234 5678'])(
+  'finds a Mexican number as %s',
+  (spelling) => {
+    const eraser = createNumberEraser('+525512345678', { country: 'MX' });
+    const text = `Se llamó a ${spelling}, sin respuesta.`;
+    expect(text).toMatch(new RegExp(eraser.pattern));
+    expect(eraser.erase(text)).toBe('Se llamó a «número eliminado», sin respuesta.');
+    expect(eraser.isIn('+525512345679')).toBe(false);
+  },
+);
+
 it('knows a number of another country by all its digits', () => {
   const eraser = createNumberEraser('+5511987654321', { country: 'AR' });
   expect(eraser.erase('Eva: +55 11 98765-4321')).toBe('Eva: «número eliminado»');

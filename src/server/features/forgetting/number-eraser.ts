@@ -22,7 +22,8 @@ const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.
 
 /** Texts without a calling code are read as numbers of `context`. */
 export function createNumberEraser(key: string, context: NumberContext): NumberEraser {
-  const isNumber = (text: string): boolean => readNumberKey(text, context) === key;
+  // Logs keep keys as they are; Argentina's is no number elsewhere.
+  const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));
 

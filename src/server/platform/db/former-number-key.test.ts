@@ -53,9 +53,7 @@ const numbers = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253') },
 );
 
-const argentine = /^(?:11|[23]\d)\d{8}$/;
-
-/** Each difference that there may be, by whom it is found. `null`: the number is nobody's now. */
+/** Each difference that there may be; Argentina's keys have none. `null`: the number is nobody's now. */
 const reasons: Readonly<Record<string, (former: string, key: string | null) => boolean>> = {
   withheld: (former, key) => key === null && isWithheldNumber(former),
   'Mexico: old 1, 01, 044, 045': (former, key) => former.replace(/^\+52(?:1|01|044|045)(?=\d{10}$)/, '+52') === key,
@@ -76,8 +74,6 @@ const reasons: Readonly<Record<string, (former: string, key: string | null) => b
     codeOf(key) !== null &&
     former.startsWith(`+${codeOf(key)}`) &&
     nationalOf(key).endsWith(former.slice(1 + (codeOf(key)?.length ?? 0))),
-  // Of an area that the former reader took for longer or shorter than the plan has it.
-  'Argentina: ten digits': (former, key) => former.startsWith('+54') && argentine.test(key ?? ''),
 };
 const lineOf = (key: string | null) => (key?.startsWith('+') ? findLine(key) : null);
 const codeOf = (key: string | null) => lineOf(key)?.callingCode ?? null;

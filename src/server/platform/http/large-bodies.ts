@@ -36,7 +36,7 @@ export interface Arrival {
   digest(): string | null;
   /** By the endpoint's schema and the feature's step; gives the bytes away. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
-  /** By the feature's step alone; the bytes stay, but where they always go to the thread. */
+  /** By the feature's step alone; the bytes stay, but for a slow step. */
   readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
   /** Keeps the slot until `work` ends, whatever becomes of the connection. */
   hold<T>(work: () => Promise<T>): Promise<T>;
@@ -168,11 +168,9 @@ function openArrival(
       );
     },
     readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P) {
-      const { module, threadBytes: least = threadBytes } = reading;
-      if (bytes.length <= least) return Promise.resolve(reading.read(bytes, parameters));
-      // A copy of 60 MB would hold everybody up.
-      const given = least === 0 ? bytes : new Uint8Array(bytes);
-      return hold(() => lane.thread.run({ kind: 'bytes', bytes: given, module, parameters })) as Promise<O>;
+      if (bytes.length <= (reading.threadBytes ?? threadBytes)) return Promise.resolve(reading.read(bytes, parameters));
+      // Given away without a copy, which would hold the event loop: nobody else reads them.
+      return hold(() => lane.thread.run({ kind: 'bytes', bytes, module: reading.module, parameters })) as Promise<O>;
     },
   };
 }

@@ -121,6 +121,7 @@ function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: Mappi
             {(control) => (
               <Select
                 {...control}
+                data-field="headerRow"
                 value={layout.headerRow}
                 onChange={(event) => onHeaderRow(Number(event.target.value))}
               >
@@ -206,7 +207,7 @@ function Understood({
             )}
           </p>
           <Button size="small" onClick={() => choose({ phoneAt: fullest, fillAt: null })}>
-            {labels.useFuller(nameOf(fullest))}
+            {labels.takeFuller(nameOf(fullest))}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 /** Which column of a file is the phone, and which the name: as its header says, else by what stands in them. Pure. */
 import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import type { FileTable } from '../../../../files/file-table.ts';
-import { createColumnSamples, type NumberColumn } from '../../../../files/number-columns.ts';
+import { findNumberColumns } from '../../../../files/number-columns.ts';
 import type { CountryCode } from '../../../../phone/numbering-plan.ts';
 import { readNumber } from '../../../../phone/read-number.ts';
 import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
@@ -60,7 +60,7 @@ export function proposeColumns(
     return (number ?? offer) !== null;
   });
   const names = columns.map(({ name }) => name);
-  const ofNumbers = findNumberColumns(header, rows, country).filter(({ position }) => position < width);
+  const ofNumbers = findNumberColumns({ header, rows }, { country }).filter(({ position }) => position < width);
   const saidPhoneAt = findColumn(names, phoneColumns);
   const saidNameAt = findColumn(names, nameColumns);
   const phoneAt = saidPhoneAt ?? ofNumbers[0]?.position ?? positionOf(names, phoneWords);
@@ -83,17 +83,6 @@ export function proposeColumns(
     headerIsRow: choice?.headerIsRow ?? (mayHaveNoHeader && !isSaid),
     saidBy: choice ? 'person' : isSaid ? 'header' : 'nobody',
   };
-}
-
-/** The file's other countries among those that its numbers may belong to. */
-function findNumberColumns(
-  header: readonly string[],
-  rows: FileTable['rows'],
-  country: CountryCode,
-): readonly NumberColumn[] {
-  const samples = createColumnSamples();
-  for (const { cells } of rows) samples.add(cells);
-  return samples.findColumns(header, { country, otherCountries: samples.findCountries() });
 }
 
 /** A cell of numbers without any digit holds none. */

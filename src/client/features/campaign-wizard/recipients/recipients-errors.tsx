@@ -74,8 +74,17 @@ export function RecipientsErrors(props: RecipientsErrorsProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex items-center gap-2 font-medium text-good">
-        <CircleCheck aria-hidden className="size-4" />
+      <p
+        className={classNames(
+          'flex items-center gap-2 font-medium',
+          summary.validCount > 0 ? 'text-good' : 'text-muted',
+        )}
+      >
+        {summary.validCount > 0 ? (
+          <CircleCheck aria-hidden className="size-4" />
+        ) : (
+          <CircleMinus aria-hidden className="size-4" />
+        )}
         {counted(labels.valid, summary.validCount)}
       </p>
       {summary.duplicateCount > 0 ? (

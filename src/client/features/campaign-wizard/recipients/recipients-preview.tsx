@@ -9,6 +9,9 @@ import { Input } from '../../../ui/input.tsx';
 import { cellKey, type ReadingChoices } from './reading-choices.ts';
 import type { MarkedCell, PreviewFilter, RecipientSummary } from './recipient-summary.ts';
 
+/** Characters that a narrow field shows; two numbers of a cell need a wide one. */
+const shownLength = 20;
+
 interface EditedCellProps extends Pick<MarkedCell, 'isMistaken' | 'suggestions'> {
   readonly label: string;
   readonly row: number;
@@ -29,7 +32,7 @@ function EditedCell({ label, row, text, isMistaken, suggestions, onType }: Edite
         data-row={row}
         aria-label={label}
         aria-invalid={isMistaken ? true : undefined}
-        className="h-7 w-40 px-2 text-xs"
+        className={classNames('h-7 px-2 text-xs', text.length > shownLength ? 'w-64' : 'w-40')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => take(false)}

@@ -1,6 +1,6 @@
 /** What was understood of a list, what is wrong, what is offered: all that step 2 shows once a list is read, in a chunk of its own. */
 import { Info } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
 import { readerFailures } from '../../../../labels/wizard-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
@@ -83,11 +83,15 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
     preview.current?.scrollIntoView({ block: 'nearest' });
   };
   /** Understands the rows anew; what was chosen of other columns says nothing of these. */
-  const chooseAnew = (change: Partial<ReadingChoices>): void => {
-    void recipients
-      .choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }))
-      .then(onUnderstood);
-  };
+  const chooseAnew = (change: Partial<ReadingChoices>): Promise<void> =>
+    recipients.choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }));
+  /** The list whose header's row was changed: once it is understood anew the keyboard goes on at that field, which is drawn anew too. */
+  const changed = useRef<RecipientSummary | null>(null);
+  useEffect(() => {
+    if (changed.current === null || changed.current === summary) return;
+    changed.current = null;
+    preview.current?.parentElement?.querySelector<HTMLElement>('[data-field=headerRow]')?.focus();
+  });
   const isAsked = summary.mapping?.saidBy === 'nobody';
   const mapping = summary.mapping ? (
     <ColumnMapping
@@ -95,13 +99,16 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
       key={state.version}
       mapping={summary.mapping}
       layout={summary.layout}
-      onChoose={(columns) => chooseAnew({ columns })}
-      onHeaderRow={(headerRow) => chooseAnew({ headerRow })}
+      onChoose={(columns) => void chooseAnew({ columns }).then(onUnderstood)}
+      onHeaderRow={(headerRow) => {
+        changed.current = summary;
+        void chooseAnew({ headerRow });
+      }}
     />
   ) : null;
   return (
     <>
-      <FileNotes summary={summary} onSheet={(sheet) => chooseAnew({ sheet, headerRow: null })} />
+      <FileNotes summary={summary} onSheet={(sheet) => void chooseAnew({ sheet, headerRow: null })} />
       {isAsked ? null : mapping}
       <RecipientsErrors
         summary={summary}

@@ -409,7 +409,7 @@ test('who is on the do-not-call list is skipped, also when listed after the camp
   const first = takeNumbers(4);
   const { id } = await launch(rowsOf(4, first));
   await whenWaiting(id, 'calling_window');
-  await workspace.editor.post('/api/do-not-call', { phoneNumber: phoneOf(first + 1).replace('+549', '0') });
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: phoneOf(first + 1).replace('+549', '+54 0') });
   await save({ callingWindow: always });
   const ended = await whenStatus(workspace, id, 'completed');
   expect(ended).toMatchObject({ sentCount: 3, skippedCount: 1, pendingCount: 0 });

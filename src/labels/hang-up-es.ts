@@ -1,0 +1,10 @@
+/** The window that asks before a call is ended; apart from the dashboard's texts, which its first load brings. */
+export const hangUpWindowLabels = {
+  title: '¿Cortar la llamada?',
+  what: (contact: string, agent: string) => `Se cortará ahora la llamada con ${contact} que lleva ${agent}.`,
+  warning: 'La otra persona deja de oír al agente en el acto. No se puede deshacer.',
+  pending: 'Cortando...',
+  done: 'Llamada cortada',
+  doneText: (contact: string) => `Terminó la llamada con ${contact}.`,
+  failed: 'No se pudo cortar la llamada',
+} as const;
