@@ -47,7 +47,7 @@ test('a length that is not known is a dash everywhere, and a number withheld is 
   await expect(active.getByText('Número oculto')).toBeVisible();
   const history = page.getByRole('region', { name: /^Historial de Llamadas/ });
   const rows = history.getByRole('listitem');
-  const unknown = rows.filter({ hasText: '+5491155500100' });
+  const unknown = rows.filter({ hasText: '+54 9 11 5550-0100' });
   await expect(unknown.getByText('-', { exact: true })).toBeVisible();
   await expect(history).not.toContainText('0:00');
   const withheld = rows.filter({ hasText: 'Agente viejo' });

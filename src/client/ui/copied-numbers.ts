@@ -18,4 +18,5 @@ document.addEventListener('copy', (event) => {
   event.preventDefault();
 });
 
+// oxlint-disable-next-line unicorn/require-module-specifiers -- what is imported for its effect alone must be a module all the same
 export {};

@@ -13,7 +13,7 @@ import { validateBody } from './validate-body.ts';
 export interface BodyReading<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
-  /** Larger bodies are read in the thread, 256 KiB by default. Work that is long for each byte sets less. */
+  /** Larger bodies are read in the thread, 256 KiB by default. Work that is long for each byte sets less; 0 gives them away. */
   readonly threadBytes?: number;
   /** `parameters`: what the handler knows and the body does not say; plain, too. */
   read(given: I, parameters: P): O | Promise<O>;
