@@ -92,7 +92,9 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
     changed.current = null;
     preview.current?.parentElement?.querySelector<HTMLElement>('[data-field=headerRow]')?.focus();
   });
-  const isAsked = summary.mapping?.saidBy === 'nobody';
+  const { saidBy, fills = [], phoneAt } = summary.mapping ?? {};
+  /** What the header says and no other column adds to need not stand before the errors. */
+  const isFirst = saidBy === 'person' || (saidBy === 'header' && fills.some((fill) => fill.phoneAt === phoneAt));
   const mapping = summary.mapping ? (
     <ColumnMapping
       // What is proposed for one list says nothing about the next.
@@ -109,7 +111,7 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
   return (
     <>
       <FileNotes summary={summary} onSheet={(sheet) => void chooseAnew({ sheet, headerRow: null })} />
-      {isAsked ? null : mapping}
+      {isFirst ? mapping : null}
       <RecipientsErrors
         summary={summary}
         omitErrors={list.omitErrors}
@@ -117,7 +119,7 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
         onDownload={() => void downloadRejected(reader)}
         onShow={show}
       />
-      {isAsked ? mapping : null}
+      {isFirst ? null : mapping}
       {summary.doubtful.count > 0 ? (
         <DoubtfulNames
           doubtful={summary.doubtful}
