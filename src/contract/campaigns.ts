@@ -9,10 +9,10 @@ import {
   mostOriginNumbers,
   mostRecipientRows,
   phoneFormatText,
-  phonePattern,
   weights,
   readZone,
 } from './recipient-file.ts';
+import { internationalFormat } from '../phone/international-format.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
 import { campaignKinds, originRuleIds, type OriginRuleId } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
@@ -180,7 +180,7 @@ export type AddedRecipients = z.infer<typeof addedRecipients>;
 
 const originNumber = z
   .string('El número de origen es requerido')
-  .regex(phonePattern, 'El número de origen es requerido');
+  .regex(internationalFormat, 'El número de origen es requerido');
 
 export const createCampaignBody = z
   .object({
@@ -794,7 +794,7 @@ export const campaignsEndpoints = {
     access: editor,
     body: z.object({
       phoneNumber: originNumber,
-      toNumber: z.string().regex(phonePattern, phoneFormatText()),
+      toNumber: z.string().regex(internationalFormat, phoneFormatText()),
       agentId: id.nullish(),
       agentVersion: agentVersion.nullish(),
       successDefinition: z.string().trim().max(4_000).default(''),

@@ -3,6 +3,8 @@
  * nothing that a spreadsheet would calculate.
  */
 
+import { internationalFormat } from '../phone/international-format.ts';
+
 /** First in such a file, so that it is read as UTF-8. */
 export const csvBom = '\uFEFF';
 
@@ -10,9 +12,6 @@ export const csvBom = '\uFEFF';
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => `"${withoutFormulas(String(cell ?? '')).replaceAll('"', '""')}"`).join(';')}\r\n`;
 }
-
-/** An international number (E.164), which begins as a formula and is none. */
-const phoneNumber = /^\+[1-9]\d{1,14}$/;
 
 /**
  * A sign that begins a formula, full-width or not, at the cell's begin or behind what a reader may split it at, which may trim
@@ -23,5 +22,6 @@ const formula = /[=+\-@＝＋－＠](?<=(?:^|[;,|\t\r\n])[\s"]*.)|^[\t\r\n]/g;
 
 /** With an apostrophe before each. */
 function withoutFormulas(cell: string): string {
-  return phoneNumber.test(cell) ? cell : cell.replace(formula, "'$&");
+  // A number in international format begins as a formula does.
+  return internationalFormat.test(cell) ? cell : cell.replace(formula, "'$&");
 }

@@ -5,7 +5,7 @@ import { boundAgent } from './agents.ts';
 import { campaignStatuses } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { day } from './inputs.ts';
-import { phonePattern } from './recipient-file.ts';
+import { internationalFormat } from '../phone/international-format.ts';
 import { shownNumber } from './shown-number.ts';
 
 /**
@@ -48,7 +48,7 @@ export const numbersEndpoints = {
   /** It is used again, and judged by what it calls from now on. One that is not set aside stays as it is. Audited. */
   takeBackNumber: endpoint('takeBackNumber', {
     access: editor,
-    params: z.object({ number: z.string().regex(phonePattern, 'Número inválido') }),
+    params: z.object({ number: z.string().regex(internationalFormat, 'Número inválido') }),
     response: z.object({ ok: z.literal(true) }),
   }),
 };

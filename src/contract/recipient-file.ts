@@ -1,7 +1,5 @@
 /** What server and browser ask of a file of recipients alike: without zod, which a worker need not load. */
 
-/** International format: plus sign, first digit 1-9, then 1 to 14 digits. */
-export const phonePattern = /^\+[1-9]\d{1,14}$/;
 /** Of a number that is not international. Its shape is that of what is suggested, so that both agree (docs/decisions/0029). */
 export const phoneFormatText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;

@@ -1,7 +1,7 @@
 // What is offered for numbers, and what becomes of a list once it is taken.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { phonePattern } from '../../../../contract/recipient-file.ts';
+import { internationalFormat } from '../../../../phone/international-format.ts';
 import { findLine } from '../../../../phone/numbering-plan.ts';
 import { readRecipients } from './csv-reading.ts';
 import { parseFile } from './csv-sources.ts';
@@ -58,7 +58,7 @@ it('makes each kind international once it is accepted, and leaves alone what is 
         ),
       ).toBe(reading.number);
       const all = mend(phone, ['localAsMobile', ...offerKinds]) ?? '';
-      expect(all).toMatch(phonePattern);
+      expect(all).toMatch(internationalFormat);
       expect(findLine(all)?.number).toBe(all);
     }),
   );

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LoaderCircle, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { phoneFormatText, phonePattern } from '../../../../contract/recipient-file.ts';
+import { phoneFormatText } from '../../../../contract/recipient-file.ts';
+import { internationalFormat } from '../../../../phone/international-format.ts';
 import { testCallLabels as labels } from '../../../../labels/wizard-es.ts';
 import { countryOfZone } from '../../../../phone/zone-country.ts';
 import { shownMessage } from '../../../api/api-error.ts';
@@ -70,7 +71,7 @@ export function TestCallSection(props: TestCallSectionProps) {
   const test = useTestCall(props);
   const typed = number.trim();
   const reading = useNumberReading(typed, countryOfZone(useTimeZone()));
-  const callable = reading ? reading.number : phonePattern.test(typed) ? typed : null;
+  const callable = reading ? reading.number : internationalFormat.test(typed) ? typed : null;
   const { number: suggestion, asMobile = null } = reading?.offer ?? {};
   const suggestions = [suggestion, asMobile].filter((each) => each != null);
   const isMistaken = isAsked && callable === null;

@@ -1,5 +1,6 @@
 /** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
 import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
+import { internationalFormat } from '../../../../phone/international-format.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import { findLine } from '../../../../phone/numbering-plan.ts';
 import { withoutInvisible } from '../../../../phone/read-number.ts';
@@ -8,7 +9,6 @@ import {
   nameColumns,
   phoneColumns,
   phoneFormatText,
-  phonePattern,
   priorities,
   priorityColumns,
   priorityFormatText,
@@ -62,7 +62,7 @@ export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients
   for (const [index, row] of rows.entries()) {
     const { recipient, isPriority, isZone } = readRow(row);
     const path = `recipients.${index}`;
-    const isPhone = phonePattern.test(recipient.phoneNumber);
+    const isPhone = internationalFormat.test(recipient.phoneNumber);
     if (!isPhone) errors.push({ path, message: phoneFormatError });
     if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
     if (!isPriority) errors.push({ path, message: priorityFormatText });

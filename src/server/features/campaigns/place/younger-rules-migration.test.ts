@@ -75,7 +75,7 @@ it('leaves campaigns the rules of their time, says so where that matters, and mo
     for (const id of [permitted, over])
       await insertPerson(id, ['+56221234567', 'CL:America/Santiago', 'pending', '{}'], 0);
     await insertPerson(elsewhere, ['+5491155550000', 'AR:America/Buenos_Aires', 'pending', '{}'], 0);
-    await migrateDatabase(own.connectionString);
+    await migrateDatabase(own.connectionString, undefined, '0049-younger-rules');
 
     const { rows: kept } = await sql<{ phone_number: string; place: string }>`
       select phone_number, place from recipients where campaign_id = ${dialling} order by position`.execute(db);

@@ -154,7 +154,7 @@ test.each([
   [phoneOf(4), ['Zoë']],
   [`${phoneOf(4).slice(3, 9)} ${phoneOf(4).slice(9)}`, ['Zoë']],
   ['0003', ['María Peña']],
-  [`011 15 4000-0005`, ['Luis']],
+  ['+54 011 15 4000-0005', ['Luis']],
   ['  luis ', ['Luis']],
 ])('the search for %j finds %j', async (q, found) => {
   expect(await named({ q })).toEqual(found);
