@@ -117,6 +117,10 @@ test('a cell gives every number in it', () => {
   expect(readNumbers('+54 11 4444-0061 / +54 9 11 4444-0062', argentina)).toEqual(['+541144440061', '+5491144440062']);
   expect(readNumbers('+34 912345678/79', argentina)).toEqual(['+34912345678']);
   expect(readNumbers('hola', argentina)).toEqual([]);
+  // Without the decimals and the extension these are no lines, and with them they would be somebody's.
+  expect(readNumbers('+3461234567.0', argentina)).toEqual([]);
+  expect(readNumbers('+34 61234567 (8)', argentina)).toEqual([]);
+  expect(readNumbers('+34 61234567 - 12', argentina)).toEqual([]);
 });
 
 test('an offer is always a line, from any text, within moments', () => {

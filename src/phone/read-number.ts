@@ -88,9 +88,10 @@ const label = new RegExp(
 const mobileLabel = new RegExp(`(?<!\\p{L})(?:${mobileWords})(?!\\p{L})`, 'iu');
 /** 34612345678.0 and 56987654321,00: a spreadsheet took the number for a decimal. No number ends in a group of one zero. */
 const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
-const extension = /(?<=\d)[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?$/i;
-/** An extension that no word names. Read as one only where the whole is no line. */
-const trailingGroup = /\s*(?:\(\d{1,5}\)|\s-\s*\d{1,4})\s*$/;
+const extension =
+  /(?<=\d)(?:[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?|\s*\(\d{1,6}\))$/i;
+/** An extension behind a dash. Read as one only where the whole is no line: others write the last group of a number so. */
+const trailingGroup = /\s-\s*\d{1,4}$/;
 /** What stands between two numbers of one cell. */
 const between = /\s*(?::::|[;|\n,]|\s(?:y|o|ó|u|e|or|and|&)\s|\s(?=\+)|(?<=\d{8})\s*-\s*(?=\+?\d{8}))\s*/i;
 /** What stands between two numbers, or within one. */
@@ -236,10 +237,12 @@ function readDigits(text: string, { country, otherCountries }: NumberContext): F
   return home !== null && (home === country || otherCountries?.has(home)) ? international : null;
 }
 
-/** Digits with a calling code, or Argentina's own: as whole as a number is without a plan. */
+/** Digits with a calling code, or Argentina's own: as whole as a number is without a plan. Decimals and extensions are no part of it. */
 function findUnlisted(text: string, { country }: NumberContext): string | null {
-  const compact = text.replace(quotes, '').replace(separators, '').replace(/^00/, '+');
-  if (!wholeNumber.test(compact)) return null;
+  const bare = text.replace(quotes, '');
+  const compact = bare.replace(separators, '').replace(/^00/, '+');
+  const hasMore = [decimal, extension, trailingGroup].some((more) => more.test(bare));
+  if (hasMore || !wholeNumber.test(compact)) return null;
   if (internationalFormat.test(compact)) return compact;
   const spelled = spellNumber(abroad(compact, country));
   return argentineLine.test(spelled) ? spelled : null;
