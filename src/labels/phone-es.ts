@@ -8,7 +8,7 @@ export const numberChanges: Readonly<Record<NumberChange, string>> = {
   several: 'Hay dos números en la celda',
   decimal: 'Termina en ceros decimales, como una cantidad',
   extension: 'Lleva un interno',
-  label: 'Lleva una palabra o un enlace delante',
+  label: 'Lleva una palabra o un enlace junto al número',
   quotes: 'Lleva comillas o un apóstrofo',
   fullWidth: 'Está escrito con signos de ancho completo',
   separators: 'Lleva espacios, guiones o paréntesis',
