@@ -109,7 +109,7 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   await signIn(page, vocero, workspace);
   const closed = { ...unhindered.callingWindow, enabled: true, days: [] };
   await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: closed } });
-  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '011 15-4000-0001' } });
+  await askServer(page, '/api/do-not-call', { method: 'POST', body: { phoneNumber: '+54 011 15-4000-0001' } });
   await createCampaign(page, 'Fuera de hora', 3);
   await page.goto(`${vocero.url}/historico-campanas`);
   const card = page.getByRole('article', { name: 'Fuera de hora' });
