@@ -461,8 +461,9 @@ test('exports the calls of the filter, can be cancelled, and says when it fails'
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toContain('"Estado";');
   expect(lines).toHaveLength(failed.length + 1);
-  // Files keep E.164.
-  expect(lines[1]).toContain(contact.startsWith('+') ? contact.replaceAll(/[ -]/g, '') : contact);
+  // The number behind the name, as files keep it: in E.164.
+  const [number = contact] = /\+[\d -]+$/.exec(contact) ?? [];
+  expect(lines[1]).toContain(number.startsWith('+') ? number.replaceAll(/[ -]/g, '') : number);
   await expect(page.getByText(`${failed.length} llamadas`)).toBeVisible();
 
   // One that goes on until it is cancelled, also on another screen.
