@@ -1,12 +1,12 @@
 /**
- * Calls of which two analyses differ: which one holds is the provider's to say, so that reconciliation asks for them. Beside the
- * merge, which is the same for any repetition: a dispute that comes again is asked about again.
+ * Calls for which two reports contain different analyses. Reconciliation asks the provider which analysis is right. Disputes are kept
+ * outside the merge, because the merge is idempotent and a repeated dispute must be asked about again.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 
-/** The provider's answer about a call that it has analysed, and when it was asked. */
+/** The analysed call that the provider returned, and when we asked. */
 export interface AnalysisAnswer {
   readonly callId: string;
   readonly askedAt: Date;
@@ -14,12 +14,12 @@ export interface AnalysisAnswer {
 
 interface Disputes {
   readonly answers: readonly AnalysisAnswer[];
-  /** Calls, by id. */
+  /** Call ids. */
   readonly disputed: readonly string[];
   readonly at: Date;
 }
 
-/** Of calls that are locked. An answer settles what was disputed before it was asked for. */
+/** The calls must be locked. An answer settles the disputes from before its request. */
 export async function noteDisputes(tx: Tx, workspaceId: string, { answers, disputed, at }: Disputes): Promise<void> {
   if (answers.length > 0)
     await sql`
@@ -33,7 +33,7 @@ export async function noteDisputes(tx: Tx, workspaceId: string, { answers, dispu
       where workspace_id = ${workspaceId}::uuid and id = any(${[...disputed]}::text[])`.execute(tx);
 }
 
-/** Calls disputed since then, the newest dispute first. Deleted ones are nobody's business any more. */
+/** Calls disputed since then, newest dispute first. Deleted calls are left out. */
 export async function findDisputedCalls(
   db: Kysely<Schema>,
   workspaceId: string,

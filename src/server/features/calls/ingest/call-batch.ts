@@ -58,7 +58,7 @@ export interface BatchDeps {
 export interface CommittedBatch {
   /** The calls in which anything changed, as they now are. */
   readonly changed: readonly CallState[];
-  /** Whether two analyses of some call differed, so that the provider is to be asked. */
+  /** Whether some call got two different analyses, so that the provider must be asked. */
   readonly isDisputed: boolean;
   /** What the participants want done after the commit. */
   readonly callbacks: readonly (() => void)[];
@@ -202,7 +202,7 @@ function mergeAll(
   return { merged, disputed: [...disputed] };
 }
 
-/** What the provider answered when it was asked, of calls that it has analysed. */
+/** The provider's answers to our requests, for calls that it has analysed. */
 function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
   return reports.flatMap(({ report: { call, askedAt } }) =>
     askedAt && analysisIn(call) ? [{ callId: call.call_id, askedAt }] : [],

@@ -80,6 +80,6 @@ function createFigureWriter(dateLocale: string): (figure: number, parts: number)
   return (figure, parts) => String(Math.round(figure * parts) / parts).replace('.', decimal);
 }
 
-/** In E.164, which other programs read. */
+/** Numbers are in E.164, so that other programs can read them. */
 const writeNumber = (number: string | null): string | null =>
   number !== null && isWithheldNumber(number) ? withheldNumber : number;

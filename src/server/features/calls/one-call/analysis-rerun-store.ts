@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 
-/** The provider charges for each. */
+/** The provider charges for each run. */
 const mostAnalysisRuns = 5;
 
 /** `run`: which one it is to be, and until when it is held. Otherwise why there is none. */
@@ -61,7 +61,9 @@ export async function giveBackAnalysisRun(
     .execute();
 }
 
-/** The run that was held until that moment is done, its analysis stored or not: the next may be ordered. Of a later one nothing changes. */
+/**
+ * Releases the run claimed until `until`, whether or not its analysis was stored. The next run may then start. A later run is unaffected.
+ */
 export async function endAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -95,7 +95,7 @@ async function goalsOfRollups(): Promise<number> {
   return (rows[0] as { goals: number }).goals;
 }
 
-/** A report of the analysis before, which said something else; as the provider answered it then, or as a webhook tells it. */
+/** A report of the previous analysis with other values. With `askedAt` it is the provider's answer, otherwise a webhook. */
 const older = (callId: string, askedAt?: Date) => ({
   event: 'call_analyzed',
   askedAt,
@@ -118,7 +118,7 @@ describe('an analysis that is run again', () => {
     const callId = unsuccessful();
     const { ingest } = test.app.features.calls;
     await ingest.record(workspace.id, older(callId, new Date()));
-    // The page would ask for what was said, and learn of the analysis with it.
+    // Faults keep the page from fetching the transcript, which would bring the newer analysis.
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
     expect(await read(callId)).toMatchObject({
       callSuccessful: true,
@@ -295,7 +295,7 @@ describe('an answer without the analysis', () => {
   async function startOrder(callId: string, looks: number) {
     let looked = 0;
     clock = new ManualClock(new Date().toISOString());
-    // The real one has another analysis.
+    // Faults block the simulator, because it has another analysis.
     test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
     const analysis = { call_successful: true, user_sentiment: 'Neutral' };
     const slow = {

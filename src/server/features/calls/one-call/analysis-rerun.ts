@@ -1,7 +1,7 @@
 /**
- * An analysis that somebody has run again: the provider charges for it, and what it says replaces the older one. It is the
- * provider's newest answer about the call (call-fields.ts), in whatever order reports arrive. One whose answer was lost is
- * learnt when somebody opens the call (call-reads.ts).
+ * Runs a call's analysis again on request. The provider charges for it, and the new analysis replaces the older one. It counts as the
+ * provider's newest answer about the call (call-fields.ts), in whatever order reports arrive. If the answer is lost, the analysis is
+ * fetched when somebody opens the call (call-reads.ts).
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -133,7 +133,7 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
     throw failureOf(error);
   }
   if (!call) throw new AppError('provider_unavailable', { message: failures.unavailable });
-  // As of the answer and not of the order: whoever asked in between may have been told the analysis before.
+  // Use the time of the answer, not of the order: a request in between may have returned the previous analysis.
   await deps.ingest.record(workspaceId, {
     event: 'call_analyzed',
     call,

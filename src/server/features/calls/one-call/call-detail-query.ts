@@ -13,13 +13,13 @@ export interface FoundCall {
   /** The provider's address of the recording as it was told last; it may have expired. */
   readonly recordingUrl: string | null;
   /**
-   * Since when the provider may hold another analysis than this one: two differed, or one was ordered again and never heard of.
-   * Null: nothing says so.
+   * Since when the provider may have a different analysis: two reports differed, or a new run was ordered and never arrived. Null if there
+   * is no doubt.
    */
   readonly analysisDoubtedAt: (now: Date) => Date | null;
 }
 
-/** Longer than any order to analyse a call again takes here; meanwhile the provider may still have the analysis before it. */
+/** Longer than any analysis run takes here. Until then the provider may still return the previous analysis. */
 const rerunWithinMs = 2 * 60_000;
 
 /** Where our server plays a call's recording. */
@@ -84,7 +84,7 @@ function dataStorageOf(extra: unknown): DataStorage | null {
   return dataStorageSettings.find((setting) => setting === told) ?? null;
 }
 
-/** When an analysis was ordered that should be there by now, if the provider has not been asked since. */
+/** When a run was ordered whose analysis is overdue. Null if the provider has been asked since it was due. */
 function lostOrderOf({ analysis_ordered_at: orderedAt, analysis_asked_at: askedAt }: Wide, now: Date): Date | null {
   if (orderedAt === null) return null;
   const thereAtMs = orderedAt.getTime() + rerunWithinMs;

@@ -1,13 +1,14 @@
 /**
- * What the provider knows of a call and we do not: transcripts of calls that came by a list, which leaves them out, analyses
- * that were run again and never arrived, and which of two analyses holds. Asked for when a person opens the call, and kept. The person waits a moment at most; an answer that comes later is there the next time.
+ * Fetches missing data about a call from the provider when a person opens it, and stores it. It may be the transcript, which lists leave
+ * out, or the analysis of a run that never arrived. It may also be the answer which of two analyses is right. The person waits a few
+ * seconds at most. A later answer shows the next time.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 
 export interface TranscriptFetch {
-  /** True when something was learnt in time. `since`: what happened to its analysis, so that it is worth asking again. Never throws. */
+  /** True if new data arrived in time. `since`: when the analysis became doubtful, which justifies asking again. Never throws. */
   learn(workspaceId: string, callId: string, since: Date | null): Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ export interface LookupDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Resolves once what get-call answered is stored; null when the provider does not know the call. Throws ProviderError. */
+/** Resolves once the answer of get-call is stored. Null if the provider does not know the call. Throws ProviderError. */
 export async function lookUpCall(deps: LookupDeps, workspaceId: string, callId: string): Promise<WireCall | null> {
   const provider = await deps.directory.providerOf(workspaceId);
   const askedAt = deps.clock.now();

@@ -48,7 +48,7 @@ export interface ReconcileRunDeps extends LookupDeps {
 export interface ReconcileRun {
   /** Some pages of the provider's past calls. @returns whether all of them are in. Throws ProviderError. */
   backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
-  /** Which of two analyses holds, of the calls of which they differ. Throws ProviderError. */
+  /** Asks the provider about calls with two different analyses. Throws ProviderError. */
   settleDisputes(workspaceId: string, signal: AbortSignal): Promise<void>;
   /** What is new since the last run. Throws the first of its steps' errors once the others have run. */
   reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
@@ -202,7 +202,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     await askSpaced(spacing, incomplete, pass);
   }
 
-  /** Those whose time has come. */
+  /** Asks about the calls that are due. */
   async function askSpaced(
     spacing: AskSpacing,
     calls: readonly { readonly id: string }[],
@@ -248,7 +248,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findDisputedCalls(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // What is settled is forgotten: disputed anew, it is asked about at once.
+      // Settled calls are forgotten, so that a new dispute is asked about at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {

@@ -37,7 +37,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const intervalMs = deps.intervalSeconds * 1_000;
   let loop: RunLoop | undefined;
   let disputeLoop: RunLoop | undefined;
-  /** Workspaces of which this server heard that two analyses differ. */
+  /** Workspaces for which this server received two different analyses of a call. */
   let disputed = new Set<string>();
   let stopListening: (() => void) | undefined;
   let restarting: Promise<void> = Promise.resolve();
@@ -61,7 +61,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     });
   }
 
-  /** At once; what can't be asked now is asked in a later round. */
+  /** Asks at once. If that fails, a later round asks. */
   async function settleHeard(signal: AbortSignal): Promise<void> {
     const heard = disputed;
     disputed = new Set();

@@ -26,7 +26,7 @@ export interface NamedAgent {
 export interface SearchWords {
   readonly words: readonly string[];
   readonly number: string | null;
-  /** The digits of its key, where a whole number is asked for: calls are found by them however their number is spelled. */
+  /** The digits of the number's key, if the query is a whole number. They find calls in any spelling of the number. */
   readonly key: string | null;
 }
 

@@ -9,7 +9,7 @@ import { wordsOf } from '../../../../contract/search-words.ts';
 export interface SearchableCall {
   readonly fromNumber: string | null;
   readonly toNumber: string | null;
-  /** Of the other party, as its line is spelled today. */
+  /** The other party's key, by today's spelling of its number. */
   readonly contactKey: string | null;
   readonly customerName: string | null;
   /** What was said, without the names of the speakers. */

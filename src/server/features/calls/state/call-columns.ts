@@ -33,9 +33,9 @@ export interface Told {
   readonly attempt: AttemptOrigin | null;
   /** How strong the report is. */
   readonly rank: Evidence;
-  /** When the provider was asked for it; null: it came unasked. */
+  /** When we asked the provider for the report; null if it came unasked. */
   readonly askedAt: Date | null;
-  /** One that says anything. */
+  /** Null if the analysis is empty. */
   readonly analysis: JsonObject | null;
   readonly variables: JsonObject | null;
   readonly cost: JsonObject | null;
@@ -114,7 +114,7 @@ interface Field<V> {
   readonly read: (told: Told) => V | null;
   /** Where it is not the report's. */
   readonly evidence?: (told: Told) => Evidence;
-  /** Part of the analysis: always what the one says that stands. */
+  /** The field is read from the analysis, always from the winning one. */
   readonly isJudged?: true;
 }
 
@@ -219,7 +219,7 @@ const narrowColumns = {
     wire: ['end_timestamp'],
     read: ({ call }) => readMoment(call.end_timestamp),
   }),
-  /** As told, else from start to end. */
+  /** The reported duration, otherwise the time from start to end. */
   durationMs: told(integer, {
     digit: 9,
     rule: rules.number,
@@ -251,7 +251,7 @@ const narrowColumns = {
     isJudged: true,
     read: ({ analysis }) => readYesNo(analysis?.['in_voicemail']),
   }),
-  /** When the provider was asked for the call, of whose answer the analysis is; null: a webhook or a list told it. */
+  /** When we asked the provider for the call, if the analysis is from its answer. Null if a webhook or a list reported it. */
   analysisAskedAt: optional(moment),
   costCents: told(decimal, {
     digit: 14,
@@ -443,9 +443,9 @@ declare module '../../../platform/db/schema.ts' {
       erased_at: ColumnType<Date, Date | string, Date | string> | null;
       analysis_runs: Generated<number>;
       analysis_under_way_until: ColumnType<Date, Date | string, Date | string> | null;
-      /** Of the last order to analyse it again, while its answer is not known. */
+      /** When another analysis run was last ordered, while its answer is unknown. */
       analysis_ordered_at: ColumnType<Date, Date | string, Date | string> | null;
-      /** When an analysis came that differs from the one known; null once the provider has been asked since. */
+      /** When a different analysis arrived; null once the provider has been asked since. */
       analysis_disputed_at: ColumnType<Date, Date | string, Date | string> | null;
     };
     call_details: Kept<typeof wideColumns> & { workspace_id: string; call_id: string; first_seen_month: string };

@@ -6,8 +6,8 @@ import { asksForNoCalls } from '../../../../retell/analysis-figures.ts';
 import { canonicalJson, isSameJson, type JsonObject, type JsonValue } from './wire-values.ts';
 
 /**
- * How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name among the
- * variables has one more, up to 4. The analysis that the provider answered when it was asked for the call has 4.
+ * How strong a report's evidence is: 0 registered or placed, 1 under way, 2 over, 3 analysed. A customer's name among the variables ranks
+ * one higher, up to 4. An analysis that the provider returned when we asked for the call ranks 4.
  */
 export type Evidence = 0 | 1 | 2 | 3 | 4;
 
@@ -21,10 +21,10 @@ export interface Fact<V> {
   readonly rank: Evidence;
 }
 
-/** The provider's analysis of a call, whole. */
+/** The provider's whole analysis of a call. */
 export interface ToldAnalysis {
   readonly said: JsonObject;
-  /** When the provider was asked, whose answer it is; null: a webhook or a list told it unasked. */
+  /** When we asked the provider, if the analysis is its answer. Null if a webhook or a list reported it unasked. */
   readonly askedAt: Date | null;
 }
 
@@ -33,7 +33,7 @@ export interface FieldRule<V> {
   readonly compare: (a: V, b: V) => number;
   /** Joins two values of equal evidence where the greater one alone would lose something. */
   readonly join?: (a: V, b: V) => V;
-  /** Of values that are large: `won`, with what is the same in `known` as the very one, so that it is not measured and stored again. */
+  /** For large values: returns `won`, but reuses equal parts of `known`, so that they are not measured and stored again. */
   readonly keep?: (known: V, won: V) => V;
 }
 
@@ -58,7 +58,7 @@ export const rules = {
   wholeObject: { compare: compareJson },
   /** One or the other, by a figure in it before all else. */
   ledBy,
-  /** One or the other: the newest answer; of those told unasked one that asks for no more calls before any that does not. */
+  /** The newest answer wins. Among unasked reports, an analysis that asks for no more calls wins. */
   analysis: {
     compare: (a: ToldAnalysis, b: ToldAnalysis) =>
       (a.askedAt?.getTime() ?? 0) - (b.askedAt?.getTime() ?? 0) ||

@@ -10,10 +10,7 @@ export interface CallReport {
   readonly source: CallSource;
   /** The bytes that it came in, event and all, where there are any: a repetition has the same ones. */
   readonly payload?: Buffer | undefined;
-  /**
-   * The provider's own answer about this call, asked for at this moment. Its analysis holds against all that webhooks and
-   * lists tell, and against older answers.
-   */
+  /** When we asked the provider, if the report is its answer about this call. Its analysis overrides webhooks, lists and older answers. */
   readonly askedAt?: Date | undefined;
 }
 

@@ -58,13 +58,13 @@ export function readStatus(value: unknown): CallStatus | null {
   return callStatuses.find((status) => status === value) ?? null;
 }
 
-/** The call's analysis, if it says anything. */
+/** The call's analysis, or null if it is empty. */
 export function analysisIn(call: Pick<WireCall, 'call_analysis'>): JsonObject | null {
   const analysis = readObject(call.call_analysis);
   return analysis !== null && saysAnything(analysis) ? analysis : null;
 }
 
-/** Blank texts, and lists and objects of nothing, say nothing. */
+/** Blank texts, and lists and objects without content, count as empty. */
 function saysAnything(value: JsonValue): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return typeof value === 'object' && value !== null ? Object.values(value).some(saysAnything) : value !== null;

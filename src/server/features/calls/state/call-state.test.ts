@@ -189,7 +189,7 @@ describe('mergeReport', () => {
       fc.property(interleavings(reports), (mixed) => {
         const { state, details } = merge(mixed);
         expect(details.callAnalysis).toEqual(zeta);
-        // What the newest does not say is none, although the ones before said it.
+        // A field missing from the newest analysis is null, even if earlier analyses had it.
         expect(state).toMatchObject({
           isSuccessful: false,
           sentiment: null,
@@ -209,14 +209,14 @@ describe('mergeReport', () => {
       return isDisputing(told, before, merge([told], before));
     };
     expect(asks([analysed(alfa)], analysed(zeta))).toBe(true);
-    // The one that stands is told again: the other one was heard too.
+    // The winning analysis arrives again after the other one was reported too.
     expect(asks([analysed(alfa), analysed(zeta)], analysed(alfa))).toBe(false);
     expect(asks([analysed(alfa)], analysed({ ...alfa }))).toBe(false);
     expect(asks([analysed(alfa)], analysed({ call_summary: '' }))).toBe(false);
     expect(asks([report('call_ended', { call_status: 'ended' })], analysed(alfa))).toBe(false);
     expect(asks([analysed(alfa)], analysed(zeta, 2_000))).toBe(false);
     expect(asks([analysed(zeta, 2_000)], analysed(alfa))).toBe(true);
-    // An answer that comes late is doubted.
+    // A late answer is disputed.
     expect(asks([analysed(zeta, 2_000)], analysed(alfa, 1_000))).toBe(true);
   });
 
@@ -224,7 +224,7 @@ describe('mergeReport', () => {
     const ended = { call_status: 'ended', start_timestamp: 1_763_000_000_000, end_timestamp: 1_763_000_095_000 };
     const { state } = merge([report('call_ended', ended)]);
     expect(state.durationMs).toBe(95_000);
-    // What is told later holds.
+    // A duration reported later wins.
     expect(
       merge([report('call_ended', { ...ended, duration_ms: 94_000 })], {
         state,

@@ -1,8 +1,8 @@
 /**
- * The state machine of a call: how what the provider reports merges into what we know. The merge is commutative,
- * associative and idempotent, so that any order and number of deliveries ends in the same row: every field is joined
- * by evidence (call-fields.ts), the analysis as one field, `isOver` and `isAnalyzed` by OR, the reported status by the
- * furthest; the rest is derived from these. Nothing that arrives late opens a finished call again.
+ * The state machine of a call: how the provider's reports merge into our stored call. The merge is commutative, associative and idempotent,
+ * so that any order and number of deliveries ends in the same row. Every field is joined by evidence (call-fields.ts), and the analysis as
+ * one field. `isOver` and `isAnalyzed` are joined by OR, the reported status by the furthest. All other values are derived from these. A
+ * late report never reopens a finished call.
  */
 import { contactKeyOf } from '../../../../phone/number-key.ts';
 import { unconnectedReasons, severityOfReason } from '../../../../retell/disconnection-reasons.ts';
@@ -104,7 +104,7 @@ const noFacts: Facts = fieldNames.map(() => null);
 /** The same object as `before` when the observation adds nothing. */
 function joinFacts(before: Facts, observed: Facts): Facts {
   const joined = fields.map(([, { rule }], digit) => joinFact(rule, before[digit] ?? null, observed[digit] ?? null));
-  // An analysis stands whole, and what is read of it with it.
+  // The winning analysis is kept whole, with all fields read from it.
   const judged = joined[analysisPlace] === before[analysisPlace] ? before : observed;
   const facts = joined.map((fact, digit) => (fields[digit]?.[1].isJudged ? (judged[digit] ?? null) : fact));
   return facts.every((fact, digit) => fact === before[digit]) ? before : facts;
@@ -113,8 +113,8 @@ function joinFacts(before: Facts, observed: Facts): Facts {
 const analysisPlace = fieldNames.indexOf('analysis');
 
 /**
- * Whether a report tells another analysis than the one known before it, and does not settle that as the provider's newest answer:
- * then the provider is to be asked.
+ * Whether the report's analysis differs from the known one, and the report is not the provider's newest answer. Then the provider must be
+ * asked.
  */
 export function isDisputing(report: CallReport, before: MergedCall | null, after: MergedCall): boolean {
   const known = before?.details.callAnalysis ?? null;

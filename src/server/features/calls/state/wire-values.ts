@@ -45,12 +45,12 @@ export function readBoolean(value: unknown): boolean | null {
 /** A call lasts a week at most. */
 const longestMs = 7 * 24 * 3_600_000;
 
-/** How long a call lasted, as told. */
+/** The reported duration of a call in milliseconds. */
 export function readDuration(value: unknown): number | null {
   return readCount(value, longestMs);
 }
 
-/** How long it lasted by its ends, where both are known. */
+/** The duration from start to end, if both are known. */
 export function readSpan(startAt: Date | null, endAt: Date | null): number | null {
   return startAt && endAt && readDuration(endAt.getTime() - startAt.getTime());
 }
