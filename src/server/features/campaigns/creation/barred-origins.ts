@@ -4,7 +4,7 @@ import type { Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
 import { barredBy } from '../place/place-laws.ts';
 
-/** Each of them by the first rule that bars them, as the settings are. */
+/** Maps each barred person to the first rule that bars them under the current settings. */
 export async function findBarred<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function findBarred<Person extends { readonly place: string }>(
   );
 }
 
-/** How many people each rule bars. */
+/** The number of people that each rule bars. */
 export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: OriginRuleId; readonly count: number }[] {
   return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
 }

@@ -1,4 +1,4 @@
-/** The CSV that a person fills in, as Excel in Spanish opens it, with an example row that readers leave out. */
+/** The CSV template for recipients, in the format of Excel in Spanish. Readers skip its example row. */
 import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
 import { nameColumns, phoneColumns, templateExample } from '../../../../contract/recipient-file.ts';
 

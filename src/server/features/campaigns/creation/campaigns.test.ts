@@ -292,7 +292,7 @@ test('what seems no name or no line is accepted and counted, and signs that nobo
     { kind: 'doubtfulName', count: 5, examples: names.slice(0, 3) },
   ];
   expect(created).toMatchObject({ totalRecipients: 8, warnings });
-  // A repeated request is answered like the first.
+  // A repeated request gets the same answer as the first.
   expect(await create(order, { 'idempotency-key': 'doubt' })).toEqual(created);
   const { recipients } = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${created.id}/draft`);
   expect(recipients[5]).toEqual({ phone_number: '+5491144481001', customer_name: 'Ana' });

@@ -1,4 +1,4 @@
-/** What people added to a campaign become before anything is stored: read where the body is read, because numbers take long. */
+/** Parses people added to a campaign, before anything is stored. It runs where the body is read, because parsing numbers is slow. */
 import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { BodyReading } from '../../../platform/http/body-reading.ts';
@@ -9,9 +9,9 @@ type Given = z.output<typeof addRecipientsBody>;
 
 export interface ReadAddition extends Omit<ReadRecipients, 'recipients'> {
   readonly recipients: readonly StorableRecipient[];
-  /** Each as JSON. */
+  /** Each row as JSON. */
   readonly rejectedRows: readonly string[];
-  /** The names of all columns, in the order in which rows first show them. */
+  /** All column names, in order of first appearance. */
   readonly columns: readonly string[];
 }
 

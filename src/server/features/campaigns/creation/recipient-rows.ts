@@ -41,14 +41,14 @@ export interface ReadRecipient {
 export interface ReadRecipients {
   /** In the file's order, the first of each national number. */
   readonly recipients: readonly ReadRecipient[];
-  /** Of each of them, its number's key. */
+  /** The number's key of each recipient. */
   readonly keys: readonly string[];
   /** Of each of them, where it stands among the rows, from 0. */
   readonly rows: readonly number[];
   readonly duplicates: number;
   /** At `recipients.N`, N from 0; empty when every row is good. */
   readonly errors: readonly ErrorDetail[];
-  /** About `recipients`. */
+  /** Warnings about `recipients`. */
   readonly warnings: readonly RecipientWarning[];
 }
 

@@ -1,5 +1,5 @@
-// Spain's bar of mobile origins, and Chile's of all but 600 and 809, over HTTP with the dispatcher: which campaigns and people are refused, from which numbers the others
-// are called, and that whoever may not be called waits without anybody trying.
+// Spain bars mobile origins, and Chile bars all origins but 600 and 809. The tests use HTTP and the dispatcher. They check which campaigns
+// and people are refused, and which numbers call the others. Barred people wait, and nobody tries to call them.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {
   AddedRecipients,
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterEach(() => setCap(0));
 afterAll(() => app.stop());
 
-/** At any hour. */
+/** `isBarred`: whether the origin rules are on. Laws on calling hours are always off. */
 const setRules = (isBarred: boolean): Promise<unknown> =>
   workspace.admin.put('/api/settings', { rulesOff: ['es_sale', 'cl_collection', ...(isBarred ? [] : originRuleIds)] });
 const setCap = (callsPerNumberPerDay: number): Promise<unknown> =>

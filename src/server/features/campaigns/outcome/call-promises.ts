@@ -9,8 +9,8 @@ import { readPromisedTime } from './promised-time.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Of these calls, each that is over and asks for a moment ahead. Words such as 'en dos horas' count from the call's end, next to which
- * they were said, whenever the analysis comes; hours are told by the clock of whoever was called.
+ * For each finished call of these that asks for a later moment: that moment. Delays such as 'en dos horas' count from the call's end, even
+ * if the analysis comes late. Hours are in the called person's time zone.
  */
 export async function findPromises(
   tx: Tx,

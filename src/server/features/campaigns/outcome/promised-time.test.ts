@@ -50,7 +50,7 @@ test.each([
   ['en hora y media', '2026-11-25T14:50:00.000Z'],
   ['dentro de una hora y media', '2026-11-25T14:50:00.000Z'],
   ['en cuarenta y cinco minutos', '2026-11-25T14:05:00.000Z'],
-  // The hour is over: tomorrow's.
+  // The hour has passed, so tomorrow is meant.
   ['a las 8', '2026-11-26T11:00:00.000Z'],
   ['a las 8 de la mañana', '2026-11-26T11:00:00.000Z'],
   ['a las 10:20', '2026-11-26T13:20:00.000Z'],
@@ -137,7 +137,7 @@ test('an hour without a day is the first one after it was said, within a day, at
         const at = readPromisedTime(`${words} ${hour}`, { zone, saidAt });
         const aheadMs = (at?.getTime() ?? 0) - saidAt.getTime();
         expect(aheadMs).toBeGreaterThan(0);
-        // A day in which the clock is put back has 25 hours.
+        // A day on which clocks go back has 25 hours.
         expect(aheadMs).toBeLessThanOrEqual(25 * 3_600_000);
         const clock = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
         expect(Number(clock.format(at ?? undefined))).toBe(hour);

@@ -6,7 +6,7 @@
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { weekdayOf, zoneTime } from '../dispatch/local-time.ts';
 
-/** Where and when it was said: words such as 'mañana' and 'en dos horas' count from there. */
+/** Where and when the words were said. 'mañana' and 'en dos horas' count from there. */
 export interface Saying {
   /** An IANA name. */
   readonly zone: string;
@@ -23,7 +23,7 @@ export function readPromisedTime(text: string, saying: Saying): Date | null {
   return readIso(words, saying) ?? readDelay(words, saying) ?? readDayAndHour(words, saying);
 }
 
-/** Accents, case and marks between words do not count; number words are digits, 'cuarenta y cinco' too. */
+/** Ignores accents, case and punctuation between words, and turns number words into digits, even 'cuarenta y cinco'. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -65,7 +65,7 @@ const delay =
   /^(?:en|dentro de) (?:un[ao]s )?(?:(\d{1,3}) )?(media hora|minutos?|min|horas?|hs?|dias?|semanas?)( y media)?(?: mas)?$/;
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, s: 10_080 };
 
-/** 'en 2 horas', 'en media hora', 'en hora y media', 'dentro de 3 dias'. */
+/** Reads 'en 2 horas', 'en media hora', 'en hora y media' and 'dentro de 3 dias'. */
 function readDelay(words: string, { saidAt }: Saying): Date | null {
   const [whole, count, unit = '', half] = delay.exec(words) ?? [];
   if (whole === undefined) return null;
@@ -107,13 +107,15 @@ const patterns = {
   ),
   dayOfMonth: new RegExp(String.raw`\b(?:el dia|dia|el) ${dayNumber}`),
   noon: /\b(?:(?:despues|a partir) del? |al? )?mediodia\b/,
-  // Whoever asks for after an hour is called from it on; before one is no moment.
+  // 'After' an hour means from that hour on. 'Before' an hour gives no moment.
   time: /(?:\b(?:(?:despues|a partir|a eso) de(?= las?)|pasadas|a|para|tipo|desde) )?(?:\blas? )?\b(\d{1,2})(?:[:.](\d{2}))?(?: y (media|cuarto)|( menos cuarto))?(?:\s?(?:horas?|hs?)\b\.?)?(?:\s?([ap])\.?\s?m\b\.?)?/,
 } as const;
 
-/** 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9', 'a las 3 de la tarde'. Without a day, the first such hour from then on. */
+/**
+ * Reads 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' and 'a las 3 de la tarde'. Without a day, the next such hour is meant.
+ */
 function readDayAndHour(words: string, saying: Saying): Date | null {
-  // How long, or which hour: nobody knows.
+  // The text may mean a delay or an hour, so it gives no moment.
   if (/^\d horas?$/.test(words)) return null;
   let rest = words;
   const take = (pattern: RegExp): RegExpExecArray | null => {

@@ -9,7 +9,7 @@ describe('the place of a number', () => {
     ['+5215512345678', 'MX:America/Mexico_City'],
     ['+526641234567', 'MX:America/Tijuana'],
     ['+56322101234', 'CL:America/Santiago'],
-    // Easter Island's numbers begin as Valparaíso's.
+    // Easter Island and Valparaíso share prefixes.
     ['+56322100123', 'CL:America/Santiago'],
     ['+56612345678', 'CL:America/Punta_Arenas'],
     ['+56672345678', 'CL:America/Coyhaique'],
@@ -18,10 +18,10 @@ describe('the place of a number', () => {
     ['+528681234567', 'MX:America/Matamoros'],
     ['+5581991234567', ':America/Recife'],
     ['+5591912345678', ':America/Belem'],
-    // An exchange of which the package knows on which side of the clocks' border it is, and one of which it does not.
+    // The package knows the time zone of the first exchange, but not of the second.
     ['+12083235555', ':America/Denver'],
     ['+18505550123', ':America/Chicago&America/New_York'],
-    // Eight digits tell Lord Howe's Island from Sydney.
+    // Eight digits separate Lord Howe Island from Sydney.
     ['+61255053123', ':Australia/Lord_Howe'],
     ['+61255501234', ':Australia/Sydney'],
     ['+56912345678', 'CL:America/Santiago'],
@@ -90,7 +90,7 @@ describe('the place of a number', () => {
     ['1', 'America/Chicago&America/Denver', '432 308 785 620 701 605'],
     ['1', 'America/Boise&America/Los_Angeles', '208 986 541 458 775'],
   ])('of +%s, %s, is told by the codes %s', (country, zones, codes) => {
-    // Of North America an exchange that Google tells of none.
+    // The North American cases use an exchange for which Google has no zone.
     for (const code of codes.split(' '))
       expect([code, readPlace(placeOf(`+${country}${`${code}5550123456`.slice(0, 10)}`, '')).zones]).toEqual([
         code,

@@ -36,7 +36,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** `phoneNumber` in E.164; `zone` an IANA name, '' where the file says none. What its digits tell is of scripts/phone-zones.mjs. */
+/** `phoneNumber` is in E.164. `zone` is an IANA name, or '' if the file has none; then the digits decide (scripts/phone-zones.mjs). */
 export function placeOf(phoneNumber: string, zone: string): string {
   const digits = spellNumber(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';

@@ -144,7 +144,7 @@ describe('the hours of a place', () => {
     ['CO:America/Bogota', 'survey', '2026-11-28T20:00:00Z', true],
     ['PE:America/Lima', 'collection', '2026-11-26T00:59:00Z', true],
     ['PE:America/Lima', 'collection', '2026-11-26T01:00:00Z', false],
-    // The Saturday between Good Friday and Easter, and the one before.
+    // Holy Saturday, and the Saturday a week before it.
     ['CL:America/Santiago', 'collection', '2026-03-28T15:00:00Z', true],
     ['CL:America/Santiago', 'collection', '2026-04-04T15:00:00Z', false],
     ['CL:America/Santiago', 'collection', '2027-03-27T15:00:00Z', false],

@@ -15,7 +15,7 @@ interface CallingCampaign {
   /** Null: the rules of all kinds hold. One that is not known, too. */
   readonly kind: string | null;
   readonly phoneNumbers: readonly string[];
-  /** Rules of origins that are younger than the campaign. */
+  /** Origin rules that are newer than the campaign. */
   readonly exemptRules: readonly string[];
 }
 
@@ -46,7 +46,10 @@ export function numbersFor(
     : campaign.phoneNumbers.filter((number) => !laws.some(({ barredOrigins }) => barredOrigins?.test(number)));
 }
 
-/** By which rules none of the campaign's numbers may call people of that place; none: one may, or it has no numbers. */
+/**
+ * The rules by which none of the campaign's numbers may call people of that place. Empty if a number may, or if the campaign has no
+ * numbers.
+ */
 export function barredBy(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,

@@ -1,4 +1,4 @@
-/** What an update leaves to campaigns that dial: the rules of their time, and the clock that people have today. */
+/** An update leaves running campaigns the rules of their time, but moves people to today's time zone. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { connectDatabase } from '../../../platform/db/database.ts';
@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { placeOf } from './phone-place.ts';
 
 const workspace = '0a000000-0000-4000-8000-000000000001';
-/** As the numbers' places were kept before. */
+/** Recipients' places as they were stored before. */
 const people = [
   ['+526141234567', 'MX:America/Mazatlan'],
   ['+5216141234567', 'MX:America/Mazatlan'],
@@ -33,7 +33,7 @@ const people = [
   ['+56221234567', 'CL:America/Santiago'],
   ['+559212345678', ':America/Manaus'],
 ] as const;
-/** Of the file's column, of people who were called, and of those stored when no places were kept. */
+/** Unchanged places: the zone is from the file, the person was called, or the row is from before places were stored. */
 const staying = [
   ['+526141234568', 'MX:America/Mazatlan', 'pending', '{" Zona": "America/Mazatlan"}'],
   ['+526141234569', 'MX:America/Mazatlan', 'sent', '{}'],
