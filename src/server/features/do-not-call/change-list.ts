@@ -30,7 +30,7 @@ import type { UploadQueue } from './upload-queue.ts';
 export interface ChangeListDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
-  /** What may stand for numbers in the list. */
+  /** The forms that may represent each number in the list. */
   readonly findForms: (workspaceId: string, numberKeys: readonly string[]) => Promise<readonly (readonly string[])[]>;
   readonly inTurn: UploadQueue;
 }
@@ -90,8 +90,8 @@ export async function removeNumber(
 type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.response>;
 
 /**
- * Stores the file whole or not at all; a registry's takes the place of the one before it, in the same moment for
- * whoever reads. `read` reads it by the country of numbers without a calling code; throws what that throws, and `too_many_requests`.
+ * Stores the whole file or nothing. A registry's file replaces the previous one atomically for readers. `read` gets the country of numbers
+ * without a calling code. Throws what `read` throws, and `too_many_requests`.
  */
 export function uploadList(
   { db, audit, inTurn }: ChangeListDeps,

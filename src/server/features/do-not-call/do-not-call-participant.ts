@@ -8,9 +8,8 @@ import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
 type Merged = MergedChange['after'];
 
 /**
- * Adds the person's number of a call that ended for that wish (`user_requested_dnc`) or whose analysis says
- * `do_not_call: true` in any words, once: a number that was removed from the list afterwards is not brought back by a further report
- * of the same call.
+ * Adds the person's number if the call ended for that wish (`user_requested_dnc`) or its analysis says yes to `do_not_call`. It does so
+ * once per call: if the number is later removed, further reports of the call do not add it again.
  */
 export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
   return {
@@ -34,7 +33,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
   };
 }
 
-/** The person's number, if they asked for it; one that was withheld is nobody's. */
+/** The person's number if they asked for no more calls. Null for a withheld number. */
 function entryOf({ state, details }: Merged): NewEntry | null {
   const isAsked = state.disconnectionReason === 'user_requested_dnc' || asksForNoCalls(details.callAnalysis);
   const phoneNumber =

@@ -51,7 +51,7 @@ export async function createStage(tx: Tx): Promise<void> {
   );
 }
 
-/** `batch`: a line for each entry, its key and its number apart by a tab. */
+/** `batch`: a line for each entry, with its key and its number separated by a tab. */
 export async function stageEntries(tx: Tx, batch: string): Promise<void> {
   await sql`insert into do_not_call_stage
     select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
@@ -294,7 +294,10 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
   };
 }
 
-/** What was given may lack country and area, which the key has; it alone tells Argentina's mobiles. */
+/**
+ * Shows the given number if it is complete, because only it marks Argentine mobiles. If country or area is missing, the key's number is
+ * shown.
+ */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;
   const number = numberOf(readNumber(given, { country: 'AR' }));

@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   });
   [workspace, other] = [await app.createWorkspace(), await app.createWorkspace(otherKey)];
-  // Numbers without a calling code are Argentina's here, at any hour at which the tests run.
+  // Numbers without a calling code are read as Argentine here.
   await workspace.admin.put('/api/settings', { timeZone: 'America/Argentina/Buenos_Aires' });
 });
 

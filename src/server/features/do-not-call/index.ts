@@ -33,8 +33,8 @@ export interface DoNotCall extends Feature {
   /** What stands for a number of a forgotten person, `hmac:…`: nobody can read it, and the number still finds it. Of a digest itself. */
   digestOf(workspaceId: string, numberKey: string): string;
   /**
-   * Of each key, in their order, what may stand for it in rows: itself first, then the digests of it and of the keys that its line had
-   * before. No migration can read those digests.
+   * For each key, in order: the forms that may represent it in rows. The key comes first, then the digests of it and of its line's former
+   * keys. Former digests remain, because no migration can read them.
    */
   findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }

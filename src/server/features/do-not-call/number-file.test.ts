@@ -74,7 +74,7 @@ test('every column of numbers is read, and told with its count', async () => {
     { name: 'telefono fijo', numbers: 1 },
     { name: 'celular', numbers: 4 },
   ]);
-  // Digits that went wrong are told even beside a number; a dash says that there is none.
+  // Garbled digits are reported even beside a number. A dash means that there is no number.
   expect(rejected).toEqual([[3, '5,49E+12']]);
 });
 

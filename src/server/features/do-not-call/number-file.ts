@@ -1,6 +1,7 @@
 /**
- * What an uploaded file of numbers says: every column of numbers, every number of a cell, and which lines hold none. Read off the main
- * thread, row by row, so that a million lines need little more than their bytes; numbers come out packed in batches as they are stored.
+ * Reads the numbers of an uploaded file: every number column, every number in a cell, and the lines without numbers. It runs off the main
+ * thread, row by row, so that a million lines need little more memory than their bytes. The numbers are packed in batches, in the stored
+ * format.
  */
 import { fileNoticeText, fileProblems } from '../../../labels/files-es.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
@@ -20,13 +21,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { BodyReading } from '../../platform/http/body-reading.ts';
 
 export interface NumberFile {
-  /** A line for each number: its key, a tab, and how it was written. */
+  /** A line for each number: its key, a tab, and the number as written. */
   readonly batches: readonly string[];
-  /** Columns that were read, and how many numbers each gave. */
+  /** Columns that were read, with their count of numbers. */
   readonly columns: readonly { readonly name: string; readonly numbers: number }[];
-  /** Lines that hold no number, or digits that are none: how many, and the first of them. */
+  /** The count of lines without a number or with garbled digits, and the first such lines. */
   readonly rejected: { readonly count: number; readonly lines: readonly RejectedLine[] };
-  /** Sentences on what was left out or repaired. */
+  /** Sentences about omitted or repaired content. */
   readonly notices: readonly string[];
 }
 
@@ -40,18 +41,18 @@ const batchSize = 5_000;
 const rejectedShown = 20;
 const rejectedLength = 100;
 const longestName = 60;
-/** A cell of more lines is one whose quote closes by chance, far below. */
+/** A cell with more lines has a stray quote that closes by chance far below. */
 const mostLines = 50;
-/** Of a first row; what is wider is no header. */
+/** The number of a first row's cells that are checked for numbers. */
 const mostCells = 200;
 
-/** Throws `invalid_input` for a file that can't be read, or holds no number. */
+/** Throws `invalid_input` if the file can't be read or has no number. */
 async function readNumberFile(bytes: Buffer, country: CountryCode): Promise<NumberFile> {
   try {
     const file = await openFile(bytes);
     const sampled = sampleFile(file, country);
     if (!sampled.isSwallowed) return listNumbers(file, sampled, country);
-    // Quotes that never close, or too far below, are signs like others: nothing that they hold is lost.
+    // Quotes that never close, or close too far below, are read as plain characters. Nothing inside them is lost.
     const bare = await openFile(bytes, { quotes: false });
     return listNumbers(bare, sampleFile(bare, country), country);
   } catch (error) {
@@ -75,7 +76,7 @@ const noNumber = (): AppError =>
 
 interface SampledFile {
   readonly samples: ColumnSamples;
-  /** The first row is one of the list's: there is no header. */
+  /** The file has no header: its first row is data. */
   readonly isBare: boolean;
   readonly isSwallowed: boolean;
 }
@@ -103,7 +104,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   if (batches.length === 0) throw noNumber();
   return {
     batches,
-    // Of a plain list there is nothing to tell.
+    // A plain list has no columns to report.
     columns:
       isBare && found.length < 2
         ? []
@@ -113,7 +114,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   };
 }
 
-/** The first row of a list without a header. */
+/** Whether the first row is data, so that there is no header. */
 const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boolean =>
   !cells.some((cell) => /\p{L}/u.test(cell)) ||
   cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
@@ -123,7 +124,7 @@ const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cel
 const nameOf = (layout: NumberLayout, names: readonly string[]): string =>
   layout.map((position) => (names[position]?.trim() || `columna ${position + 1}`).slice(0, longestName)).join(' + ');
 
-/** Digits enough for a number that went wrong. */
+/** Whether the text has enough digits to be a garbled number. */
 const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
 
 function collectNumbers(layouts: readonly NumberLayout[], separator: string, context: NumberContext) {
@@ -158,7 +159,7 @@ function collectNumbers(layouts: readonly NumberLayout[], separator: string, con
       const written = layouts.map((layout) => textOfLayout(cells, layout));
       const unread = written.filter((text, index) => text !== '' && !list(text, index));
       const isNothing = unread.length === written.filter((text) => text !== '').length;
-      // Beside a number, a dash or a word says that there is no other; digits are one that went wrong.
+      // Beside a number, a dash or a word means that there is no other number. Many digits are a garbled number.
       const wrong = isNothing ? (unread[0] ?? '') : unread.find(isBroken);
       if (wrong !== undefined) {
         const text = isNothing ? cells.slice(0, rejectedLength).join(separator).trim() : wrong;

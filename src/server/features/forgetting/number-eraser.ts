@@ -5,7 +5,7 @@ import { erasedNumber } from '../../../labels/forgetting-es.ts';
 
 /** How a feature finds and erases a number that it keeps within texts. */
 export interface NumberEraser {
-  /** As `numberKeyOf` has it. */
+  /** The number's key, as from `numberKeyOf`. */
   readonly key: string;
   /** A regular expression (POSIX, for the database) that matches every text that holds the number, and few others. */
   readonly pattern: string;
@@ -20,9 +20,9 @@ const suffixLength = 6;
 /** Digits as people group them; a sentence's end is none of them. */
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
-/** Texts without a calling code are read as numbers of `context`. */
+/** Numbers without a calling code are read by `context`. */
 export function createNumberEraser(key: string, context: NumberContext): NumberEraser {
-  // Logs keep keys as they are; Argentina's is no number elsewhere.
+  // Logs contain keys unchanged. An Argentine key is not a valid number in other countries.
   const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
   const eraseText = (text: string): string =>
     text.replaceAll(written, (found) => (isNumber(found) ? erasedNumber : found));
