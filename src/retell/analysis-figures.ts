@@ -9,7 +9,7 @@ export type AnalysisFigures = Readonly<Record<string, number | boolean>>;
 const largestFigure = 86_400;
 const mostFigures = 40;
 const longestName = 100;
-/** No text that says a number is longer. */
+/** Longer texts are not read as numbers. */
 const longestText = 20;
 const decimal = /^\d{1,5}(?:[.,]\d{1,4})?$/u;
 
@@ -29,7 +29,7 @@ export function countFilledFields(analysis: unknown, names: readonly string[]): 
   return names.filter((name) => Object.hasOwn(fields, name) && isFilled(fields[name])).length;
 }
 
-/** Whether whoever was called asked in it not to be called again (`do_not_call`). */
+/** Whether the analysis says that the called person asked for no more calls (`do_not_call`). */
 export function asksForNoCalls(analysis: unknown): boolean {
   return readYesNo(customFieldsOf(analysis)['do_not_call']) === true;
 }
@@ -56,6 +56,6 @@ function figureOf(value: unknown): number | boolean | null {
     return value >= 0 && value <= largestFigure ? Math.round(value * 10_000) / 10_000 + 0 : null;
   if (typeof value !== 'string') return readYesNo(value);
   const text = value.length > longestText ? '' : value.trim();
-  // A figure before an answer: '1' is also the lowest of five stars.
+  // Read '1' as a figure before reading it as yes, because it may be the lowest of five stars.
   return decimal.test(text) ? figureOf(Number(text.replace(',', '.'))) : readYesNo(value);
 }

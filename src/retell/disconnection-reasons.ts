@@ -59,7 +59,7 @@ export function severityOfReason(value: string): ReasonSeverity {
   return isKnownReason(value) ? disconnectionReasons[value] : 'warning';
 }
 
-/** Reasons that say which machine answered in place of a person. */
+/** Reasons that say which kind of machine answered instead of a person. */
 export const machineReasons = {
   voicemail_reached: 'voicemail',
   machine_detected: 'voicemail',

@@ -80,7 +80,7 @@ export const saidFields = {
   'scrubbed_transcript_with_tool_calls[].content': 'what was said, the same',
 } as const;
 
-/** Reasons that the documentation names, or older calls have, and the SDK's types do not. */
+/** Reasons in the documentation or in older calls that the SDK's types lack. */
 export const newerReasons = {
   'disconnection_reason=user_requested_dnc': 'documented for agents that detect the wish (enable_dnc_detection)',
   'disconnection_reason=user_requested_callback': 'seen in one place only',

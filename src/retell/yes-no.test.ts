@@ -62,6 +62,6 @@ it.each(['sí', 'Yes', 1, '1', true, 'true', 'verdadero'])('%j is one wish, one 
   const call = parseWireCall({ call_id: 'c1', call_analysis });
   expect(call?.call_analysis).toMatchObject({ call_successful: true, in_voicemail: true });
   expect(asksForNoCalls(call?.call_analysis)).toBe(true);
-  // A number stays one, for it may be a score; as a share of yes it says the same.
+  // A number stays a number, because it may be a score. As a share of yes it counts the same.
   expect(Number(analysisFiguresOf(call?.call_analysis)?.['complaint'])).toBe(1);
 });

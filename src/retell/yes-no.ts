@@ -1,6 +1,6 @@
-// Yes and no as agents write them into an analysis: the provider promises booleans and delivers whatever the model wrote.
+// Yes and no as agents write them into an analysis. The provider promises booleans but delivers whatever the model wrote.
 
-/** Without accents and in small letters. */
+/** Answers in lower case, without accents. */
 const answers: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -20,12 +20,12 @@ const answers: Readonly<Record<string, boolean>> = {
   negativo: false,
   '0': false,
 };
-/** Longer texts, marks and quotes included, are no answer. */
+/** Longer texts, counted with punctuation and quotes, are not answers. */
 const longestAnswer = 20;
-/** What may stand around a word: 'Sí.', '¡No!', '"yes"'. */
+/** Punctuation allowed around a word: 'Sí.', '¡No!', '"yes"'. */
 const marks = /^[\s"'«“¡]+|[\s"'»”!.]+$/gu;
 
-/** Whether a value of an analysis says yes (true) or no (false): 'Sí', 'si', 'Yes', 'verdadero', 1, true…; null for anything else. */
+/** Whether an analysis value means yes (true) or no (false): 'Sí', 'si', 'Yes', 'verdadero', 1, true…; null for anything else. */
 export function readYesNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return value === 1 ? true : value === 0 ? false : null;

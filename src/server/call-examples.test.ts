@@ -1,4 +1,4 @@
-// The calls of examples/llamadas, sent as the provider sends them, and others of their kinds: what every screen is given of them.
+// Every screen's data for the calls of examples/llamadas and similar calls, sent as the provider sends them.
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../contract/calls.ts';
@@ -38,7 +38,7 @@ async function tell(event: string, call: Told['call']): Promise<void> {
   expect((await fetch(webhookUrl, { method: 'POST', headers, body })).status).toBe(204);
 }
 
-/** A file's events, their moments moved to some minutes ago. */
+/** A file's events, with timestamps moved to some minutes ago. */
 function readExample(name: string): Told[] {
   const { events } = JSON.parse(readFileSync(`examples/llamadas/${name}.json`, 'utf8')) as { events: Told[] };
   const moments = events
@@ -63,7 +63,7 @@ const listedNumbers = async () =>
     .map(({ phoneNumber }) => phoneNumber)
     .sort();
 
-/** One call that is over, without anything that `more` does not say. */
+/** A finished call with only the basic fields and `more`. */
 function callOf(id: string, more: Told['call']): Told['call'] {
   const endAt = Date.now() - minuteMs;
   return {
@@ -117,7 +117,7 @@ describe('two analyses of one call', () => {
     expect(await workspace.operator.get('/api/analytics')).toMatchObject({ successfulCalls: 1 });
   });
 
-  /** A call of the provider's own, analysed. */
+  /** A call that the simulator made and analysed. */
   async function takeCall(): Promise<{ readonly id: string; readonly truth: () => WireCall['call_analysis'] }> {
     test.simulator.forceOutcome('user_hangup');
     const id = test.simulator.arrive(workspace.key, 'inbound');
@@ -220,7 +220,7 @@ it('an agent that is gone is called as its calls say, wherever it is shown', asy
   expect(JSON.stringify(await get('/api/agents/agent_borrado_99/report?timeRange=today'))).toContain(agentName);
   const csv = await (await workspace.editor.request('GET', '/api/calls/export.csv')).text();
   expect(csv).toContain(agentName);
-  // Among the agents of the account it is none, and where the account has it, the account's name holds.
+  // The agent list leaves out agents known only from calls. For a listed agent, the account's name wins.
   expect(JSON.stringify(await get('/api/agents'))).not.toContain(agentName);
   const [known] = await get<{ agent_id: string; agent_name: string }[]>('/api/agents');
   await tell('call_ended', callOf('call_known', { agent_id: known?.agent_id, agent_name: 'Otro nombre' }));

@@ -1,5 +1,5 @@
-// One person, one key: whichever way a number of Mexico or Brazil is spelled, list, duplicates, attempts of a day, earlier calls,
-// search and forgetting mean the same person.
+// Spellings of a Mexican or Brazilian number all mean one person. This covers the list, duplicates, attempts of a day, earlier calls,
+// search and forgetting.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countryRuleIds } from '../contract/country-rules.ts';
@@ -109,7 +109,7 @@ test('who was forgotten is found under the digest of a former key', async () => 
   const { id } = await launch(...people);
   expect(await whenStatus(workspace, id, 'completed')).toMatchObject({ skippedCount: 3, sentCount: 1 });
   expect(dialled(...people)).toEqual([0, 0, 0, 1]);
-  // Whoever takes them off the list takes them off under any key.
+  // Removing a number from the list removes it under every key.
   expect(
     (await workspace.editor.request('DELETE', `/api/do-not-call/${encodeURIComponent('+525512345731')}`)).status,
   ).toBe(200);
@@ -143,7 +143,7 @@ const foundBy = async (q: string, within = ''): Promise<string[]> =>
   );
 
 test('calls of one person are found, connected and forgotten together', async () => {
-  // Where numbers without a calling code are Mexico's.
+  // In this zone, numbers without a calling code are Mexican.
   await save({ timeZone: 'America/Mexico_City' });
   const startMs = Date.now() - 7_200_000;
   await recordCall('old_spelling', '+5215512345741', startMs);

@@ -1,4 +1,4 @@
-/** Numbers as people read them aloud, over HTTP: beside E.164 wherever a screen shows one, never instead of it. */
+/** Answers contain numbers in a readable format beside E.164 wherever a screen shows a number, over HTTP. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallContext, CallDetail, CallSummary } from '../contract/calls.ts';
 import type { Campaign, CampaignLogEntry, CampaignRecipient } from '../contract/campaigns.ts';
@@ -64,7 +64,7 @@ it.each([
   ['anonymous', 'Número oculto'],
   ['+266696687', 'Número oculto'],
   ['sip:ana@example.com', 'sip:ana@example.com'],
-  // No country has such a line.
+  // No country has such a number.
   ['+999123', '+999123'],
   [null, null],
 ])('shows the caller %s as %s', async (fromNumber, fromNumberShown) => {
@@ -118,7 +118,7 @@ it('shows what was put on the do-not-call list with its country and area, howeve
   const entries = await workspace.editor.get<DoNotCallEntry[]>('/api/do-not-call');
   expect(entries.map(({ phoneNumberShown }) => phoneNumberShown)).toContain(anaShown);
   const audited = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=do_not_call');
-  // The key, which is all that the entry holds, does not tell a mobile.
+  // The entry contains only the key, which does not mark a mobile.
   expect(audited).toMatchObject([
     { target: '+14155552671', shownNumbers: { '+14155552671': '+1 415 555 2671' } },
     { target: '3415551534', shownNumbers: { '3415551534': '+54 341 555-1534' } },

@@ -18,7 +18,7 @@ export interface AppEvents {
    * that the provider's free lines are worth asking for: nothing may be decided by it.
    */
   'call.end_heard': { readonly workspaceId: string };
-  /** Two analyses of a call differ: the provider is to be asked which one holds. */
+  /** Two analyses of a call differ, so the provider must be asked which is right. */
   'call.analysis_disputed': { readonly workspaceId: string };
   'campaigns.changed': { readonly workspaceId: string; readonly campaignIds: readonly string[] };
   /** Work waits for the dispatcher: a campaign began, a line became free, a recipient became due. */

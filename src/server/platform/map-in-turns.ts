@@ -1,10 +1,10 @@
-/** Long work on many items in short pieces: whoever else waits for the processor has a turn in between. */
+/** Maps many items in short pieces, so that other work gets the event loop in between. */
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So many readings of a telephone number take some ten milliseconds. */
+/** Reading this many phone numbers takes about ten milliseconds. */
 const itemsATurn = 100;
 
-/** What `map` makes of each item, in their order. */
+/** The results of `map`, in the order of the items. */
 export async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];
   for (const item of items) {

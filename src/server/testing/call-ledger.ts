@@ -138,7 +138,7 @@ export async function openTestLedger(): Promise<TestLedger> {
           workspaceId,
         ]);
       const [calls, details, received] = await Promise.all([
-        // Whether the provider is to be asked about a dispute goes by what came last.
+        // `analysis_disputed_at` is left out, because it depends on which report came last.
         read('calls', `'workspace_id', 'updated_at', 'analysis_disputed_at'`),
         read('call_details', `'workspace_id'`),
         read('call_events', `'workspace_id', 'received_at', 'source'`),

@@ -1,7 +1,10 @@
 /** An agent's name as SQL, for statements of other features that tell agents by id. */
 import { sql, type Expression, type RawBuilder } from 'kysely';
 
-/** As the provider told it last, also of an agent that is listed no more or that calls alone name; null: it has none, or it is not known. */
+/**
+ * The agent's latest name from the provider, even if the agent is no longer listed or only a call named it. Null if it has no name or is
+ * unknown.
+ */
 export function agentNameOf(workspaceId: string, agentId: Expression<string | null>): RawBuilder<string | null> {
   return sql<string | null>`(
     select nullif(btrim(value ->> 'agent_name'), '') from provider_cache

@@ -1,7 +1,4 @@
-/**
- * How agents take part in the storing of calls: a call says what its agent is called, and that name serves where the account no
- * longer has the agent.
- */
+/** Stores the agent's name that a call reports. The name is used for agents that the account no longer lists. */
 import type { Clock } from '../../platform/clock.ts';
 import type { CallParticipant, MergedChange } from '../calls/index.ts';
 import { insertToldAgents } from './agent-store.ts';
@@ -19,7 +16,7 @@ export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }
           return agentId === null || name === null || isKnown ? [] : [[agentId, name]];
         }),
       );
-      // In one order, so that two servers never wait for each other in a circle.
+      // A fixed order keeps two servers from deadlocking.
       const agents = [...told]
         .map(([agentId, name]) => ({ agentId, name }))
         .sort((a, b) => (a.agentId < b.agentId ? -1 : 1));
@@ -28,7 +25,7 @@ export function createAgentNamesParticipant({ clock }: { readonly clock: Clock }
   };
 }
 
-/** Among the fields without a column: nothing but this asks for it. */
+/** `agent_name` has no column, so it is read from the extra fields. */
 function nameIn({ details }: MergedChange['after']): string | null {
   const name = details.extra?.['agent_name']?.value;
   return typeof name === 'string' && name.trim() !== '' ? name : null;

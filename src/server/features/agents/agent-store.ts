@@ -1,6 +1,6 @@
 /**
- * Rows of `provider_cache`: each agent and number as the provider told it last. What it no longer lists stays, marked,
- * so that old calls keep their agent's name. Of one that it never listed the name stays that a call told.
+ * Rows of `provider_cache`: each agent and number as the provider last sent it. Agents and numbers that it no longer lists are marked and
+ * kept, so that old calls keep their agent's name. An agent that it never listed keeps the name from a call.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -22,16 +22,16 @@ export interface CachedValues {
 }
 
 const removedMark = 'vocero_removed';
-/** Of an agent that is known by name only. */
+/** Marks an agent that is known only by a name from a call. */
 export const toldMark = 'vocero_told';
 
-/** An agent as a call names it. */
+/** An agent as a call reports it. */
 export interface ToldAgent {
   readonly agentId: string;
   readonly name: string;
 }
 
-/** Keeps the names of agents of which the provider's lists have said nothing; what it lists is left alone. */
+/** Stores the names of agents that are not in the cache yet. Existing rows are left alone. */
 export async function insertToldAgents(
   tx: Transaction<Schema>,
   workspaceId: string,

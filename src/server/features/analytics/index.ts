@@ -37,7 +37,7 @@ export interface Analytics extends Feature {
   resumDays(tx: Tx, workspaceId: string, zone: string): Promise<void>;
 }
 
-/** Between two looks at what a server that ended left to repair. */
+/** How often a server looks for repairs that a stopped server left unfinished. */
 const repairEveryMs = 60 * 60_000;
 
 export function createAnalytics(deps: AnalyticsDeps): Analytics {

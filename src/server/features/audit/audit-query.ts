@@ -65,7 +65,7 @@ export async function listAuditEntries(
   return { entries, total: ownTotal + commonTotal };
 }
 
-/** Entries on the do-not-call list name a number by its key. */
+/** Entries about the do-not-call list identify a number by its key. */
 function showKeyIn({ action, target }: Pick<AuditLogEntry, 'action' | 'target'>): Record<string, string> {
   const isKey = action.startsWith('do_not_call.') && target !== null && /^\d{10}$/.test(target);
   return isKey ? { [target]: showNumber(numberOfKey(target)) } : {};

@@ -86,7 +86,7 @@ export async function findTimeZone(db: Kysely<Schema>, workspaceId: string): Pro
   return row?.time_zone ?? null;
 }
 
-/** The country whose numbers the workspace's people write without a calling code. */
+/** The country of numbers that the workspace's people write without a calling code. */
 export async function findPhoneCountry(db: Kysely<Schema>, workspaceId: string): Promise<CountryCode> {
   return countryOfZone((await findTimeZone(db, workspaceId)) ?? '');
 }

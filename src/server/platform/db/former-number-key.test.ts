@@ -1,4 +1,4 @@
-// Whatever key a number had before `src/phone`: it has it still, or changed for a reason that has a name here.
+// Every number keeps the key from before `src/phone`, or its key changed for a reason named here.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactKeyOf, numberKeyOf } from '../../../phone/number-key.ts';
@@ -6,15 +6,15 @@ import { findLine } from '../../../phone/numbering-plan.ts';
 import { isWithheldNumber } from '../../../phone/withheld-number.ts';
 import { formerNumberKey } from './former-number-key.ts';
 
-/** A million takes some minutes. */
+/** A million runs take some minutes. */
 const runs = Number(process.env['NUMBER_KEY_RUNS'] ?? 5_000);
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.nat({ max: 9 }), { minLength: length, maxLength: length }).map((each) => each.join(''));
-/** Countries with a trunk zero, with another one, and without. */
+/** Calling codes of countries with a trunk zero, with another trunk prefix, and without any. */
 const codes = ['1', '7', '34', '39', '44', '49', '51', '52', '54', '55', '56', '57', '591', '595', '598'];
 
-/** Numbers as campaigns accept them: any, those of people's countries, and those that changed. */
+/** Numbers that campaigns accept: any number, numbers of our customers' countries, and numbers whose key changed. */
 const numbers = fc.oneof(
   {
     weight: 3,
@@ -53,7 +53,7 @@ const numbers = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253') },
 );
 
-/** Each difference that there may be; Argentina's keys have none. `null`: the number is nobody's now. */
+/** Every allowed difference. Argentine keys never differ. A `null` key means that the number belongs to nobody now. */
 const reasons: Readonly<Record<string, (former: string, key: string | null) => boolean>> = {
   withheld: (former, key) => key === null && isWithheldNumber(former),
   'Mexico: old 1, 01, 044, 045': (former, key) => former.replace(/^\+52(?:1|01|044|045)(?=\d{10}$)/, '+52') === key,
@@ -63,13 +63,13 @@ const reasons: Readonly<Record<string, (former: string, key: string | null) => b
   'trunk zero': (former, key) => codeOf(key) !== null && former === `+${codeOf(key)}0${nationalOf(key)}`,
   'trunk 1, 8, 06': (former, key) =>
     ['1', '8', '06'].some((trunk) => former === `+${codeOf(key)}${trunk}${nationalOf(key)}`),
-  // Brazil, Colombia and Bolivia: who carries a call is dialled behind the zero, and 90 has the called pay.
+  // Brazil, Colombia and Bolivia: a carrier code follows the trunk zero, and 90 makes a collect call.
   'trunk zero and carrier': (former, key) =>
     ['55', '57', '591'].includes(codeOf(key) ?? '') &&
     /^9?0/.test(former.slice(1 + (codeOf(key)?.length ?? 0))) &&
     former.endsWith(nationalOf(key)) &&
     former.length - (key ?? '').length <= 5,
-  // Madagascar, San Marino and others: a number without its area is of the one that the plan names.
+  // Madagascar, San Marino and others: the numbering plan names the area of a number without an area code.
   'area by the plan': (former, key) =>
     codeOf(key) !== null &&
     former.startsWith(`+${codeOf(key)}`) &&
@@ -86,9 +86,9 @@ test('a key that changed did so for a reason that has a name', { timeout: 300_00
       const former = formerNumberKey(number);
       const key = numberKeyOf(number);
       const contact = number.length < 7 ? key : contactKeyOf(number);
-      // A key leads to itself: rows that moved never move again.
+      // The key of a key is itself, so that migrated rows never move again.
       expect(numberKeyOf(key)).toBe(key);
-      // Rows are found by the key that they have: it tells as much as the number did.
+      // Rows are found by their former key, which identifies the same number.
       expect(numberKeyOf(former.startsWith('+') ? former : `+54${former}`)).toBe(key);
       if (isWithheldNumber(number)) expect(contact).toBeNull();
       else expect(contact).toBe(key);

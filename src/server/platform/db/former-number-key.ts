@@ -1,12 +1,12 @@
 /**
- * The key of a number before `src/phone` read numbers. Frozen: migrations give the same rows for ever. Mexico's old 1, Brazil's ninth
- * digit and trunk zeros stayed keys of their own here.
+ * The key that a number had before `src/phone`. This code is frozen, so that migrations always give the same rows. Mexico's old 1, Brazil's
+ * ninth digit and trunk zeros made separate keys here.
  */
 
 const country = '54';
 const national = /^(?:11|[23]\d)\d{8}$/;
 const international = /^[1-9]\d{6,14}$/;
-/** Area code, 15, number: twelve digits in all. */
+/** Area code, 15, and number: twelve digits in all. */
 const withMobilePrefix = [/^(11)15(\d{8})$/, /^([23]\d\d)15(\d{7})$/, /^([23]\d{3})15(\d{6})$/];
 const separators = /[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'"-]/g;
 
@@ -21,12 +21,12 @@ function readNumberKey(text: string): string | null {
   const digits = written.replace(/^(?:\+|00)/, '');
   if (!/^\d{8,17}$/.test(digits)) return null;
   if (isInternational && !digits.startsWith(country)) return international.test(digits) ? `+${digits}` : null;
-  // No area code begins with 5: twelve digits or more that begin with 54 carry the country.
+  // No area code begins with 5, so twelve or more digits that begin with 54 include the country code.
   const hasCountry = isInternational || (digits.length >= 12 && digits.startsWith(country));
   return readNational(hasCountry ? digits.slice(country.length) : digits);
 }
 
-/** Reads what follows the country code: a mobile 9 and a trunk 0 in any order, then perhaps a 15. */
+/** Reads the digits after the country code: a mobile 9 and a trunk 0 in any order, then perhaps a 15. */
 function readNational(digits: string): string | null {
   const bare = digits.replace(/^(?:90?|09?)(?=[123])/, '');
   if (national.test(bare)) return bare;

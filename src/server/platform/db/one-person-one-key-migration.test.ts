@@ -1,4 +1,4 @@
-/** A database as version 0047 left it: migration 0050 moves the keys that are read otherwise now, and nothing else. */
+/** A database at version 0047: migration 0050 moves only the keys that are now read differently. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -14,7 +14,7 @@ let own: TestDatabase;
 let database: Database;
 
 const calls = [
-  // Mexico, with its old 1 and without; seven days hold both.
+  // Mexico, with and without its old 1, on different days of one week.
   { id: 'mx_old', to: '+5215512345678', at: '2026-09-01T10:00:00Z' },
   { id: 'mx_new', to: '+525512345678', at: '2026-09-02T10:00:00Z' },
   { id: 'mx_carrier', to: 'sip:+5215512345678@10.0.0.1', at: '2026-09-03T10:00:00Z' },
@@ -38,7 +38,7 @@ const entries = [
   { key: 'hmac:+521', source: 'forgotten', written: null, note: null, at: '2026-01-06' },
 ] as const;
 
-/** Of one campaign each; states as they are told by position. */
+/** Recipients by campaign. The tests list their states in order of position. */
 const campaigns = {
   waiting: [
     { phone: '+5215512345678' },
@@ -51,14 +51,14 @@ const campaigns = {
     { phone: '+5215512345678', state: 'sent', sent: true },
     { phone: '+551187654321', state: 'dialing' },
     { phone: '+5511987654321' },
-    // Refused for good: nobody was called by it.
+    // Refused for good, so nobody was called.
     { phone: '+4402079460958', state: 'undelivered' },
     { phone: '+442079460958' },
   ],
   promised: [
     { phone: '+5215512345678', state: 'sent', sent: true },
     { phone: '+525512345678', sent: true, callback: '2026-12-01T15:00:00Z' },
-    // Being called: the promise waits on.
+    // The person is in a call, so the promise keeps waiting.
     { phone: '+551187654321', state: 'sent', sent: true, live: true },
     { phone: '+5511987654321', sent: true, callback: '2026-12-02T15:00:00Z' },
   ],
@@ -173,7 +173,7 @@ it('moves a call and its attempts to the key of its line, and leaves the others 
     ar: '1144445555',
     ar_home: '1144445555',
     es: '+34612345678',
-    // Migration 0048 takes the codes of keypads; what else is nobody's, the job that marks follow-ups.
+    // Migration 0048 clears keypad codes. The follow-up job clears other keys that belong to nobody.
     withheld: null,
     address: '+',
   };

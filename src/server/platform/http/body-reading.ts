@@ -13,9 +13,12 @@ import { validateBody } from './validate-body.ts';
 export interface BodyReading<I, O, P = void> {
   /** `import.meta.url` */
   readonly module: string;
-  /** Larger bodies are read in the thread, 256 KiB by default. Work that is long for each byte sets less; 0 gives them away. */
+  /**
+   * Larger bodies are read in the thread; 256 KiB by default. Work that is slow per byte sets less. With 0, the bytes are transferred
+   * instead of copied.
+   */
   readonly threadBytes?: number;
-  /** `parameters`: what the handler knows and the body does not say; plain, too. */
+  /** `parameters`: plain data from the handler that is not in the body. */
   read(given: I, parameters: P): O | Promise<O>;
 }
 

@@ -36,7 +36,7 @@ export interface Arrival {
   digest(): string | null;
   /** By the endpoint's schema and the feature's step; gives the bytes away. */
   readJson(bytes: Buffer, endpoint: Endpoint, reading: BodyReading<unknown, unknown> | undefined): Promise<unknown>;
-  /** By the feature's step alone; the bytes stay, but for a step that is always done in the thread. */
+  /** Runs only the feature's step. The caller keeps the bytes, unless the step always runs in the thread. */
   readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P): Promise<O>;
   /** Keeps the slot until `work` ends, whatever becomes of the connection. */
   hold<T>(work: () => Promise<T>): Promise<T>;
@@ -169,7 +169,7 @@ function openArrival(
     },
     readBytes<O, P>(bytes: Buffer, reading: BodyReading<Buffer, O, P>, parameters: P) {
       if (bytes.length <= (reading.threadBytes ?? threadBytes)) return Promise.resolve(reading.read(bytes, parameters));
-      // A copy of 60 MB would hold everybody up; a webhook's bytes are passed on once they were read.
+      // Copying 60 MB would block the event loop. A webhook's bytes are copied, because they are used again after reading.
       const given = reading.threadBytes === 0 ? bytes : new Uint8Array(bytes);
       return hold(() =>
         lane.thread.run({ kind: 'bytes', bytes: given, module: reading.module, parameters }),

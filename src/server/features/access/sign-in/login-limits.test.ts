@@ -292,7 +292,7 @@ test('a burst of wrong sign-ins from many addresses is answered at once where it
       people.slice(0, 2).map((username, index) => login(username, testPassword, `10.8.0.${index + 1}`)),
     ),
   ).toEqual(['ok', 'ok']);
-  // At most a turn of each of the hundred addresses, beside answers that were on their way before.
+  // At most one turn for each of the hundred addresses, plus answers that were already on their way.
   expect(answered - before).toBeLessThanOrEqual(150);
   expect(tally(await Promise.all(burst))).toMatchObject({
     too_many_requests: expect.any(Number) as number,

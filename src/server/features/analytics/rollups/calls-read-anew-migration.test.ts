@@ -1,4 +1,4 @@
-/** Calls of before migration 0048 are read as those of after it, and their figures with them. */
+/** Calls from before migration 0048, and their figures, are read like newer calls. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql`insert into workspace_settings (workspace_id, time_zone, dialing) values (${id}, 'America/Santiago', '{}')`.execute(
     db,
   );
-  // A call a day, told as far as '-' has it; of none a figure is there yet but of the last.
+  // Each day has one call. In `evidence`, '-' marks a field that was not reported. Only the last call's day has a rollup yet.
   await sql`
     insert into calls (workspace_id, id, first_seen_at, first_seen_month, call_type, direction, from_number, contact_key, agent_id,
       status, is_over, is_analyzed, start_at, end_at, duration_ms, disconnection_reason, is_followed_up, occurred_at, evidence, analysis_runs, updated_at)

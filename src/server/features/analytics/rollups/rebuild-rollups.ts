@@ -1,7 +1,6 @@
 /**
- * Makes a workspace's rollups anew from its calls: a day at a time, each under the workspace's exclusive lock, so that
- * writers wait for one day at most and every figure is right before, between and after. Days of which a migration read calls
- * anew are made so by themselves.
+ * Rebuilds a workspace's rollups from its calls, one day at a time. Each day takes the workspace's exclusive lock, so that writers wait for
+ * one day at most and every figure is always right. Days whose calls a migration reinterpreted are rebuilt automatically.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,7 +26,7 @@ export function rebuildRollups(deps: RebuildDeps, workspaceId: string): Promise<
   return rebuildListed(deps, workspaceId, listDays);
 }
 
-/** The days that a migration left to be made anew, of all workspaces; cut off by the signal, the rest another time. */
+/** Rebuilds the days that a migration listed, for all workspaces. After an abort, a later run does the rest. */
 export async function repairRollups(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
   for (const workspaceId of await findWorkspacesToRepair(deps.db)) {
     const days = await rebuildListed(deps, workspaceId, listDaysToRepair, signal);

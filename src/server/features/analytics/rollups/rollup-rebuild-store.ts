@@ -27,13 +27,13 @@ export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: st
   return rows.map((row) => row.day);
 }
 
-/** Workspaces of which a migration left days to be made anew. */
+/** Workspaces for which a migration listed days to rebuild. */
 export async function findWorkspacesToRepair(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('rollup_repairs').select('workspace_id').distinct().execute();
   return rows.map((row) => row.workspace_id);
 }
 
-/** Those days of the zone, `YYYY-MM-DD`, newest first. */
+/** The days to rebuild in that zone, `YYYY-MM-DD`, newest first. */
 export async function listDaysToRepair(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (bucket_at at time zone ${zone}::text)::date as day from rollup_repairs
