@@ -84,7 +84,7 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileNotice {
     let row = rowsAbove;
-    // The added character makes the damaged line count as a row even if it would be blank.
+    // The added character begins the damaged line, so that the last row is that line.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
     const end = whole.indexOf('\n', at);
     return {

@@ -1,4 +1,4 @@
-/** Reads a chosen, dropped or pasted file as a table. No other module reads files. Pure. Long files take long, so run it in a worker. */
+/** Reads a chosen, dropped or pasted file as a table. Pure. Long files take long, so run it in a worker. */
 import { FileFailure } from './file-failure.ts';
 import type { FileProblem, FileRow, FileTable, ReadChoices } from './file-table.ts';
 import { openFile, openText, type OpenFile } from './open-file.ts';
