@@ -48,7 +48,7 @@ const longestNumber = 200;
 interface Sample {
   filled: number;
   cells: string[];
-  /** One of every `stride` filled cells is sampled. */
+  /** Sampling interval: every `stride`-th filled cell is kept. */
   stride: number;
 }
 

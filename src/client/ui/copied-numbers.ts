@@ -1,4 +1,7 @@
-/** Copies numbers as E.164, which other programs read, although the page shows them grouped. Loaded at the first selection. */
+/**
+ * Copies numbers as E.164, which other programs read, although the page shows them grouped. A partly selected number is copied as shown.
+ * Loaded at the first selection.
+ */
 
 document.addEventListener('copy', (event) => {
   const selection = document.getSelection();
