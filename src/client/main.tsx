@@ -16,7 +16,7 @@ if (!root) throw new Error('index.html has no #root');
 followTheme();
 const client = createQueryClient();
 watchSessionEnd(client);
-// Nothing is copied but what was selected before.
+// Copying needs a selection, so this code is loaded at the first selection.
 document.addEventListener('selectstart', () => void import('./ui/copied-numbers.ts').catch(() => {}), { once: true });
 
 async function start(place: Element): Promise<void> {

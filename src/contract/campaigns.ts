@@ -158,8 +158,8 @@ export const addRecipientsBody = z.object({
   rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
 });
 /**
- * What was accepted, and a person may want to look at: numbers that no country's plan has, and names that seem to be none
- * ('NULL', '{{nombre}}', 'MarÃ­a'). `count`: people; `examples`: the first of them, as sent.
+ * Accepted rows that a person should check: numbers that no numbering plan has, and doubtful names ('NULL', '{{nombre}}', 'MarÃ­a').
+ * `count` is the number of people. `examples` are the first of them, as sent.
  */
 export const recipientWarning = z.object({
   kind: z.enum(['unknownNumber', 'doubtfulName']),
@@ -173,7 +173,7 @@ export const addedRecipients = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   totalRecipients: z.number().int(),
-  /** Of the request's people; [] as a rule. */
+  /** Warnings about the request's people. Usually empty. */
   warnings: z.array(recipientWarning),
 });
 export type AddedRecipients = z.infer<typeof addedRecipients>;
@@ -266,7 +266,7 @@ export const campaign = z.object({
   status: z.enum(campaignStatuses),
   /** Who speaks: chosen, or of the number's binding when the campaign was created. */
   agentId: z.string().nullable(),
-  /** As the provider told it last; null: it has none, or it is not known. */
+  /** The agent's name as the provider last reported it. Null if the agent has no name or it is unknown. */
   agentName: z.string().nullable(),
   /** Nobody was chosen: orders name no agent, and the number's binding decides. */
   isNumbersAgent: z.boolean(),
@@ -334,7 +334,7 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** `warnings`: of its people; [] as a rule. */
+/** `warnings` is about the campaign's people. Usually empty. */
 export const createdCampaign = campaign.extend({ warnings: z.array(recipientWarning) });
 export type CreatedCampaign = z.infer<typeof createdCampaign>;
 
@@ -430,7 +430,7 @@ export interface CampaignLogDetails {
   /** Hardly anybody answers it: percent of its calls of seven days, and of those of the others. */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
-  /** It was created before this rule by country, which its numbers break, and goes on. */
+  /** The campaign was created before this country rule. Its numbers break the rule, but the campaign goes on. */
   rule_exempt: { rule: Extract<OriginRuleId, 'cl_mass_origin'> };
   /** Begins to dial, for the first time. */
   started: Record<string, never>;
@@ -453,7 +453,7 @@ export interface CampaignLogDetails {
   taken_over: Record<string, never>;
   /** Left out, for they are on the do-not-call list. */
   skipped: { count: number };
-  /** Left out, for another row is of the same person: since an update reads their two numbers as one. */
+  /** Rows left out because another row is the same person. Since an update, their two numbers are read as one. */
   same_person: { count: number };
   refused: { count: number; reason: string };
   /** Recipients who get another attempt for this outcome, the first of them at `from`. */
@@ -590,7 +590,7 @@ export const campaignPreflight = z.object({
   doNotCall: z.number().int(),
   /** Had their attempts of today already: they wait for tomorrow. */
   dailyLimit: z.number().int(),
-  /** People whom none of its numbers may call, by the rule of their country: it would not be created with them. */
+  /** People whom none of the campaign's numbers may call, by their country's rule. A campaign with such people is not created. */
   barred: z.array(z.object({ rule: z.enum(originRuleIds), count: z.number().int() })),
   /**
    * Who can't be called before the hours of their place close, by the estimated pace; `opensAt`: when the first of them may be.

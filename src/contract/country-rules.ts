@@ -58,7 +58,7 @@ export const countryRules = {
   cl_mass_origin: {
     country: 'CL',
     kinds: campaignKinds,
-    // 600: people with whom there is a relation, those who owe included. 809: all others.
+    // 600: calls to people with an existing relation, including debtors. 809: all other calls.
     barredOrigins: /^(?!\+56(?:600|809))/,
     source: 'Subtel, Resolución Exenta 286 de 2025, en vigor desde el 13 de agosto de 2025',
     checkedOn: '2026-11-27',
@@ -83,7 +83,7 @@ export const countryRules = {
 } as const satisfies Record<string, CountryRule>;
 
 export type CountryRuleId = keyof typeof countryRules;
-/** Of the rules that bar numbers. */
+/** Ids of the rules that bar origin numbers. */
 export type OriginRuleId = {
   [Id in CountryRuleId]: (typeof countryRules)[Id] extends { readonly barredOrigins: RegExp } ? Id : never;
 }[CountryRuleId];

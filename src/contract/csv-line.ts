@@ -22,6 +22,6 @@ const formula = /[=+\-@＝＋－＠](?<=(?:^|[;,|\t\r\n])[\s"]*.)|^[\t\r\n]/g;
 
 /** With an apostrophe before each. */
 function withoutFormulas(cell: string): string {
-  // A number in international format begins as a formula does.
+  // E.164 numbers begin with '+' as formulas do, but are kept unchanged.
   return internationalFormat.test(cell) ? cell : cell.replace(formula, "'$&");
 }

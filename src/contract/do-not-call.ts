@@ -65,9 +65,8 @@ export const doNotCallEndpoints = {
   }),
   listDoNotCallLists: endpoint('listDoNotCallLists', { access: editor, response: z.array(doNotCallList) }),
   /**
-   * The file itself is the body, whatever content type names it: a number a line, or a table (CSV in any encoding, .xlsx), of which
-   * every column of numbers is read. Numbers without a calling code are read as of the workspace's country. A registry's file replaces
-   * the one before it.
+   * The body is the file itself, with any content type. It has a number per line, or is a table (CSV in any encoding, .xlsx). Every column
+   * of numbers is read. Numbers without a calling code are read as the workspace's country. A registry's file replaces the previous one.
    */
   uploadDoNotCallList: endpoint('uploadDoNotCallList', {
     access: editor,
@@ -79,14 +78,14 @@ export const doNotCallEndpoints = {
     takes: 'text/csv',
     bodyLimit: 64 * 1024 * 1024,
     response: doNotCallList.extend({
-      /** Columns that were read, and how many numbers each gave, repeated ones too. Empty: lines without columns. */
+      /** The columns read, each with its count of numbers, including repeated ones. Empty if the lines have no columns. */
       columns: z.array(z.object({ name: z.string(), numbers: z.number().int() })),
-      /** Lines that hold no number, or digits that are none: how many, and the first of them with their reasons. */
+      /** Lines without a valid number: their count, and the first of them with their reasons. */
       rejected: z.object({
         count: z.number().int(),
         lines: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
       }),
-      /** Sentences on lines that were left out (titles, totals) or repaired. */
+      /** Messages about lines that were left out (titles, totals) or repaired. */
       notices: z.array(z.string()),
     }),
     status: 201,

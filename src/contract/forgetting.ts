@@ -13,7 +13,7 @@ const admin = { role: 'admin', workspace: 'current' } as const;
 export const forgetNumberBody = z.object({ phoneNumber: z.string().trim().min(1, 'El número es requerido').max(60) });
 
 export const forgettingScope = z.object({
-  /** The number that was understood. */
+  /** The number as it was read, for display. */
   phoneNumberShown: shownNumber,
   /** Calls with the number whose data go. */
   calls: z.number().int(),

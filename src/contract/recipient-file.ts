@@ -1,17 +1,20 @@
 /** What server and browser ask of a file of recipients alike: without zod, which a worker need not load. */
 
-/** Of a number that is not international. Its shape is that of what is suggested, so that both agree (docs/decisions/0029). */
+/** Error for a number that is not international. It shows the format of the suggested number, so that both agree (docs/decisions/0029). */
 export const phoneFormatText = (suggestion = '+5491100000000'): string =>
   `Formato de teléfono inválido (debe ser como ${shapeOf(suggestion)})`;
 
-/** '+549xxxxxxxxxx': what an international number looks like, its country shown. */
+/** Masks an international number, but shows its country: '+549xxxxxxxxxx'. */
 function shapeOf(phone: string): string {
   const head = /^\+(?:549?|[17]|\d\d)/.exec(phone)?.[0] ?? '';
   return head + 'x'.repeat(phone.length - head.length);
 }
-/** The row of the template that shows how rows are filled in: no number, so that nobody is called for it. */
+/** Example row of the template. It contains no number, so that nobody is called for it. */
 export const templateExample = { phone: 'Ejemplo: +549xxxxxxxxxx', name: 'María Núñez' } as const;
-/** That row, or the one of templates before, whose number is somebody's; its name perhaps misread. It is left out. */
+/**
+ * Whether a row is the template's example, which is left out. Earlier templates contained a real number. The name may have been decoded
+ * wrongly.
+ */
 export function isTemplateExample(phone: string, name: string): boolean {
   return (
     /^\s*ejemplo\b/i.test(phone) || (phone.trim() === '+541145678901' && /^Mar\S{1,3}a N\S{1,6}ez$/.test(name.trim()))

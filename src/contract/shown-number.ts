@@ -1,8 +1,8 @@
-/** Telephone numbers for people's eyes, which the server sends beside E.164: the browser holds no numbering plans. */
+/** Display forms of telephone numbers. The server sends them beside E.164, because the browser does not load numbering plans. */
 import { z } from 'zod';
 
-/** Grouped for reading aloud ('+54 9 341 555-1533'), or 'Número oculto'; one that no plan knows as it came. */
+/** The number grouped for reading aloud ('+54 9 341 555-1533'), or 'Número oculto'. A number that can't be grouped is unchanged. */
 export const shownNumber = z.string().describe('El número para leer en voz alta, o que está oculto');
 
-/** By number, as its text has it, how it is shown: of the numbers that stand alone in an entry's texts. */
+/** Display forms by E.164, for the texts of an entry that consist of a number alone. */
 export const shownNumbers = z.record(z.string(), shownNumber);

@@ -1,4 +1,4 @@
-// Names as people have them, and what programs leave in their place.
+// Names of people, and placeholders that programs leave instead of names.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readName } from './spoken-name.ts';

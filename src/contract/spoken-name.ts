@@ -1,18 +1,20 @@
 /**
- * Names that an agent says aloud, as files and programs write them: signs that nobody sees are dropped, and what a program left in place of
- * a name is told. Shared by browser and server, without zod. Pure.
+ * Reads names that an agent says aloud. Invisible characters are dropped, and texts that programs leave in place of a name are reported.
+ * Shared by browser and server, without zod. Pure.
  */
 
-/** Why a text seems to be no name: it stands for none, or a spreadsheet, a template, a web page or a wrong encoding wrote it. */
+/**
+ * Reasons why a text seems not to be a name: a placeholder, or a text written by a spreadsheet, a template, a web page or a wrong encoding.
+ */
 export type NameDoubt = 'placeholder' | 'formula' | 'template' | 'markup' | 'damaged';
 
 export interface SpokenName {
-  /** As it is said; '' without any visible sign. */
+  /** The name without invisible characters. Empty if nothing visible remains. */
   readonly name: string;
   readonly doubt: NameDoubt | null;
 }
 
-/** Joiners within a word are spelling: in Persian, or in an emoji. U+2800 is a Braille cell without dots. */
+/** Joiners within a word are kept, because they are spelling in Persian and in emoji. U+2800 is a Braille cell without dots. */
 const invisible =
   /(?<![\p{L}\p{M}\p{Emoji}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Emoji}])|(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cf}]|\u2800/gu;
 const visible = /[^\s\p{Z}\p{M}\p{C}]/u;
@@ -27,14 +29,14 @@ const placeholders = new Set(
 const formula = /^(?:#[¡¿]?[\p{L}\d/]+[!?]?|#+|err:\d+|=.*)$/isu;
 const template = /\{[^{}]*\}|\[\[[^[\]]*\]\]|^\[[^[\]]*\]$|%[\p{L}_]{2,40}%|\*\|[^|]{1,60}\|\*|<<[^<>]{1,60}>>/u;
 const markup = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});|<\/?[a-z][^<>]*>/i;
-/** A sign that stands for one that was lost, or a capital that wrong encodings put within a word ('MarÌa'; not Spanish 'MartÍnez'). */
+/** A replacement character, or a capital that a wrong encoding put within a word ('MarÌa', but not Spanish 'MartÍnez'). */
 const damaged = /\ufffd|\p{L}\?+\p{L}|\p{Ll}[ÂÃÈÌÒÛ]/u;
 const longestName = 500;
 
-/** Reads the cell of a name. A doubtful one is accepted all the same: somebody may be called so. */
+/** Reads the cell of a name. A doubtful name is accepted, because it may be a real one. */
 export function readName(written: string): SpokenName {
   const text = written.slice(0, longestName);
-  // What was misread may hold a sign that is invisible, and was half a letter.
+  // A wrongly decoded letter may contain an invisible character, so this check comes before their removal.
   if (isMisread(text)) return { name: written.trim(), doubt: 'damaged' };
   const name = written.replace(invisible, '').trim();
   if (!visible.test(name)) return { name: '', doubt: null };
@@ -54,14 +56,14 @@ function doubtOf(name: string): NameDoubt | null {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Bytes of the characters that Windows-1252 has beyond Latin-1. */
+/** Byte values of the Windows-1252 characters from 0x80 to 0x9f. */
 const windowsBytes = new Map(
   Array.from(new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 128 + index))).map(
     (character, index) => [character, 128 + index],
   ),
 );
 
-/** UTF-8 that was read as Windows-1252 ('MarÃ­a'): its characters as bytes are UTF-8 again. */
+/** Whether UTF-8 was decoded as Windows-1252 ('MarÃ­a'). Then its characters' bytes are valid UTF-8. */
 function isMisread(text: string): boolean {
   if (!/[\u00c2-\u00f4][\u0080-\uffff]/.test(text)) return false;
   const parts = text.match(/[\u00c2-\u00f4][\u0080-\uffff]+/g) ?? [];

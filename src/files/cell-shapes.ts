@@ -1,6 +1,6 @@
-/** What a cell looks like before anything reads it: cheap questions, asked of millions of cells. */
+/** Cheap checks of a cell's text, which run on millions of cells. */
 
-/** Signs and digits of a telephone number, and nothing else. */
+/** Whether a cell contains only the digits and punctuation of a telephone number, with 7 to 17 digits. */
 export function looksLikeNumber(cell: string): boolean {
   const text = cell.length > 40 ? '' : cell.trim();
   if (!/^[+(='"\d][\d\s().+/"'-]*$/.test(text)) return false;

@@ -1,4 +1,4 @@
-/** What the name of a column says of its cells. Pure. */
+/** Classifies columns by their names. Pure. */
 
 const wordOf = (words: string): RegExp => new RegExp(`(?:^|[^\\p{L}])(?:${words})(?!\\p{L})`, 'iu');
 
@@ -10,11 +10,11 @@ const otherDigits = wordOf(
   'ids?|dni|cui[lt]|doc|documentos?|identificaci[oó]n|c[eé]dula|pasaporte|rut|rfc|curp|cpf|cnpj|nit|legajo|socio|p[oó]liza|factura|contrato|expediente|pedido|orden|order|ticket|operaci[oó]n|cuenta|account|cbu|tarjeta|c[oó]digo|sku|clientes?|client|customer|importe|monto|saldo|deuda|precio|amount|fecha|date|hora|alta|vencimiento|created|updated|a[ñn]o',
 );
 
-/** Its cells should be telephone numbers. */
+/** The name says that the cells are telephone numbers. */
 export const namesNumbers = (name: string): boolean =>
   telephones.test(name.replaceAll('_', ' ')) || (anyNumber.test(name) && !namesOthers(name));
 
-/** Its cells are something else that is written in digits: ids, documents, amounts, dates. */
+/** The name says that the cells are other digits: ids, documents, amounts, dates. */
 export const namesOthers = (name: string): boolean => {
   const words = name.replaceAll('_', ' ');
   return otherDigits.test(words) && !telephones.test(words);

@@ -1,19 +1,19 @@
 /**
- * Bytes of a text file to text, whatever program saved them: UTF-8, UTF-16, Windows-1252 (Excel in Spanish) or Mac Roman (Excel for Mac).
- * Linear in time and memory, whatever the bytes.
+ * Decodes the bytes of a text file: UTF-8, UTF-16, Windows-1252 (Excel in Spanish) or Mac Roman (Excel for Mac). Time and memory are linear
+ * for any input.
  */
 
 export interface DecodedText {
-  /** Line breaks are \n, also those inside cells; null characters, which no database stores, are dropped. */
+  /** Line breaks are \n, also inside cells. Null characters are dropped, because no database stores them. */
   readonly text: string;
-  /** Bytes that are no UTF-8 in a file that is; null as a rule. */
+  /** Invalid bytes in a file that is otherwise UTF-8. Usually null. */
   readonly damage: TextDamage | null;
 }
 
 export interface TextDamage {
-  /** Where the first damaged line begins in `text`. */
+  /** Offset in `text` of the first damaged line. */
   readonly at: number;
-  /** Damaged lines. */
+  /** Number of damaged lines. */
   readonly count: number;
 }
 
@@ -27,13 +27,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** \n line breaks, no null characters. Untouched text is not copied. */
+/** Converts line breaks to \n and drops null characters. A text without either is not copied. */
 export function normalised(text: string): string {
   const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return whole.includes('\r') ? whole.replaceAll(/\r\n?/g, '\n') : whole;
 }
 
-/** Bytes in which a text without byte order mark shows that every second one is empty. */
+/** Bytes examined to recognise UTF-16 without a byte order mark: every second byte is zero. */
 const utf16Sample = 4_096;
 
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -47,7 +47,7 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > many && odd <= few ? 'utf-16be' : null;
 }
 
-/** Not all of it is UTF-8: a few bytes that went astray, or another encoding altogether. */
+/** Decodes bytes that are not all UTF-8: either a few bytes are invalid, or the whole file has another encoding. */
 function decodeDamaged(bytes: Uint8Array): DecodedText {
   const { sound, stray } = countSigns(bytes);
   if (sound < stray || sound === 0) {
@@ -80,7 +80,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText {
   return { text: decode(length), damage: { at: decode(firstStart).length, count } };
 }
 
-/** Signs of more than one byte that are UTF-8, and bytes that are none. */
+/** Counts the multi-byte UTF-8 characters and the invalid bytes. */
 function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray: number } {
   let [sound, stray] = [0, 0];
   for (let at = 0; at < bytes.length;) {
@@ -92,14 +92,14 @@ function countSigns(bytes: Uint8Array): { readonly sound: number; readonly stray
   return { sound, stray };
 }
 
-/** Bytes of the UTF-8 sign that begins here; 0: none does. */
+/** Length in bytes of the UTF-8 character that begins here. 0 if there is none. */
 function signWidth(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
   const width = first >= 0xf5 ? 0 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
   for (let next = 1; next < width; next += 1) if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
   const second = bytes[at + 1] ?? 0;
-  // Spellings that UTF-8 forbids: too long, halves of a pair, beyond Unicode.
+  // UTF-8 forbids overlong forms, surrogates and code points beyond Unicode.
   const isForbidden =
     (first === 0xe0 && second < 0xa0) ||
     (first === 0xed && second > 0x9f) ||
@@ -108,7 +108,7 @@ function signWidth(bytes: Uint8Array, at: number): number {
   return isForbidden ? 0 : width;
 }
 
-/** What each byte from 0x80 on is in Windows-1252, as UTF-8. */
+/** The UTF-8 bytes of each Windows-1252 byte from 0x80 on. */
 const strayBytes = Array.from({ length: 0x80 }, (_, index) =>
   new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + index))),
 );
@@ -116,7 +116,7 @@ const strayBytes = Array.from({ length: 0x80 }, (_, index) =>
 const encodingSample = 1_024 * 1_024;
 const mostSigns = 5_000;
 
-/** Mac Roman only where it makes better words of the bytes: Windows is what most people have. */
+/** Chooses Mac Roman only if it scores better than Windows-1252, which is the commoner encoding. */
 function findSingleByte(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
   const sample = bytes.subarray(0, encodingSample);
   const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((name) =>
@@ -128,7 +128,7 @@ function findSingleByte(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
 const smallLetter = /[áéíóúüñçãõâêôà]/;
 const capitalLetter = /[ÁÉÍÓÚÜÑÇÃÕÂÊÔÀ]/;
 
-/** One for each sign beyond ASCII that stands where Spanish and Portuguese have it, less one for each other. */
+/** Adds one for each non-ASCII character in a position usual in Spanish or Portuguese, and subtracts one for each other. */
 function scoreWords(text: string): number {
   let score = 0;
   let left = mostSigns;

@@ -1,36 +1,36 @@
 /**
- * Text of rows and cells between separators to rows: which separator it is, Excel's `sep=;`, quotes, each row's number. Linear, whatever
- * the text: a file may hold a million quotes, and one that never closes.
+ * Parses delimited text into numbered rows. Finds the separator, reads Excel's `sep=;` line and handles quotes. Time is linear for any
+ * input, even with a million quotes or an unclosed one.
  */
 import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
 import { looksLikeNumber } from './cell-shapes.ts';
 import type { FileRow } from './file-table.ts';
 
-/** In the order in which equals are taken. */
+/** In order of preference if their scores are equal. */
 export const separators = [';', ',', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** Takes a row; false: enough. */
+/** Receives a row. Returns false to stop reading. */
 export type TakeRow = (row: FileRow) => boolean | void;
 
 export interface DelimitedText {
-  /** Without the line that names the separator. */
+  /** The text without the `sep=` line. */
   readonly body: string;
-  /** Where `body` begins in the text. */
+  /** Offset of `body` in the text. */
   readonly bodyAt: number;
-  /** Rows of a spreadsheet above `body`: the line that names the separator, where a program took it for a cell. */
+  /** Rows above `body` as a spreadsheet numbers them. 1 if a program saved the `sep=` line as a cell, otherwise 0. */
   readonly rowsAbove: number;
   readonly separator: Separator;
 }
 
 const declaration = /^\s*(["']?)\s*sep\s*=\s*["']?(\\t|tab|[;,|\t])["']*[\s;,|]*(?:\n|$)/i;
-/** Characters and rows by which the separator is found. */
+/** Size of the sample that decides the separator, in characters and rows. */
 const sampleLength = 256 * 1_024;
 const sampleRows = 200;
-/** Of the rows, those of one width: fewer happen to hold the sign. */
+/** Least share of rows of one width. Below it, the rows contain the character by chance. */
 const leastShare = 0.3;
 
-/** `text` has \n line breaks only. */
+/** `text` must have \n line breaks only. */
 export function openDelimited(text: string): DelimitedText {
   const declared = declaration.exec(text.slice(0, 200));
   const bodyAt = declared?.[0].length ?? 0;
@@ -40,8 +40,9 @@ export function openDelimited(text: string): DelimitedText {
 }
 
 /**
- * The separator that gives every row the same number of cells, at least two, or that shows the columns that the header names. Of equals the declared one, then the one that leaves whole
- * numbers in cells, then the one that makes more cells.
+ * Chooses the separator by two shares of the rows: those of the commonest width (at least two cells), and those of them with a whole number
+ * in a cell. A declared separator gets a bonus. Ties go to the separator with more numbers, then with more cells. If widths vary too much,
+ * only the recognised column names of the header count.
  */
 function findSeparator(body: string, declared: Separator | undefined): Separator {
   const sample = body.slice(0, sampleLength);
@@ -52,7 +53,7 @@ function findSeparator(body: string, declared: Separator | undefined): Separator
     const width = mostFrequent(widths.filter((each) => each > 1));
     const even = rows.filter(({ cells }) => cells.length === width);
     const share = even.length / Math.max(1, rows.length);
-    // Rows of all widths: at least the header tells.
+    // If the rows have no common width, at least the header is usable.
     const header = rows[0]?.cells ?? [];
     const named = [phoneColumns, nameColumns].filter((names) => findColumn(header, names) !== null).length;
     if (share < leastShare) return { separator, score: [0, 0, named] };
@@ -68,7 +69,7 @@ const isMore = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** Of equals the largest; 0: there is none. */
+/** The most frequent value. The largest wins a tie. 0 if there are no values. */
 export function mostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -76,17 +77,17 @@ export function mostFrequent(values: readonly number[]): number {
 }
 
 export interface ReadingOptions {
-  /** Of the first row. */
+  /** Number of the first row. */
   readonly firstRow?: number;
-  /** False: quotes are signs like others. */
+  /** False: quotes are ordinary characters. */
   readonly quotes?: boolean;
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Characters between two tellings of the progress. */
+/** Characters between two progress reports. */
 const progressLength = 1_024 * 1_024;
 
-/** Each row with something in it. @returns the row in which a quote opens that never closes; null as a rule. */
+/** Calls `take` for each row that is not blank. @returns the row of a quote that is never closed; usually null. */
 export function forEachDelimitedRow(
   text: string,
   separator: Separator,
@@ -122,7 +123,7 @@ export function forEachDelimitedRow(
     }
     at = end + 1;
     if (end < length && text[end] === separator) {
-      // A separator at the very end has an empty cell behind it.
+      // A separator at the very end is followed by an empty cell.
       if (at < length) continue;
       cells.push('');
     }
@@ -136,7 +137,7 @@ export function forEachDelimitedRow(
   return unclosedRow;
 }
 
-/** A cell whose first sign is a quote. One that neither a separator nor a line's end follows is taken for a part of it. */
+/** Reads a cell that begins with a quote. A later quote ends the cell only before a separator or a line break. */
 function readQuoted(text: string, start: number, separator: Separator) {
   let malformed = false;
   for (let from = start + 1; ;) {

@@ -1,6 +1,6 @@
 import type { FileProblem } from './file-table.ts';
 
-/** Nothing of the file can be read, for the reason that `problem` names. */
+/** The file can't be read. `problem` is the reason. */
 export class FileFailure extends Error {
   readonly problem: FileProblem;
 

@@ -1,31 +1,31 @@
-/** What a file of rows is once it is read, whatever program saved it, and why it may be none. */
+/** The result of reading a table from a file of any kind, and the reasons for failure. */
 
 export interface FileRow {
-  /** As a spreadsheet numbers it: the first is 1, empty ones count. */
+  /** Row number as in a spreadsheet: it starts at 1 and counts empty rows. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** Quotes close where they should not: what the cells hold is doubtful. */
+  /** A quote closes in a wrong place, so the cells may be wrong. */
   readonly malformed: boolean;
 }
 
-/** What a person chose where a file leaves a choice. */
+/** Choices of the user where a file can be read in several ways. */
 export interface ReadChoices {
-  /** Of a spreadsheet; null: its first one. */
+  /** Sheet of a spreadsheet. Null: the first one. */
   readonly sheet?: string | null;
-  /** The row that names the columns; null: the one that looks like it. */
+  /** Row of the column names. Null: detect it. */
   readonly headerRow?: number | null;
 }
 
-/** What was left out or repaired, to be said. Texts are in labels/files-es.ts. */
+/** Something that was left out or repaired. The user is informed with a text from labels/files-es.ts. */
 export type FileNotice =
-  /** Bytes that are no UTF-8 in a file that is: read as Windows-1252. `row` and `text` are the first such line's. */
+  /** Invalid UTF-8 bytes were read as Windows-1252. `row` and `text` are of the first damaged line, `count` is the number of such lines. */
   | { readonly kind: 'damagedLine'; readonly row: number; readonly text: string; readonly count: number }
-  /** Lines above the header; `text` is the first one's. */
+  /** Lines above the header. `text` is the first line. */
   | { readonly kind: 'titleAbove'; readonly count: number; readonly text: string }
-  /** Lines below the table, and totals; likewise. */
+  /** Footers and totals below the table. `text` is the first line. */
   | { readonly kind: 'footer'; readonly count: number; readonly text: string };
 
-/** Why nothing of a file can be read. */
+/** Reasons why a file can't be read. */
 export type FileProblem =
   | 'empty'
   | 'html'
@@ -39,17 +39,17 @@ export type FileProblem =
 
 export interface FileTable {
   readonly header: readonly string[];
-  /** The header's row as a spreadsheet numbers it. */
+  /** Row number of the header, as in a spreadsheet. */
   readonly headerRow: number;
-  /** Below the header, without empty rows, footers and totals. */
+  /** Rows below the header, without empty rows, footers and totals. */
   readonly rows: readonly FileRow[];
-  /** The row in which a quote opens that never closes; null as a rule. */
+  /** The row of a quote that is never closed. Usually null. */
   readonly unclosedRow: number | null;
   readonly notices: readonly FileNotice[];
-  /** Of a spreadsheet: the names of its sheets. Else empty. */
+  /** Names of a spreadsheet's sheets. Empty for other files. */
   readonly sheets: readonly string[];
-  /** The one that was read. */
+  /** The sheet that was read. */
   readonly sheet: string | null;
-  /** The first rows as read, titles too, so that a person can say which is the header. */
+  /** The first rows, including titles, from which a user can choose the header. */
   readonly firstRows: readonly FileRow[];
 }

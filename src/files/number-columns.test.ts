@@ -1,4 +1,4 @@
-// Columns of files as programs export them: which of them hold numbers.
+// Columns of files as programs export them, and which of them contain numbers.
 import { expect, test } from 'vitest';
 import { findNumberColumns } from './number-columns.ts';
 import { readPasted } from './read-file.ts';

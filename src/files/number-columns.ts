@@ -1,4 +1,4 @@
-/** Which columns of a table hold telephone numbers: by what stands in them, then by their names. A look at some cells of each decides. */
+/** Finds the columns that contain telephone numbers, by a sample of their cells and by their names. */
 import { findLine, type CountryCode } from '../phone/numbering-plan.ts';
 import { numberOf, readNumber, type NumberContext, type NumberReading } from '../phone/read-number.ts';
 import { isFilled } from './cell-shapes.ts';
@@ -7,18 +7,18 @@ import type { FileTable } from './file-table.ts';
 
 export interface NumberColumn {
   readonly position: number;
-  /** Cells with something in them. */
+  /** Number of cells that are not blank. */
   readonly filled: number;
-  /** Of these, those that read as numbers; of many an estimate. */
+  /** Number of filled cells that read as numbers. An estimate for long columns. */
   readonly numbers: number;
 }
 
-/** Positions of the cells whose texts, put together, are a number: one as a rule, area code and number in two. */
+/** Positions of the cells that form one number: usually one, or two if the area code has its own column. */
 export type NumberLayout = readonly number[];
 
 /**
- * Columns that read as numbers, those named so first, then the fullest; ids, documents and dates are none. Numbers may belong to the
- * countries of the file's others, unless the context names some.
+ * Columns that read as numbers, without ids, documents and dates. Columns with a telephone name or international numbers come first, then
+ * those with most numbers. Numbers may belong to the countries of the file's other numbers, unless the context names some.
  */
 export function findNumberColumns(
   { header, rows }: Pick<FileTable, 'header' | 'rows'>,
@@ -29,18 +29,18 @@ export function findNumberColumns(
   return samples.findColumns(header, { otherCountries: samples.findCountries(), ...context });
 }
 
-/** Cells of all columns, gathered row by row, so that whoever reads a long file need not keep it. */
+/** Samples of all columns, gathered row by row, so that the caller need not keep a long file in memory. */
 export interface ColumnSamples {
   add(cells: readonly string[]): void;
   findColumns(header: readonly string[], context: NumberContext): readonly NumberColumn[];
-  /** Every way in which a row's cells are numbers, in the order of the columns. Empty: there is none. */
+  /** All groups of cells that form a number, in column order. Empty if there are none. */
   findLayouts(header: readonly string[], context: NumberContext): readonly NumberLayout[];
-  /** Countries of the numbers that are written with a calling code. */
+  /** Countries of the numbers that have a calling code. */
   findCountries(): ReadonlySet<CountryCode>;
 }
 
 const mostColumns = 200;
-/** Cells of a column that are looked at, spread over all of its rows. */
+/** Most cells sampled of a column, spread over all its rows. */
 const mostSampled = 256;
 const sampledRows = 200;
 const longestNumber = 200;
@@ -48,7 +48,7 @@ const longestNumber = 200;
 interface Sample {
   filled: number;
   cells: string[];
-  /** One of so many cells is kept. */
+  /** Sampling interval: every `stride`-th filled cell is kept. */
   stride: number;
 }
 
@@ -71,7 +71,7 @@ export function createColumnSamples(): ColumnSamples {
     for (let right = 1; right < samples.length; right += 1) {
       const left = right - 1;
       const isFree = ![left, right].some((position) => taken.has(position)) && !pairs.at(-1)?.includes(left);
-      // Beside columns of whole numbers two cells make one only where the second is called so.
+      // If some columns contain whole numbers, two cells form a number only if the second column's name says so.
       if (isFree && (taken.size === 0 || namesNumbers(header[right] ?? '')) && isPair(rows, left, right, context))
         pairs.push([left, right]);
     }
@@ -100,7 +100,7 @@ export function createColumnSamples(): ColumnSamples {
     },
     findCountries() {
       const international = samples.flatMap(({ cells }) => cells.filter((cell) => /^\W{0,3}\+/.test(cell)));
-      // Any country: that of a number with a calling code is its own.
+      // The country is irrelevant here, because a number with a calling code determines its own.
       const numbers = international.flatMap((cell) => numberOf(readNumber(cell, { country: 'AR' })) ?? []);
       return new Set(numbers.flatMap((number) => findLine(number)?.country ?? []));
     },
@@ -132,7 +132,7 @@ function judge(sample: Sample, name: string, position: number, context: NumberCo
   };
 }
 
-/** `isNamed`: the column is called so; then a number counts that no numbering plan knows. */
+/** `isNamed`: the column has a telephone name. Its numbers then count even if no numbering plan has them. */
 function readSample({ cells }: Sample, context: NumberContext, isNamed: boolean) {
   const readings = cells.filter(mayBeNumber).map((cell) => readNumber(cell, context));
   const found = readings.filter(
@@ -146,7 +146,7 @@ const mayBeNumber = (cell: string): boolean => cell.replaceAll(/\D/g, '').length
 const isInternationalReading = ({ number, offer }: NumberReading): boolean =>
   number !== null || (offer !== null && !offer.changes.includes('country'));
 
-/** Ids are counted up one by one, or nearly. */
+/** Ids increase by one or by small steps. */
 function isSerial(cells: readonly string[]): boolean {
   const steps = cells.slice(1).map((cell, index) => Number(cell) - Number(cells[index]));
   const small = steps.filter((step) => step > 0 && step <= 1_000);
@@ -159,7 +159,7 @@ function isPair(rows: readonly (readonly string[])[], left: number, right: numbe
   return numbers.length > 0 && numbers.length * 2 >= filled.length - 1;
 }
 
-/** The number as it is written. */
+/** The number's text, joined from its cells. */
 export const textOfLayout = (cells: readonly string[], layout: NumberLayout): string =>
   layout
     .map((position) => cells[position] ?? '')

@@ -1,4 +1,4 @@
-/** Opens a file of rows whatever it is: finds out its kind, its table, and gives its rows one by one as often as they are asked for. */
+/** Opens a file of rows of any kind. Detects its kind and table, and can iterate over its rows repeatedly. */
 import { decodeText, normalised, type TextDamage } from './decode-text.ts';
 import { forEachDelimitedRow, openDelimited, type TakeRow } from './delimited-rows.ts';
 import { FileFailure } from './file-failure.ts';
@@ -7,28 +7,28 @@ import { findWorkbook, openSpreadsheet } from './spreadsheet-rows.ts';
 import { findFooter, findHeader, mendRow, mostFooters, textOfRow } from './table-shape.ts';
 import { isZip, listEntries } from './zip-archive.ts';
 
-/** How a file is opened beyond what a person chooses. */
+/** Options for opening a file, including the user's choices. */
 export interface OpenOptions extends ReadChoices {
-  /** False: quotes of a text are signs like others. */
+  /** False: quotes in a text file are ordinary characters. */
   readonly quotes?: boolean;
 }
 
 type OnProgress = (share: number) => void;
 
-/** How the rows ended, known once they were read. */
+/** Facts known only after all rows were read. */
 export type RowsEnd = Pick<FileTable, 'unclosedRow' | 'notices'>;
 
 export interface OpenFile extends Pick<FileTable, 'header' | 'headerRow' | 'sheets' | 'sheet' | 'firstRows'> {
-  /** What stands between two cells of a row; of a spreadsheet a tab. */
+  /** Separator between the cells of a row. A tab for spreadsheets. */
   readonly separator: string;
-  /** Those below the header, without empty ones, footers and totals. Throws `FileFailure`. */
+  /** Iterates over the rows below the header, without empty rows, footers and totals. Throws `FileFailure`. */
   forEachRow(take: (row: FileRow) => void, onProgress?: OnProgress): RowsEnd;
 }
 
-/** Rows before anybody asked what they mean. */
+/** Raw rows, before header and footers are recognised. */
 interface RowSource extends Pick<OpenFile, 'sheets' | 'sheet' | 'separator'> {
   readonly notices: readonly FileNotice[];
-  /** @returns the row in which a quote opens that never closes. */
+  /** @returns the row of a quote that is never closed. */
   read(take: TakeRow, onProgress?: OnProgress): number | null;
 }
 
@@ -55,17 +55,17 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   return shape({ sheets, sheet, separator: '\t', notices: [], read }, options);
 }
 
-/** Text from a person's clipboard. Throws `FileFailure`. */
+/** Opens text from the clipboard. Throws `FileFailure`. */
 export const openText = (text: string, choices: ReadChoices = {}): OpenFile =>
   shape(textSource(normalised(text), null, true), choices);
 
-/** Characters by which the kind of a text is told. */
+/** Characters examined to recognise the kind of a text. */
 const kindLength = 1_024;
 const textKinds: readonly (readonly [FileProblem, RegExp])[] = [
   ['html', /^\s*(?:<(?:!doctype|html|head|body|table|meta|style|\?xml|!--)|MIME-Version:)/i],
   ['json', /^\s*(?:\{\s*"|\[\s*(?:\{|\[|"))/],
 ];
-/** First bytes of files that are no text. */
+/** First bytes of binary files that are not supported. */
 const magicBytes: readonly (readonly [FileProblem, readonly number[]])[] = [
   ['oldSpreadsheet', [0xd0, 0xcf, 0x11, 0xe0]],
   ['pdf', [0x25, 0x50, 0x44, 0x46]],
@@ -84,7 +84,7 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   const notices = damage ? [damageNotice(body, Math.max(0, damage.at - bodyAt), damage.count)] : [];
   function damageNotice(whole: string, at: number, count: number): FileNotice {
     let row = rowsAbove;
-    // With a sign of its own in the damaged line, so that it counts.
+    // The added character begins the damaged line, so that the last row is that line.
     forEachDelimitedRow(`${whole.slice(0, at)}x`, separator, (each) => void (row = rowsAbove + each.row));
     const end = whole.indexOf('\n', at);
     return {
@@ -103,11 +103,11 @@ function textSource(text: string, damage: TextDamage | null, quotes = true): Row
   };
 }
 
-/** Rows that tell where the table begins. */
+/** Rows sampled to find the header. */
 const sampledRows = 50;
-/** Rows among which a person may choose the header. */
+/** Rows from which a user may choose the header. */
 const shownRows = 20;
-/** Characters of a line in a notice. */
+/** Most characters of a line in a notice. */
 const longestNotice = 200;
 
 function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
@@ -128,7 +128,7 @@ function shape(source: RowSource, { headerRow }: ReadChoices): OpenFile {
     headerRow: header.row,
     firstRows: rows.slice(0, shownRows),
     forEachRow(take, onProgress) {
-      /** The last ones, until it is known that no footer begins with them. */
+      /** The latest rows, kept back because a footer may begin among them. */
       let last: FileRow[] = [];
       const unclosedRow = source.read((row) => {
         if (row.row <= header.row) return;

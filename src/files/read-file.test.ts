@@ -1,4 +1,4 @@
-// Files as programs and people make them, and what is read of each.
+// Files as programs and people make them, and the expected table of each.
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -300,7 +300,7 @@ test.each([
   ['bytes that went astray', Buffer.from(`ñ${'ñ\n'.repeat(size / 8)}${'\xf1'.repeat(size / 8)}`, 'latin1')],
   ['line breaks and quotes in turn', '"\n'.repeat(size / 2)],
 ])('a file of nothing but %s takes no time that grows with its square', async (_name, file) => {
-  // A square of two million takes hours; the test's time limit ends it.
+  // Quadratic time on two million characters takes hours, so the test would time out.
   expect(await readFile(typeof file === 'string' ? utf8(file) : file)).toBeDefined();
 });
 

@@ -1,9 +1,9 @@
-/** The one reader of files: what a person chooses, drops or pastes becomes a table. Pure; long files take long, so it belongs in a worker. */
+/** Reads a chosen, dropped or pasted file as a table. Pure. Long files take long, so run it in a worker. */
 import { FileFailure } from './file-failure.ts';
 import type { FileProblem, FileRow, FileTable, ReadChoices } from './file-table.ts';
 import { openFile, openText, type OpenFile } from './open-file.ts';
 
-/** `onProgress` gets 0 to 1. */
+/** `onProgress` receives a share from 0 to 1. */
 export async function readFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},
@@ -28,7 +28,7 @@ const nothing: FileTable = {
   firstRows: [],
 };
 
-/** Text from the clipboard; a spreadsheet puts tabs between its cells. Without anything in it: a table without a header. */
+/** Reads text from the clipboard. Spreadsheets put tabs between its cells. Blank text gives a table without a header. */
 export function readPasted(text: string, choices: ReadChoices = {}): FileTable {
   try {
     return collect(openText(text, choices));

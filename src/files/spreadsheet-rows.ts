@@ -1,6 +1,6 @@
 /**
- * An .xlsx to rows of texts, as a person would read them: a number with all its digits, a date as day, month and year, a formula's value.
- * Read row by row, so that a million of them need little more than the sheet's own bytes, and a cap stops what unpacks to too much.
+ * Reads an .xlsx as rows of texts: numbers with all digits, dates as day, month and year, formulas as values. Rows are read one by one, so
+ * that a million rows need little more memory than the sheet's bytes. The unpacked size is limited.
  */
 import { normalised } from './decode-text.ts';
 import type { TakeRow } from './delimited-rows.ts';
@@ -9,28 +9,28 @@ import { writeDate, writeNumber, type DateFormats } from './spreadsheet-values.t
 import { attributeOf, scanXml, type XmlReader } from './xml-scan.ts';
 import { UnpackedTooLarge, unpackEntry, type UnpackedBudget, type ZipEntry } from './zip-archive.ts';
 
-/** Bytes of all that is read of a file, unpacked: a full sheet of a million rows and some columns. */
+/** Most unpacked bytes of a file: enough for a full sheet of a million rows and some columns. */
 const largestUnpacked = 256 * 1_024 * 1_024;
 const lastColumn = 16_384;
 const lastRow = 1_048_576;
-/** Empty cells before filled ones, of all rows: a sheet may hold a single cell at the far end of each row. */
+/** Most empty cells before filled ones, in all rows together. A sheet may have a single cell at the far end of each row. */
 const mostGaps = 20_000_000;
 
 export interface Spreadsheet {
-  /** Names of the sheets that a person sees, in their order. */
+  /** Names of the visible sheets, in order. */
   readonly sheets: readonly string[];
   readonly sheet: string;
-  /** Rows with something in them. Throws `FileFailure`. */
+  /** Iterates over the rows that are not blank. Throws `FileFailure`. */
   forEachRow(take: TakeRow, onProgress?: (share: number) => void): void;
 }
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
-/** Whether the archive is a spreadsheet that can be read. */
+/** Archive name of the workbook. Null if the archive is not an .xlsx. */
 export const findWorkbook = (entries: Entries): string | null =>
   [...entries.keys()].find((name) => /^xl\/workbook\d*\.xml$/i.test(name)) ?? null;
 
-/** `wanted`: a sheet's name; else the first one is read. Throws `FileFailure`. */
+/** Opens the sheet named `wanted`, otherwise the first visible one. Throws `FileFailure`. */
 export async function openSpreadsheet(entries: Entries, workbook: string, wanted: string | null): Promise<Spreadsheet> {
   try {
     return await open(entries, workbook, wanted);
@@ -77,7 +77,7 @@ async function open(entries: Entries, workbook: string, wanted: string | null): 
 
 interface Sheet {
   readonly name: string;
-  /** Of its relation. */
+  /** Id of the sheet's relationship. */
   readonly id: string;
   readonly isHidden: boolean;
 }
@@ -100,9 +100,9 @@ function readWorkbook(bytes: Uint8Array): { readonly sheets: readonly Sheet[]; r
 }
 
 interface Part {
-  /** The last word of its type: 'worksheet', 'styles', 'sharedStrings'. */
+  /** Last segment of the type's URL: 'worksheet', 'styles', 'sharedStrings'. */
   readonly type: string;
-  /** Its name in the archive. */
+  /** Path in the archive. */
   readonly target: string;
 }
 
@@ -120,7 +120,7 @@ function readRelations(bytes: Uint8Array): ReadonlyMap<string, Part> {
   return parts;
 }
 
-/** Which styles of cells show a number as a date. */
+/** Reads the number formats of the cell styles, which show which cells are dates. */
 function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
   const codes = new Map<number, string>();
   const styles: { readonly id: number; readonly code: string | null }[] = [];
@@ -139,7 +139,7 @@ function readFormats(bytes: Uint8Array, startsIn1904: boolean): DateFormats {
   return { styles, startsIn1904 };
 }
 
-/** Texts that cells name by their position; those for pronunciation (rPh) left out. */
+/** Reads the shared strings, which cells reference by index. Phonetic hints (rPh) are left out. */
 function readSharedTexts(bytes: Uint8Array): readonly string[] {
   const texts: string[] = [];
   let text = '';
@@ -163,7 +163,7 @@ function readSharedTexts(bytes: Uint8Array): readonly string[] {
   return texts;
 }
 
-/** `_x000D_` is a sign that XML can't hold. */
+/** Decodes escapes such as `_x000D_`, which represent characters that XML can't contain. */
 const withoutEscapes = (text: string): string =>
   normalised(
     text.includes('_x')
@@ -220,7 +220,7 @@ function createSheetReader(shared: readonly string[], formats: DateFormats, take
   };
 }
 
-/** 'AB12' is column 27, from 0. */
+/** Column index of a cell address, from 0: 'AB12' is 27. */
 function columnOf(address: string | null): number | null {
   const [, letters] = /^([A-Z]{1,3})\d*$/i.exec(address ?? '') ?? [];
   if (!letters) return null;

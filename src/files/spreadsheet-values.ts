@@ -1,13 +1,13 @@
-/** How a spreadsheet's numbers and dates are written as text. Pure. */
+/** Writes a spreadsheet's numbers and dates as text. Pure. */
 
 export interface DateFormats {
-  /** By the number of a cell's style: the id of its format, and its code where the file gives one. */
+  /** Number format of each cell style, by style index. `code` is null if the file does not define the format. */
   readonly styles: readonly { readonly id: number; readonly code: string | null }[];
-  /** Days count from 1904, as old Macs have them, and not from 1900. */
+  /** Dates count from 1904 (old Excel for Mac) instead of 1900. */
   readonly startsIn1904: boolean;
 }
 
-/** Formats that every spreadsheet knows, from first to last, which show dates and times. */
+/** Ranges of built-in format ids that show dates and times. */
 const builtInDates = [
   [14, 22],
   [27, 36],
@@ -15,24 +15,24 @@ const builtInDates = [
   [50, 58],
 ] as const;
 const dayMs = 86_400_000;
-/** 9999-12-31. */
+/** Serial number of 9999-12-31. */
 const lastDay = 2_958_465;
-/** The 29th of February 1900 never was, but is counted. */
+/** Serial number of 29 February 1900, a day that Excel counts although it never existed. */
 const falseDay = 60;
 const daysTo1904 = 1_462;
 
-/** All digits of a number, never an exponent of a whole one. What is no number stays. */
+/** Writes all digits of a number, and whole numbers below 1e21 without exponent. A text that is not a number is returned trimmed. */
 export function writeNumber(text: string): string {
   const written = text.trim();
   if (written === '' || /^-?\d+$/.test(written)) return written;
   const value = Number(written);
   if (!Number.isFinite(value)) return written;
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? value.toFixed(0) : written;
-  // Fifteen digits are what a spreadsheet shows: 0.30000000000000004 is 0.3.
+  // Excel keeps fifteen digits: 0.30000000000000004 is shown as 0.3.
   return String(Number(value.toPrecision(15)));
 }
 
-/** '31/12/2026', '31/12/2026 18:30' or '18:30'; null: the style shows no date. */
+/** '31/12/2026', '31/12/2026 18:30' or '18:30'. Null if the cell is not a date. */
 export function writeDate(text: string, style: number, { styles, startsIn1904 }: DateFormats): string | null {
   const format = styles[style];
   if (!format || !isDate(format)) return null;
@@ -48,7 +48,7 @@ export function writeDate(text: string, style: number, { styles, startsIn1904 }:
 
 function isDate({ id, code }: DateFormats['styles'][number]): boolean {
   if (code === null) return builtInDates.some(([first, last]) => id >= first && id <= last);
-  // Without texts, escaped signs, and colours or currencies in brackets.
+  // Removes quoted texts, escaped characters, and colours or currencies in brackets.
   const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
 }

@@ -1,4 +1,4 @@
-/** Where a table begins and ends among a file's rows: titles above its header, footers and totals below, rows that another separator cut. Pure. */
+/** Finds where a table begins and ends among a file's rows, and repairs rows with another separator. Pure. */
 import { findColumn, nameColumns, phoneColumns } from '../contract/recipient-file.ts';
 import { isFilled, looksLikeNumber } from './cell-shapes.ts';
 import { forEachDelimitedRow, mostFrequent, separators } from './delimited-rows.ts';
@@ -6,7 +6,7 @@ import type { FileRow } from './file-table.ts';
 
 const mostTitles = 10;
 const countFilled = ({ cells }: FileRow): number => cells.filter(isFilled).length;
-/** A row as one line to show. */
+/** The filled cells of a row as one line for display. */
 export const textOfRow = ({ cells }: FileRow): string =>
   cells
     .filter(isFilled)
@@ -22,7 +22,7 @@ const isColumnName = (cell: string): boolean =>
   !/\d{4}/.test(cell) &&
   (findColumn([cell], [...phoneColumns, ...nameColumns]) !== null || phoneName.test(cell.trim()));
 
-/** The position of the header among the first rows. */
+/** Index of the header among the first rows. */
 export function findHeader(rows: readonly FileRow[]): number {
   const width = mostFrequent(rows.map(countFilled));
   const isHeader =
@@ -35,8 +35,8 @@ export function findHeader(rows: readonly FileRow[]): number {
 }
 
 /**
- * A row whose cells another separator cut, as where a program that writes ';' filled in a file of ','. Else the same row.
- * `width`: of the table, in cells.
+ * Splits a row that uses another separator than the file, for example ';' in a file of ','. Any other row is returned unchanged. `width` is
+ * the table's number of cells.
  */
 export function mendRow(row: FileRow, width: number): FileRow {
   const [first = '', ...others] = row.cells;
@@ -54,13 +54,13 @@ export function mendRow(row: FileRow, width: number): FileRow {
   return row;
 }
 
-/** Rows below the table are among the last ones. */
+/** Footers are looked for among at least this many last rows. */
 export const mostFooters = 20;
 
 const footerText =
   /^[\s"*-]*(?:copyright\b|©|\(c\)|confidential|generated (?:by|on)|generado (?:por|el)|exportado (?:por|el)|fuente:|p[áa]gina \d|(?:sub|grand )?total(?:es)?(?: general(?:es)?)?\s*(?:$|[:=(]|de (?:registros|filas|clientes|contactos)\b)|suma\s*(?:$|:)|cantidad de (?:registros|filas)\b|(?:records?|registros?)\s*:)/i;
 
-/** The position from which on the last rows are no rows of the table, of which `width` cells are filled as a rule. */
+/** Index at which the footer begins among the last rows. `width` is the table's number of cells. */
 export function findFooter(rows: readonly FileRow[], width: number): number {
   let end = rows.length;
   while (end > 0) {
@@ -69,7 +69,7 @@ export function findFooter(rows: readonly FileRow[], width: number): number {
       end -= 1;
       continue;
     }
-    // A block of single cells below an empty row.
+    // A block of single-cell rows after an empty row.
     let start = end - 1;
     while (start > 0 && (rows[start]?.row ?? 0) - (rows[start - 1]?.row ?? 0) === 1) start -= 1;
     const isBlock = start > 0 && width > 1 && rows.slice(start, end).every(isRemark);

@@ -1,20 +1,20 @@
-/** Reads XML piece by piece, as spreadsheets need it: tags with their attributes, and text. Names come without their prefix. */
+/** Reads XML in slices, as far as spreadsheets need it: tags, attributes and text. Namespace prefixes are removed from names. */
 
 export interface XmlReader {
-  /** `attributes` are raw; `attributeOf` reads one. */
+  /** `attributes` is the raw text. Use `attributeOf` to read a value. */
   open?(name: string, attributes: string): void;
   close?(name: string): void;
-  /** Parts of one text may come one after another. */
+  /** May be called several times for one text. */
   text?(text: string): void;
-  /** True: what follows is of no interest. Asked now and then. */
+  /** True stops the scan. Checked after each slice. */
   isDone?(): boolean;
 }
 
 const sliceBytes = 1_024 * 1_024;
-/** Characters of one tag, comment or text without an end; what is longer is no spreadsheet's. */
+/** Most characters of an unfinished tag, comment or text. No spreadsheet needs more. */
 const longestPart = 2 * sliceBytes;
 const tag = /<([^\s/>"'=]+)((?:\s+[^\s=>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y;
-/** What is passed over, by its beginning. */
+/** Start and end of the constructs that are skipped. */
 const passedOver = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -22,7 +22,7 @@ const passedOver = [
 ] as const;
 const characterData = ['<![CDATA[', ']]>'] as const;
 
-/** Throws for what is no XML. `onProgress` gets 0 to 1. */
+/** Throws if the bytes are not XML. `onProgress` receives a share from 0 to 1. */
 export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share: number) => void = () => {}): void {
   const decoder = new TextDecoder();
   let rest = '';
@@ -36,12 +36,12 @@ export function scanXml(bytes: Uint8Array, reader: XmlReader, onProgress: (share
   if (rest.includes('<')) throw new Error('the XML ends in a tag');
 }
 
-/** @returns where the first unfinished part begins. */
+/** @returns the offset of the first unfinished part. */
 function scanPart(text: string, reader: XmlReader): number {
   let at = 0;
   for (;;) {
     const start = text.indexOf('<', at);
-    // A reference (&amp;) may be cut in two by the end of a piece: text waits for its end.
+    // Text waits for the next tag, because the end of a slice may split a reference (&amp;).
     if (start < 0) return at;
     if (start > at) reader.text?.(decodeReferences(text.slice(at, start)));
     const end = scanTag(text, start, reader);
@@ -50,7 +50,7 @@ function scanPart(text: string, reader: XmlReader): number {
   }
 }
 
-/** @returns where it ends; null: not within the text. */
+/** @returns the offset after the tag. Null if the tag is incomplete. */
 function scanTag(text: string, start: number, reader: XmlReader): number | null {
   const second = text[start + 1];
   if (second === '/') {
@@ -91,7 +91,7 @@ const bareName = (name: string): string => (name.includes(':') ? name.slice(name
 
 const attributePatterns = new Map<string, RegExp>();
 
-/** The value of an attribute, whatever its prefix; null: there is none. `name` is one of few. */
+/** The value of an attribute, with any prefix. Null if it is absent. Patterns are cached, so `name` must be one of few. */
 export function attributeOf(attributes: string, name: string): string | null {
   let pattern = attributePatterns.get(name);
   if (!pattern) {

@@ -1,27 +1,27 @@
-/** A zip archive's entries, and what they hold, never more of it than was agreed: an archive of kilobytes may hold gigabytes. */
+/** Lists and unpacks the entries of a zip archive. A budget limits the unpacked size, because a few kilobytes may unpack to gigabytes. */
 
 export interface ZipEntry {
   readonly name: string;
-  /** Packed, as the archive holds it. */
+  /** The entry's content as stored, perhaps compressed. */
   readonly bytes: Uint8Array;
   readonly isPacked: boolean;
 }
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
-/** How an entry is packed. */
+/** Compression methods. */
 const [stored, deflated] = [0, 8];
-/** Bytes of the end's record with the longest comment. */
+/** Most bytes of the end record, including the longest comment. */
 const longestEnd = 22 + 65_535;
 const longestName = 260;
-/** Of packed bytes, which may be a thousand times as many. */
+/** Compressed bytes per step. They may unpack to a thousand times as many. */
 const pieceBytes = 16 * 1_024;
 
-/** Begins as zip archives do. */
+/** Whether the bytes begin as a zip archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** By name, without encrypted ones. Null: the archive is damaged. */
+/** Entries by name, without encrypted ones. Null if the archive is damaged. */
 export function listEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
@@ -55,15 +55,15 @@ function findEnd(view: DataView): number | null {
   return null;
 }
 
-/** What is left of the agreed size; every entry that is unpacked takes from it. */
+/** Bytes that may still be unpacked. All entries share the budget. */
 export interface UnpackedBudget {
   left: number;
 }
 
-/** Thrown when the budget is used up. */
+/** Thrown if the budget is used up. */
 export class UnpackedTooLarge extends Error {}
 
-/** Throws `UnpackedTooLarge` before it holds more than the budget; a TypeError for damaged bytes. */
+/** Throws `UnpackedTooLarge` before it keeps more than the budget, and a TypeError for damaged bytes. */
 export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: UnpackedBudget): Promise<Uint8Array> {
   const take = (length: number): void => {
     budget.left -= length;
@@ -75,7 +75,7 @@ export async function unpackEntry({ bytes, isPacked }: ZipEntry, budget: Unpacke
   }
   let at = 0;
   const packed = new ReadableStream({
-    // In pieces: a browser unpacks the whole of each before anybody is asked.
+    // Small pieces, because a browser unpacks a whole piece before the budget is checked.
     pull(controller) {
       controller.enqueue(bytes.slice(at, (at += pieceBytes)));
       if (at >= bytes.length) controller.close();

@@ -1,4 +1,4 @@
-/** What a campaign is for. Apart from the rules that differ by it, which a campaign's page does not show. */
+/** Purposes of a campaign. Separate from the rules that depend on them, which a campaign's page does not show. */
 import type { CampaignKind } from '../contract/country-rules.ts';
 
 export const campaignKindLabels: Readonly<Record<CampaignKind, string>> = {

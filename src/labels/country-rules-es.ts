@@ -11,7 +11,7 @@ export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   pe_collection: 'Perú: cobranza de lunes a viernes de 7 a 20 h, nunca en feriados',
 };
 
-/** Why a campaign or a person is refused, and what helps. */
+/** Reasons why a campaign or person is refused, each with a remedy. */
 export const barredOriginTexts: Readonly<Record<OriginRuleId, string>> = {
   es_mobile_origin:
     'España prohíbe las llamadas comerciales desde móviles: hace falta un número fijo, 800 o 900 entre los de la campaña, o un tipo de campaña que no sea Venta.',
@@ -28,7 +28,7 @@ export const countryRulesLabels = {
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
-  /** Of a list that has such people. */
+  /** Counts the people of a list whom a rule bars. */
   barredPeople: (barred: readonly { readonly rule: OriginRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {

@@ -72,7 +72,7 @@ export const doNotCallListsLabels = {
   leaveText: 'El archivo todavía se está subiendo. Si sales ahora, se cancela.',
   leave: 'Salir y cancelar',
   uploaded: (entries: string, name: string) => `${entries} números de ${name} ya están en la lista.`,
-  /** The columns that were read, each with the count of its numbers. */
+  /** Lists the columns read, each with its count of numbers. */
   columnsRead: (columns: readonly { readonly name: string; readonly count: string }[]) => {
     const named = columns.map(({ name, count }) => `«${name}» (${count})`);
     const last = named.pop() ?? '';

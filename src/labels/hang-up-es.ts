@@ -1,4 +1,4 @@
-/** The window that asks before a call is ended; apart from the dashboard's texts, which its first load brings. */
+/** Texts of the hang-up dialog. Separate from the dashboard's texts, which its first load includes. */
 export const hangUpWindowLabels = {
   title: '¿Cortar la llamada?',
   what: (contact: string, agent: string) => `Se cortará ahora la llamada con ${contact} que lleva ${agent}.`,

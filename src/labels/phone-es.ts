@@ -1,9 +1,9 @@
-/** What the reader of numbers (src/phone) says of them: why a text is none, and what an offer changes. */
+/** Messages of the number reader (src/phone): why a text is not a number, and which changes an offer makes. */
 import type { NumberChange, NumberProblem, NumberReading } from '../phone/read-number.ts';
 
 const example = 'por ejemplo 11 4444 5555 o +54 9 11 4444 5555';
 
-/** A sentence of an offer, as it stands beside the offered number. */
+/** Sentences about an offer, shown beside the offered number. */
 export const numberChanges: Readonly<Record<NumberChange, string>> = {
   several: 'Hay dos números en la celda',
   decimal: 'Termina en ceros decimales, como una cantidad',
@@ -20,7 +20,7 @@ export const numberChanges: Readonly<Record<NumberChange, string>> = {
   ninthDigit: 'Falta el noveno dígito de los celulares de Brasil',
 };
 
-/** The same of a text that is none, where the complaint itself says what is wanted; null: there is nothing to add. */
+/** Reasons why a text is not a number, for messages that already say the expected format. Null: nothing to add. */
 export const numberReasons: Readonly<Record<NumberProblem, string | null>> = {
   empty: null,
   noNumber: null,
@@ -43,7 +43,7 @@ const problems: Readonly<Record<NumberProblem, (text: string, digits: string) =>
   unknown: (_, digits) => `Se entendió ${digits} con código de país: ningún país tiene un número así. Revísalo.`,
 };
 
-/** Why `text`, read as `reading`, is no number, and how it should be written. */
+/** Explains why `text` is not a number, and how to write it. */
 export function numberProblemText({ problem }: Pick<NumberReading, 'problem'>, text: string): string {
   return problems[problem ?? 'noNumber'](text.trim(), text.replaceAll(/\D/g, ''));
 }

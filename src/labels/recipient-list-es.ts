@@ -1,4 +1,4 @@
-/** What is said of a list of recipients once it is read: what is wrong, what is offered, which columns are which. */
+/** Texts about a list of recipients after it was read: errors, offers and columns. */
 
 export const recipientListLabels = {
   valid: (count: string, one: boolean) => (one ? `${count} destinatario válido` : `${count} destinatarios válidos`),
@@ -67,7 +67,7 @@ export const recipientListLabels = {
         : `${count} números se pueden llamar como están, pero hoy se escriben de otra forma:`,
   },
   change: (change: string, count: string) => `${change}: ${count}`,
-  /** What a press does, to how many. `code`: the country's, with its '+'. */
+  /** Buttons that accept an offer, with the number of rows. `code` is the country's calling code with '+'. */
   mend: {
     several: (count: string) => `Usar el primero de ${count}`,
     mobile: (count: string) => `Agregar +54 9 a ${count}`,
@@ -97,7 +97,7 @@ export const recipientListLabels = {
   errorsFileColumns: ['fila', 'error'],
 } as const;
 
-/** Which column of a file is which. */
+/** Texts for choosing the columns of a file. */
 export const mappingLabels = {
   title: 'Elige las columnas',
   unsaid: 'El encabezado no dice cuáles son. Las demás columnas llegan al agente como variables.',
@@ -106,7 +106,7 @@ export const mappingLabels = {
   name: 'Columna del nombre',
   choose: 'Elige una columna',
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
-  /** Behind a column of numbers. */
+  /** Option of a number column, with its count. */
   numbersOf: (column: string, numbers: string, rows: string) => `${column} · ${numbers} de ${rows} filas`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
   fuller: (phone: string, numbers: string, rows: string, other: string, others: string) =>
@@ -123,7 +123,7 @@ export const mappingLabels = {
   change: 'Cambiar columnas',
 } as const;
 
-/** What the reader says of rows and files. The first three are the specification's, to the letter. */
+/** Messages about rows and files. The first three are verbatim from the specification. */
 export const readerMessages = {
   phoneColumnMissing: 'Falta la columna obligatoria: phone_number o phone number',
   nameColumnMissing: 'Falta la columna obligatoria: customer_name, customer name, name o cliente',

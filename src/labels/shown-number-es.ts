@@ -1,2 +1,2 @@
-/** The word that stands for a number that its caller withheld. */
+/** Shown instead of a withheld number. */
 export const withheldNumber = 'Número oculto';

@@ -1,4 +1,4 @@
-/** Texts of the new-campaign wizard. What is said of a list once it is read stands in recipient-list-es.ts. */
+/** Texts of the new-campaign wizard. Texts about a list after it was read are in recipient-list-es.ts. */
 
 export const wizardLabels = {
   title: 'Crear Nueva Campaña',
@@ -180,7 +180,7 @@ export const testCallLabels = {
   failed: 'No se pudo hacer la llamada de prueba.',
 } as const;
 
-/** Why nothing of a list was read. */
+/** Reasons why a list could not be read. */
 export const readerFailures = {
   tooLarge: 'El archivo supera los 50 MB.',
   unreadable: 'No se pudo leer el archivo. Si está abierto en otro programa, ciérralo y prueba de nuevo.',

@@ -1,4 +1,4 @@
-// Every way of writing one line leads to one key, and nothing else leads there.
+// All spellings of one line lead to one key. No other number leads to it.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactKeyOf, keysOf, numberKeyOf, readNumberKey } from './number-key.ts';
@@ -9,13 +9,13 @@ const argentina = { country: 'AR' } as const;
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.nat({ max: 9 }), { minLength: length, maxLength: length }).map((each) => each.join(''));
 
-/** Area code and number of a line that the plan has: ten digits. */
+/** Area code and number of an Argentine line that the plan has: ten digits. */
 const lines = fc
   .constantFrom('11', '220', '221', '341', '351', '2966', '3492', '2202')
   .chain((area) => digits(10 - area.length).map((number) => ({ area, number })))
   .filter(({ area, number }) => findLine(`+549${area}${number}`) !== null && findLine(`+54${area}${number}`) !== null);
 
-/** Every spelling: how the country, the trunk and the mobile line are told. */
+/** All spellings of country code, trunk prefix and mobile prefix. */
 const spellings = [
   (area: string, number: string) => ['+54', '9', area, number],
   (area: string, number: string) => ['+54', area, number],
@@ -34,7 +34,7 @@ const spellings = [
   (area: string, number: string) => ['9', area, number],
 ] as const;
 
-/** The parts with something between them, and the number perhaps cut in two; brackets round an area code. */
+/** Joins the parts with separators, may cut the number in two, and puts brackets round an area code. */
 const written = fc
   .record({
     line: lines,
@@ -69,7 +69,7 @@ test('every spelling of an Argentine line is its ten digits', () => {
   );
 });
 
-/** A line of another country, with what its numbers look like there. */
+/** A line of another country, with the pattern of its numbers. */
 const abroad = [
   {
     country: 'MX',
@@ -141,7 +141,7 @@ test('every spelling of a line abroad is one key, or none, and never another lin
         for (const read of local) expect(read ?? key).toBe(key);
         expect(readNumberKey(trunks[0] + spelled, { country })).toBe(key);
         expect(keysOf(key)).toContain(key);
-        // No digest is looked for under a key that is another line's.
+        // No digest is looked up under another line's key.
         for (const each of keysOf(key)) expect(numberKeyOf(each)).toBe(key);
       },
     ),
@@ -185,7 +185,7 @@ test.each([
   ['+54901100000000', '1100000000'],
   ['+5402966150000', '2966150000'],
   ['+54200150000000', '2000000000'],
-  // An area that the plan does not have keeps the key that it always had.
+  // An area code outside the plan keeps its former key.
   ['+5492999999999', '2999999999'],
   ['+54111599887008', '1199887008'],
   ['+549111599887008', '1199887008'],
@@ -195,7 +195,7 @@ test.each([
   ['+525512345678', '+525512345678'],
   ['+551187654321', '+5511987654321'],
   ['+551138765432', '+551138765432'],
-  // No area begins with a zero.
+  // No area code begins with a zero.
   ['+5500670000000', '+5500670000000'],
   ['+598099123456', '+59899123456'],
   ['+390612345678', '+390612345678'],
@@ -223,7 +223,7 @@ test.each([
   ['+34 612 345 678', '+34612345678'],
   ['0055 11 98765-4321', '+5511987654321'],
   ['+1 (415) 555-0100', '+14155550100'],
-  // No plan has them, and a list holds them all the same.
+  // No plan has these numbers, but a list may contain them.
   ['299 999-9999', '2999999999'],
   ['011 15-9988-7008', '1199887008'],
   ['+54 9 299 999 9999', '2999999999'],

@@ -1,16 +1,16 @@
 /**
- * One person, one key: what all spellings of a line have in common. An Argentine line is its ten national digits (area code and
- * number: 1144445555). Any other is '+' and its international digits in today's spelling, so that keys of two countries never meet.
- * Stored rows and digests hold keys: a change of this function needs a migration.
+ * A key identifies a telephone line, however its number is spelled. The key of an Argentine line is its ten national digits (area code and
+ * number: 1144445555). Every other key is '+' and the international digits in today's spelling. Keys of two countries therefore never
+ * collide. Stored rows and digests contain keys, so a change of this function needs a migration.
  */
 import { internationalFormat } from './international-format.ts';
 import { argentineLine, findLine, spellNumber } from './numbering-plan.ts';
 import { numberOf, readNumber, type NumberContext } from './read-number.ts';
 import { isWithheldNumber } from './withheld-number.ts';
 
-/** The key of a number in international format. A number that no plan knows keeps its digits. */
+/** The key of a number in international format. A number in no numbering plan keeps its digits. */
 export function numberKeyOf(number: string): string {
-  // Most numbers are spelled so, and need no plan.
+  // Fast path: most numbers are Argentine, and need no numbering plan.
   const written = argentineLine.exec(number)?.[1];
   if (written) return written;
   const spelled = spellNumber(number);
@@ -18,35 +18,35 @@ export function numberKeyOf(number: string): string {
 }
 
 /**
- * The key of a call's other party, as carriers write numbers: also within a SIP address, also in Argentina's own form. Null: the number
- * was withheld, or has fewer digits than any line.
+ * The key of a call's other party. Accepts carriers' spellings, including SIP addresses and Argentina's national format. Null if the number
+ * was withheld or has fewer than six digits.
  */
 export function contactKeyOf(number: string): string | null {
   const [, user = ''] = /^(?:sips?:)?([^@;]*)/i.exec(number.trim()) ?? [];
   const digits = user.replace(/\D/g, '');
   if (isWithheldNumber(number) || /\p{L}/u.test(user) || digits.length < 6) return null;
-  // Most are written so, and read at once.
+  // Fast path: most carriers send international format.
   if (internationalFormat.test(user)) return numberKeyOf(user);
   return numberKeyOf(numberOf(readNumber(user, { country: 'AR' })) ?? `+${digits}`);
 }
 
-/** A number of the key's line. Of Argentina's the key does not tell a mobile. */
+/** A number that has this key. An Argentine key does not say whether the line is a mobile. */
 export function numberOfKey(key: string): string {
   return key.startsWith('+') ? key : `+54${key}`;
 }
 
-/** The key of a number as a person or a file writes it. Null: it is none. */
+/** The key of a number as a person or a file writes it. Null if the text is not a number. */
 export function readNumberKey(text: string, context: NumberContext): string | null {
   const number = numberOf(readNumber(text, context));
   return number === null ? null : numberKeyOf(number);
 }
 
-/** What is dialled before a national number at home, by calling code; a zero elsewhere. */
+/** Trunk prefixes (dialled before a national number) by calling code. The default is a zero. */
 const trunkPrefixes: Readonly<Record<string, string>> = { '1': '1', '7': '8', '36': '06', '375': '8' };
 
 /**
- * Keys under which a line may stand in rows that no migration can read, such as digests: its own first, then those that Mexico's old 1,
- * Brazil's eight digits and a trunk prefix gave it before.
+ * All keys that a line has or had. Rows that no migration can read, such as digests, are looked up by them. The current key comes first.
+ * Older keys came from Mexico's 1, Brazil's eight digits or a trunk prefix.
  */
 export function keysOf(key: string): readonly string[] {
   const line = key.startsWith('+') ? findLine(key) : null;

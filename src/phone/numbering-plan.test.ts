@@ -1,11 +1,11 @@
-// The numbering plans: their age, and how lines are shown.
+// The numbering plans: their age, and the display of lines.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { timeZones } from '../contract/regional.ts';
 import { groupNumber } from './numbering-plan.ts';
 import { countryOfZone } from './zone-country.ts';
 
-/** Of the installed libphonenumber-js. Plans change some ten times a year: install a newer one and note it here. */
+/** Release date of the installed libphonenumber-js. Plans change some ten times a year: install a newer version and note its date here. */
 const metadata = { version: '1.13.16', releasedOn: '2026-11-10' };
 const mostMonths = 18;
 const months = Math.floor((Date.now() - Date.parse(metadata.releasedOn)) / (30 * 86_400_000));
@@ -24,9 +24,9 @@ test.each([
   ['+5511987654321', '+55 11 98765-4321'],
   ['+34612345678', '+34 612 34 56 78'],
   ['+525512345678', '+52 55 1234 5678'],
-  // No exchange of Santa Fe begins so today.
+  // No exchange of Santa Fe begins with these digits today.
   ['+5493427156538', '+54 9 342 715-6538'],
-  // No plan spells it so: shown as it is dialled.
+  // No plan uses this spelling, so the number is shown as it is dialled.
   ['+5215512345678', '+5215512345678'],
   ['+549115555', '+549115555'],
   ['anonymous', 'anonymous'],

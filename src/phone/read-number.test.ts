@@ -1,4 +1,4 @@
-// Numbers as files and people write them, each with what a careful reader makes of it.
+// Numbers as files and people write them, each with its expected reading.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { internationalFormat } from './international-format.ts';
@@ -71,7 +71,7 @@ test.each([
   ['+5401145555677', ['+541145555677', 'trunkZero']],
   ['+5215512345678', ['+525512345678', 'mobilePrefix']],
   ['+551187654321', ['+5511987654321', 'ninthDigit']],
-  // Too few digits: accepted by its format, and no line.
+  // Too few digits: the format accepts it, but it is not a line.
   ['+54915555550197', '+54915555550197'],
   ['+5491155550196990', 'unknown'],
   ['4444-0058', 'tooShort'],
@@ -117,7 +117,7 @@ test('a cell gives every number in it', () => {
   expect(readNumbers('+54 11 4444-0061 / +54 9 11 4444-0062', argentina)).toEqual(['+541144440061', '+5491144440062']);
   expect(readNumbers('+34 912345678/79', argentina)).toEqual(['+34912345678']);
   expect(readNumbers('hola', argentina)).toEqual([]);
-  // Without the decimals and the extension these are no lines, and with them they would be somebody's.
+  // Without the decimals or extension these are not lines. With those digits they would be another person's line.
   expect(readNumbers('+3461234567.0', argentina)).toEqual([]);
   expect(readNumbers('+34 61234567 (8)', argentina)).toEqual([]);
   expect(readNumbers('+34 61234567 - 12', argentina)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Reads a telephone number as a person, a file or a program writes it. A reading is one number or none: it never joins the digits of two
- * numbers. Invisible signs are dropped; every visible change is only offered, with its reasons. Pure.
+ * Reads a telephone number as a person, a file or a program writes it. A reading never joins the digits of two numbers. Invisible
+ * characters are dropped. Visible changes are only offered, with their reasons. Pure.
  */
 import { internationalFormat } from './international-format.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Respelling,
 } from './numbering-plan.ts';
 
-/** What an offer changes. Texts are in labels/phone-es.ts. */
+/** Changes that an offer makes. Texts are in labels/phone-es.ts. */
 export type NumberChange =
   | 'several'
   | 'decimal'
@@ -28,7 +28,7 @@ export type NumberChange =
   | 'country'
   | Respelling;
 
-/** Why a text is no number and nothing can be offered. */
+/** Reasons why a text is not a number and nothing can be offered. */
 export type NumberProblem =
   | 'empty'
   | 'spreadsheetFigure'
@@ -39,47 +39,47 @@ export type NumberProblem =
   | 'unknown';
 
 export interface NumberOffer {
-  /** E.164, always of a line that a numbering plan has. */
+  /** E.164. A numbering plan always has the line. */
   readonly number: string;
-  /** Of an Argentine number that does not say whether it is a mobile: the same line as one. */
+  /** The same line as a mobile. Set only for an Argentine number that does not say whether it is a mobile. */
   readonly asMobile: string | null;
   /** At least one. */
   readonly changes: readonly NumberChange[];
 }
 
 export interface NumberReading {
-  /** As written, where that is the international format; null otherwise. */
+  /** The text, if it is in international format. Otherwise null. */
   readonly number: string | null;
-  /** Whether a numbering plan has the line, however it is spelled. */
+  /** Whether a numbering plan has the line, in any spelling. */
   readonly isKnown: boolean;
-  /** What a careful person would write instead. */
+  /** The spelling that a careful person would use instead. */
   readonly offer: NumberOffer | null;
-  /** A whole number that no plan has, beside neither number nor offer: nothing to offer, but a list may hold it. E.164. */
+  /** A whole number that no plan has, in E.164. A list may contain it. Set only if there is neither number nor offer. */
   readonly unlisted: string | null;
-  /** Set where there is neither number nor offer. */
+  /** Set only if there is neither number nor offer. */
   readonly problem: NumberProblem | null;
 }
 
 export interface NumberContext {
-  /** The workspace's: numbers without a calling code are read as this country's. */
+  /** The workspace's country. Numbers without a calling code are read as this country's. */
   readonly country: CountryCode;
-  /** Those of the file's other numbers: a number that lost its `+` may belong to one of them. */
+  /** Countries of the file's other numbers. A number that lost its `+` may belong to one of them. */
   readonly otherCountries?: ReadonlySet<CountryCode> | undefined;
 }
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** 5,49E+12: what a spreadsheet leaves of 5491145550108. */
+/** 5,49E+12: a spreadsheet's rounded display of 5491145550108. */
 const spreadsheetFigure = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
-/** What surrounds a number without being part of it. */
+/** Characters around a number that are not part of it. */
 const quotes = /^[=\s"'‘’`´“”<[]+|[\s"'‘’`´“”>\];,.]+$/g;
-/** Addresses that hold the international digits of a number, with or without '+'. */
+/** Addresses that contain a number's international digits, with or without '+'. */
 const address =
   /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com|whatsapp:\/)\/send\/?\?phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?|\+?(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
 const mobileWords = 'cel(?:ular)?|m[oó]vil|mobile|whats?app|wpp|wsp|wa';
 const otherWords =
   'tel(?:[eé]fono)?s?|tlfn?o?|phone|fono|casa|trabajo|oficina|fijo|l[ií]nea|n[uú]mero|n(?:ro)?|callto|sip|[cmpt]';
 const word = `(?:${mobileWords}|${otherWords})(?!\\p{L})[.:°º]*`;
-/** Words before a number, words behind it, or anything without digits in brackets behind it. */
+/** Words before a number, words after it, or text without digits in brackets after it. */
 const label = new RegExp(
   `^(?:${word}\\s*)+(?=[+(\\d])|(?<=\\d)\\s*(?:\\(?(?:${word}\\s*)+\\)?|\\([^()\\d]{1,40}\\))$`,
   'giu',
@@ -90,25 +90,28 @@ const mobileLabel = new RegExp(`(?<!\\p{L})(?:${mobileWords})(?!\\p{L})`, 'iu');
 const decimal = /^(.*\d)[.,]0$|^([^.,]*\d)[.,]00$|^(\+?\d{7,})[.,]0{3,}$/;
 const extension =
   /(?<=\d)(?:[\s,;.(-]*(?:(?:x|ext(?:ensi[oó]n)?|int(?:erno)?|anexo|ramal)[\s.:=#]*|#\s*)\d{1,6}\s*\)?|\s*\(\d{1,6}\))$/i;
-/** An extension behind a dash. Read as one only where the whole is no line: others write the last group of a number so. */
+/**
+ * A last group of digits after a dash. It is an extension only if the whole text is not a line, because others write a number's last group
+ * so.
+ */
 const trailingGroup = /\s-\s*\d{1,4}$/;
-/** What stands between two numbers of one cell. */
+/** Separators between two numbers of one cell. */
 const between = /\s*(?::::|[;|\n,]|\s(?:y|o|ó|u|e|or|and|&)\s|\s(?=\+)|(?<=\d{8})\s*-\s*(?=\+?\d{8}))\s*/i;
-/** What stands between two numbers, or within one. */
+/** Separators that occur between two numbers and within one. */
 const betweenOrWithin = /\s*\/\s*|\s+-\s+(?=[+(]?\d(?:[\s().-]*\d){5,}$)/;
 const separators = /[\s().\-\u2010-\u2015\u2212/]/g;
-/** The digits of a whole number, trunk and country codes included. */
+/** Digits of a whole number, including trunk prefix and country code. */
 const wholeNumber = /^\+?\d{7,17}$/;
 const fewestDigits = 6;
-/** Characters. A longer text is no number, and would take long to search. */
+/** Maximum characters. A longer text is not a number, and searching it would take long. */
 const longestText = 200;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Without invisible signs and the white space around. */
+/** Removes invisible characters and trims white space. */
 export const withoutInvisible = (text: string): string => text.replace(invisible, '').trim();
 
-/** Reads one cell or field. Of several numbers the first one is offered; `readNumbers` gives all. */
+/** Reads one cell or field. If there are several numbers, the first is offered. `readNumbers` returns all. */
 export function readNumber(written: string, context: NumberContext): NumberReading {
   const text = withoutInvisible(written).slice(0, longestText + 1);
   if (internationalFormat.test(text)) {
@@ -138,14 +141,14 @@ export function readNumber(written: string, context: NumberContext): NumberReadi
   };
 }
 
-/** What a list may hold of a reading: the number as written, else as offered, else as no plan has it. */
+/** The number that a list may contain: as written, otherwise as offered, otherwise in no plan. */
 export const numberOf = ({ number, offer, unlisted }: NumberReading): string | null =>
   number ?? offer?.number ?? unlisted;
 
-/** Every number of a cell in international format, by `numberOf`. Empty: there is none. */
+/** All numbers of a cell in international format, by `numberOf`. Empty if there are none. */
 export function readNumbers(written: string, context: NumberContext): readonly string[] {
   const text = withoutInvisible(written).slice(0, longestText + 1);
-  // As most lists have them: whatever a plan knew of them would change nothing.
+  // Fast paths for the commonest spellings. A numbering plan would not change their result.
   if (internationalFormat.test(text)) return [text];
   const national = context.country === 'AR' && /^\d[\d ]+$/.test(text) ? text.replaceAll(' ', '') : '';
   if (national.length === 10 && argentineLine.test(`+54${national}`)) return [`+54${national}`];
@@ -162,7 +165,7 @@ function problemOf(text: string, parts: number): NumberProblem {
   return digits.length <= 8 ? 'tooShort' : 'noCountry';
 }
 
-/** The numbers of a text, as written. One part: a single number, or none. */
+/** Splits a text into its numbers, as written. A text with at most one number stays one part. */
 function splitNumbers(text: string, context: NumberContext): readonly string[] {
   const bare = text.replace(quotes, '').replace(extension, '');
   if (spreadsheetFigure.test(bare) || decimal.test(bare) || address.test(bare)) return [text];
@@ -214,13 +217,13 @@ function readPart(written: string, context: NumberContext): NumberOffer | null {
 
 interface FoundLine {
   readonly line: Line;
-  /** '+' and the digits that were read. */
+  /** '+' and the digits of the text. */
   readonly written: string;
   readonly isNational: boolean;
   readonly change: NumberChange | null;
 }
 
-/** Digits with separators: international, else as the country writes them, else international with a lost `+`. */
+/** Reads digits with separators: as international, otherwise as national, otherwise as international with a lost `+`. */
 function readDigits(text: string, { country, otherCountries }: NumberContext): FoundLine | null {
   const compact = text.trim().replace(separators, '');
   if (!wholeNumber.test(compact)) return null;
@@ -237,7 +240,10 @@ function readDigits(text: string, { country, otherCountries }: NumberContext): F
   return home !== null && (home === country || otherCountries?.has(home)) ? international : null;
 }
 
-/** Digits with a calling code, or Argentina's own: as whole as a number is without a plan. Decimals and extensions are no part of it. */
+/**
+ * Returns digits with a calling code, or an Argentine number, that are complete without a plan. A text with decimals or an extension is
+ * rejected.
+ */
 function findUnlisted(text: string, { country }: NumberContext): string | null {
   const bare = text.replace(quotes, '');
   const compact = bare.replace(separators, '').replace(/^00/, '+');
@@ -248,7 +254,7 @@ function findUnlisted(text: string, { country }: NumberContext): string | null {
   return argentineLine.test(spelled) ? spelled : null;
 }
 
-/** Argentina's ten digits do not say whether the line is a mobile, which is called with a 9. */
+/** The mobile spelling (with a 9) of an Argentine line. Its ten national digits do not say whether it is a mobile. */
 function mobileOf(line: Line): string | null {
   if (line.country !== 'AR' || line.national.length !== 10) return null;
   return findLine(`+549${line.national}`)?.number ?? null;

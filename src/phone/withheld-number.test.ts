@@ -33,7 +33,7 @@ it.each([
   ' ',
   '+541150001000',
   '+5491155500100',
-  // Of Lesotho, China, France and Russia.
+  // Numbers of Lesotho, China, France and Russia.
   '+26622123456',
   '+862824522533',
   '+33726662436',

@@ -1,4 +1,4 @@
-/** The country whose numbers a workspace writes without a calling code, told by its time zone. */
+/** Derives a workspace's country from its time zone. Numbers without a calling code belong to that country. */
 import type { CountryCode } from './numbering-plan.ts';
 
 const countries: Readonly<Record<string, CountryCode>> = {
@@ -9,5 +9,5 @@ const countries: Readonly<Record<string, CountryCode>> = {
   'America/Mexico_City': 'MX',
 };
 
-/** Argentina, the product's first country, where the zone is no country's ('UTC'). */
+/** Defaults to Argentina, the product's first country, if the zone belongs to no country ('UTC'). */
 export const countryOfZone = (timeZone: string): CountryCode => countries[timeZone] ?? 'AR';

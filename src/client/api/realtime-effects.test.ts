@@ -211,7 +211,7 @@ describe('everything else', () => {
     effects.receive({ type: 'campaign_update', workspaceId, campaignIds: ['c1'] }, workspaceId);
     effects.receive({ type: 'workspace_update', workspaceId }, workspaceId);
     await vi.advanceTimersByTimeAsync(0);
-    // Their agents may have another name.
+    // Every campaign is read again, because its agent may have been renamed.
     expect(reads).toEqual({ campaign: 3, other: 2, volume: 2 });
   });
 

@@ -19,11 +19,11 @@ export type CallNumbers = Pick<
   'callType' | 'direction' | 'fromNumber' | 'fromNumberShown' | 'toNumber' | 'toNumberShown'
 >;
 
-/** Which of a call's numbers is the other party's: our own line tells no call from another. */
+/** Field of the other party's number. Our own number does not distinguish calls. */
 export const contactSide = ({ direction, fromNumber, toNumber }: CallNumbers) =>
   toNumber && (direction === 'outbound' || !fromNumber) ? 'toNumber' : 'fromNumber';
 
-/** Whom a call was with, for people's eyes: called number, else the caller's, 'WebCall' or 'Número Desconocido' (spec B 2.1). */
+/** The other party for display: 'WebCall', otherwise the shown number, otherwise 'Número Desconocido' (spec B 2.1). */
 export function contactNumber(call: CallNumbers): string {
   if (call.callType === 'web_call' || call.direction === 'web_call') return callLabels.webCall;
   return call[`${contactSide(call)}Shown`] || callLabels.unknownNumber;

@@ -13,7 +13,7 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
-/** How long a call lasted; '-' where that is not known. */
+/** The duration of a call. '-' if it is unknown. */
 export function formatCallDuration({ durationMs }: { readonly durationMs: number | null }): string {
   return durationMs === null ? '-' : formatDuration(durationMs / 1_000);
 }

@@ -1,4 +1,4 @@
-/** Reads a number while it is typed. The numbering plans are large: their code comes once something is typed. */
+/** Reads a number while it is typed. The numbering plans are large, so their code is loaded at the first input. */
 import { useEffect, useState } from 'react';
 import type { CountryCode } from '../../phone/numbering-plan.ts';
 import type { NumberReading, readNumber } from '../../phone/read-number.ts';
@@ -6,7 +6,7 @@ import type { NumberReading, readNumber } from '../../phone/read-number.ts';
 type ReadNumber = typeof readNumber;
 let fetched: ReadNumber | null = null;
 
-/** Null: nothing is typed, or the code is not there. A number in international format is good without it. */
+/** Null if the text is empty or the code is not loaded. A number in international format is valid without the code. */
 export function useNumberReading(text: string, country: CountryCode): NumberReading | null {
   const [read, setRead] = useState<ReadNumber | null>(() => fetched);
   const isWanted = read === null && text !== '';
@@ -17,7 +17,7 @@ export function useNumberReading(text: string, country: CountryCode): NumberRead
       try {
         fetched = (await import('../../phone/read-number.ts')).readNumber;
       } catch {
-        // Nothing is offered then, and the server says what is wrong.
+        // Nothing is offered without the code, and the server reports errors.
         return;
       }
       if (!isGone) setRead(() => fetched);

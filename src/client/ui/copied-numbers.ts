@@ -1,6 +1,6 @@
 /**
- * What is selected and copied holds E.164, which other programs read, where the page shows a number grouped. One that is
- * selected in part stays as it is shown. Fetched once something is selected.
+ * Copies numbers as E.164, which other programs read, although the page shows them grouped. A partly selected number is copied as shown.
+ * Loaded at the first selection.
  */
 
 document.addEventListener('copy', (event) => {
@@ -18,5 +18,5 @@ document.addEventListener('copy', (event) => {
   event.preventDefault();
 });
 
-// oxlint-disable-next-line unicorn/require-module-specifiers -- what is imported for its effect alone must be a module all the same
+// oxlint-disable-next-line unicorn/require-module-specifiers -- the dynamic import needs a module, even without exports
 export {};

@@ -1,9 +1,9 @@
-/** A text with the telephone numbers that stand in it as they are shown elsewhere. */
+/** Shows the telephone numbers of a text in their display form. */
 import { PhoneNumber } from './phone-number.tsx';
 
 interface NumbersInProps {
   readonly text: string;
-  /** How those that the text has in E.164 are shown. */
+  /** Display forms of numbers, by their E.164 text. */
   readonly shown?: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
-/** Telephone numbers as the server groups them for reading aloud: never broken over lines (theme.css), and copied as E.164. */
+/** Shows telephone numbers as the server groups them. They never break over lines (theme.css), and are copied as E.164. */
 import type { ReactNode } from 'react';
 
-/** A number as it is shown, whole or with parts of it marked. */
+/** `children` is the displayed number, perhaps with marked parts. */
 export function PhoneNumber({ children }: { readonly children: ReactNode }) {
   return <span data-number>{children}</span>;
 }

@@ -1,7 +1,7 @@
-/** Spreadsheets as programs write them, for tests: the parts of an .xlsx, packed. */
+/** Builds .xlsx files for tests, as programs write them. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A text, a number as it is stored, or the whole element of a cell, its address as `{at}`. */
+/** A text, a stored number, or the XML of a whole cell with `{at}` as its address. */
 export type TestCell = string | number | { readonly xml: string };
 
 export interface TestSheet {
@@ -10,7 +10,7 @@ export interface TestSheet {
   readonly state?: 'hidden';
 }
 
-/** Formats of cells: style 1 is a date, 2 a date and a time, 3 an amount. */
+/** Cell styles: 1 is a date, 2 a date and time, 3 an amount. */
 const styles = `<styleSheet><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="[$USD]\\ #,##0.00&quot; dos&quot;"/></numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
 <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
@@ -56,7 +56,7 @@ function rowXml(cells: readonly TestCell[], row: number, texts: string[]): strin
   return cells.length === 0 ? '' : `<row r="${row}">${written.join('')}</row>`;
 }
 
-/** Entries by name, each packed. */
+/** Packs each entry. The keys are the entries' names. */
 export function makeZip(entries: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

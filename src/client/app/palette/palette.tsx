@@ -41,7 +41,7 @@ function useFound(query: string) {
   const lookup = useCallLookup(query);
   const search = useContactSearch(query);
   const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
-  // One of each number: the newest call says its name. Withheld numbers are nobody's.
+  // Each number has one entry, named by its newest call. Withheld numbers are left out.
   const customers = new Map(
     [...calls].reverse().flatMap((call) => {
       const number = contactE164(call);

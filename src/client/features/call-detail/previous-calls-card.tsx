@@ -36,7 +36,7 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
   );
 }
 
-/** Nothing where no number tells whose calls they are, as of web calls; what the tabs need of its context is on its way all the same. */
+/** Shows nothing if the other party's number is unknown, as for web calls. The call context is loaded anyway, because the tabs need it. */
 export function PreviousCallsCard({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
   const number = contactE164(call);
   const { data, isError, refetch } = useCallContext(call.id);

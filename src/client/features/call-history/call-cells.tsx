@@ -43,7 +43,7 @@ export function ContactNumber({ call, query }: MarkedProps) {
   );
 }
 
-/** Whom a call was with: by name, else by number; 'Datos eliminados' where both are gone. */
+/** The other party's name, otherwise the number. 'Datos eliminados' if both were erased. */
 export function ContactName({ call, query }: MarkedProps) {
   if (call.erasedAt !== null) return <span className="font-normal text-muted italic">{labels.erased}</span>;
   if (!isNamed(call)) return <ContactNumber call={call} query={query} />;

@@ -31,7 +31,7 @@ import { ProblemPanel } from './recipients/problem-panel.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { useRecipients } from './recipients/use-recipients.ts';
 
-/** What may be doubted of them was told before they were sent. */
+/** Warnings are omitted, because the user saw them before sending. */
 type Added = Omit<AddedRecipients, 'warnings'>;
 
 /**

@@ -30,7 +30,7 @@ import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption 
 import { useSharedFigures } from './shared-figures.tsx';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
-/** A call that goes on has none yet. */
+/** A call in progress has no duration yet, so its status is shown. */
 function durationOf(call: CallSummary): string {
   if (call.durationMs === null && call.callStatus === 'in_progress') return callStatusLabels.in_progress;
   return formatCallDuration(call);

@@ -110,7 +110,7 @@ export function missingDetails(draft: WizardDraft, agentId: string | null): read
   return (Object.keys(has) as Detail[]).filter((detail) => !has[detail]);
 }
 
-/** Step 3 opens: somebody to call, no row with errors unless they are to be left out, and doubtful names decided on. */
+/** Whether step 3 may open: there is somebody to call, rows with errors are absent or omitted, and doubtful names are decided on. */
 export function hasRecipients(summary: RecipientSummary | null, omitErrors: boolean): boolean {
   return missingRecipients(summary, omitErrors) === null;
 }

@@ -1,4 +1,4 @@
-/** Which column is the phone and which the name: said by the header or proposed, and always to be changed. */
+/** Shows the columns of phone and name, from the header or proposed. The user can always change them. */
 import { Columns3, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { mappingLabels as labels } from '../../../../labels/recipient-list-es.ts';
@@ -43,7 +43,7 @@ function ColumnSelect({ label, mapping: { columns, rowCount }, position, onChang
           {columns.map(({ name, sample, numbers }, index) => {
             const column = labels.column(name, sample);
             return (
-              // Columns have no other identity than their place.
+              // The index is a column's only identity.
               // oxlint-disable-next-line react/no-array-index-key
               <option key={index} value={index}>
                 {numbers > 0 ? labels.numbersOf(column, count(numbers), count(rowCount)) : column}
@@ -63,7 +63,7 @@ interface FillBoxProps {
   readonly onChange: (fillAt: number | null) => void;
 }
 
-/** The other column of numbers that fills most gaps of the chosen one. */
+/** Offers to fill gaps of the phone column from the number column that fills most of them. */
 function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: FillBoxProps) {
   const format = useFormat();
   const [best] = fills.filter((fill) => fill.phoneAt === phoneAt).toSorted((one, other) => other.count - one.count);
@@ -80,7 +80,7 @@ function FillBox({ mapping: { columns, fills }, phoneAt, fillAt, onChange }: Fil
 }
 
 interface MappingFormProps extends ColumnMappingProps {
-  /** Null: it must be filled in. */
+  /** Null if the form must be completed. */
   readonly onCancel: (() => void) | null;
 }
 
@@ -161,7 +161,7 @@ function MappingForm({ mapping, layout, onChoose, onHeaderRow, onCancel }: Mappi
   );
 }
 
-/** What is understood, and what another column of numbers would add to it. */
+/** The chosen columns, and the numbers that another column would add. */
 function Understood({
   mapping,
   onChoose,
@@ -169,7 +169,7 @@ function Understood({
 }: Omit<ColumnMappingProps, 'layout' | 'onHeaderRow'> & { readonly onChange: () => void }) {
   const { count } = useFormat();
   const { columns, rowCount, phoneAt, nameAt, fillAt, headerIsRow } = mapping;
-  /** Ticked at once; the rows are understood anew meanwhile. */
+  /** The box is ticked at once, while the rows are read again. */
   const [ticked, setTicked] = useState(fillAt);
   const nameOf = (position: number | null) => columns[position ?? -1]?.name ?? '';
   const numbersIn = (position: number | null) => columns[position ?? -1]?.numbers ?? 0;

@@ -1,4 +1,4 @@
-/** Which column of a file is the phone, and which the name: as its header says, else by what stands in them. Pure. */
+/** Proposes a file's phone and name columns, by the header, otherwise by the cells. Pure. */
 import { findColumn, nameColumns, phoneColumns } from '../../../../contract/recipient-file.ts';
 import type { FileTable } from '../../../../files/file-table.ts';
 import { findNumberColumns } from '../../../../files/number-columns.ts';
@@ -8,14 +8,14 @@ import { unnamedColumn, type ColumnChoice } from './recipient-columns.ts';
 
 const sampledRows = 200;
 const sampleLength = 40;
-/** Of columns of numbers: of any two it is counted how many gaps one fills of the other. */
+/** Most number columns compared in pairs. For each pair, the rows are counted in which one column fills a gap of the other. */
 const mostPaired = 6;
 const phoneWords = /\b(?:tel|cel|phone|movil|mobile|whats|linea|numero)/;
 const nameWords = /nombre|name|client|razon social|contact|apellido|titular/;
-/** Words for a person's own name. */
+/** Column names for a person's own name. */
 const personWords =
   /^(?:(?:full|complete|contact|customer|client|lead|person|first) name|nombres?|nombre (?:y apellidos?|completo|del? .*)|clientes?|contactos?|titular|razon social)$/;
-/** What is named beside people: advertisements, campaigns, accounts, files, and who works with them. */
+/** Column names for other things: advertisements, campaigns, accounts, files, staff. */
 const otherNames =
   /\b(?:ad|ads|ad ?set|adgroup|anuncio|account|cuenta|campaign|campana|campanya|form|formulario|company|empresa|compania|organizacion|organization|user|usuario|file|archivo|page|pagina|product|producto|event|evento|list|lista|owner|propietario|agent|agente|vendedor|asesor|source|origen|last|middle|nick|plan|ciudad|city|calle|street)\b/;
 /** Mostly letters, as names are and dates, amounts and addresses of mail are not. */
@@ -26,21 +26,21 @@ export interface ColumnMapping {
   readonly columns: readonly {
     readonly name: string;
     readonly sample: string;
-    /** Rows with a number in it. */
+    /** Estimated number of rows with a telephone number in this column. */
     readonly numbers: number;
   }[];
   readonly rowCount: number;
   /** Null: nothing looks like one. */
   readonly phoneAt: number | null;
   readonly nameAt: number | null;
-  /** The column whose numbers are taken where the first has none. */
+  /** The column whose numbers fill the gaps of `phoneAt`. */
   readonly fillAt: number | null;
-  /** How many rows have something in `from`, and in `phoneAt` nothing. */
+  /** For each pair of columns, the number of rows with digits in `from` but none in `phoneAt`. */
   readonly fills: readonly { readonly phoneAt: number; readonly from: number; readonly count: number }[];
   /** A number stands in the first row: the file seems to have no header. */
   readonly mayHaveNoHeader: boolean;
   readonly headerIsRow: boolean;
-  /** Who says which columns they are: nobody yet, the header, or the person. */
+  /** Source of the column choice: nobody yet, the header, or the user. */
   readonly saidBy: 'nobody' | 'header' | 'person';
 }
 
@@ -85,7 +85,7 @@ export function proposeColumns(
   };
 }
 
-/** A cell of numbers without any digit holds none. */
+/** A number cell without digits is empty. */
 export const isGap = (cell: string | undefined): boolean => !/\d/.test(cell ?? '');
 
 function countFills(rows: FileTable['rows'], positions: readonly number[]): ColumnMapping['fills'] {
@@ -98,7 +98,7 @@ function countFills(rows: FileTable['rows'], positions: readonly number[]): Colu
   );
 }
 
-/** 'ad_name' and 'adName' are 'ad name', 'Razón social' is 'razon social'. */
+/** Normalises a column name: 'ad_name' and 'adName' become 'ad name', 'Razón social' becomes 'razon social'. */
 const wordsOf = (name: string): string =>
   name
     .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')

@@ -42,15 +42,15 @@ export interface RecipientFile {
   readonly columns: RecipientColumns;
   /** Rows without errors in the file's order, repeated numbers included: the server drops and counts those. */
   readonly accepted: readonly FileRow[];
-  /** Mistaken rows, and those that the person leaves out for their name. */
+  /** Rows with errors, and rows that the user leaves out because of the name. */
   readonly rejected: readonly RejectedRecipient[];
   readonly summary: RecipientSummary;
 }
 
-/** More can't be used, whatever stands in it, and would take long to read. */
+/** Most rows read. A longer list can't be used anyway, and would take long to read. */
 const mostRows = mostRecipientRows + maximumRecipients;
 
-/** Messages write their counts as `regional` does, whose zone tells the country of local numbers. */
+/** `regional` formats the counts in messages. Its time zone determines the country of local numbers. */
 export function readRecipients(
   { table, problem, campaign, readings }: ParsedSource,
   choices = noChoices,
@@ -83,7 +83,7 @@ export function readRecipients(
   const summary = summarise({
     ...judged,
     columns,
-    // Shown as they are written while nobody knows what they mean.
+    // Rows are shown unprocessed while their columns are unknown.
     rows: isReadable || refusal !== null ? judged.rows : table.rows.map(unjudged),
     problems:
       written.length > mostRows ? [readerMessages.tooManyRowsAtAll(count(written.length))] : [...problems, ...unusable],
@@ -158,13 +158,13 @@ function* phoneTexts(rows: readonly FileRow[], columns: RecipientColumns): Itera
   for (const { cells } of rows) yield phoneText(cells, columns);
 }
 
-/** The number's cell, or the other column's that fills its gaps. */
+/** The cell of the phone column, or of the column that fills its gaps. */
 function phoneText(cells: readonly string[], { phoneAt, fillAt }: RecipientColumns): string {
   const text = cellAt(cells, phoneAt);
   return fillAt >= 0 && isGap(text) && !isGap(cells[fillAt]) ? cellAt(cells, fillAt) : text;
 }
 
-/** A row may be shorter than the header. */
+/** Replaces one cell. A row may be shorter than the header. */
 function withCell(cells: readonly string[], position: number, text: string): readonly string[] {
   if (cellAt(cells, position) === text) return cells;
   const length = Math.max(cells.length, position + 1);
@@ -179,7 +179,7 @@ function withTyped(row: FileRow, { names }: RecipientColumns, typed: ReadingChoi
 }
 
 interface ReadCells {
-  /** As it is written, and as it is called; null: it can't be. */
+  /** `text` is the number as written, `phone` the number to call. `phone` is null if it can't be called. */
   readonly text: string;
   readonly phone: string | null;
   readonly reading: NumberReading;

@@ -1,4 +1,4 @@
-/** The three places that recipients come from, each cut into the same table: a file, a paste, an earlier campaign. Pure; runs in the worker. */
+/** Reads the three sources of recipients (file, paste, earlier campaign) as the same kind of table. Pure; runs in the worker. */
 import type { CampaignDraft } from '../../../../contract/campaigns.ts';
 import type { FileTable, ReadChoices } from '../../../../files/file-table.ts';
 import { readFile, readPasted } from '../../../../files/read-file.ts';
@@ -15,7 +15,7 @@ export interface ParsedSource {
   readonly problem: string | null;
   /** Of an earlier campaign. */
   readonly campaign: CampaignDetails | null;
-  /** Its cells that were read as numbers. */
+  /** Cached readings of its cells as numbers. */
   readonly readings: ListReadings;
 }
 

@@ -11,13 +11,13 @@ const sliceBytes = 4 * 1024 * 1024;
 const fetchingShare = 0.3;
 
 let regional: Regional = defaultRegional;
-/** With what of the choices the table itself depends on. */
+/** The parsed source. `layout` is the sheet and header row that it was parsed with. */
 let parsed: (ParsedSource & { readonly from: RecipientSource; readonly layout: string }) | null = null;
 let file: RecipientFile | null = null;
 
 const answer = (message: ReaderAnswer): void => postMessage(message);
 
-/** What is read at once has no progress. */
+/** Reports progress only for sources larger than one slice. */
 function tellProgress({ size }: Blob, share: number): void {
   if (size > sliceBytes) answer({ type: 'progress', share });
 }

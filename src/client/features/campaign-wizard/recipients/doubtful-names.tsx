@@ -1,4 +1,4 @@
-/** Names that seem to be none, which an agent would say aloud: shown, and asked about once. */
+/** Shows doubtful names, because an agent would say them aloud, and asks once whether to call these people. */
 import { MessageCircleQuestion } from 'lucide-react';
 import { recipientListLabels } from '../../../../labels/recipient-list-es.ts';
 import { useFormat } from '../../../session/use-format.ts';
@@ -13,7 +13,7 @@ interface DoubtfulNamesProps {
   readonly doubtful: RecipientSummary['doubtful'];
   readonly decision: ReadingChoices['names'];
   readonly onDecide: (decision: ReadingChoices['names']) => void;
-  /** Shows their rows in the preview. */
+  /** Shows the rows of these names in the preview. */
   readonly onShow: () => void;
 }
 
@@ -23,7 +23,7 @@ export function DoubtfulNames({ doubtful, decision, onDecide, onShow }: Doubtful
   const one = count === 1;
   const title = labels.title(format.count(count), one);
   const quoted = examples.map(labels.quoted).join(', ');
-  // Once it is decided it need not shout.
+  // The box is less prominent after the decision.
   const look = decision === null ? 'border-attention/40 bg-attention-soft' : 'border-line bg-sunken';
   return (
     <section aria-label={title} className={classNames('rounded-md border px-3 py-2', look)}>

@@ -33,7 +33,7 @@ const expected = JSON.parse(readFileSync('examples/expected.json', 'utf8')) as R
 
 async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['choices']): Promise<Outcome> {
   const { errorCount, firstErrors } = summary;
-  // What the header says itself is no proposal.
+  // Columns named by the header are not a proposal.
   const mapping = summary.mapping?.saidBy === 'header' ? null : summary.mapping;
   const nameAt = (position: number | null | undefined) => mapping?.columns[position ?? -1]?.name ?? null;
   const more = errorCount - firstErrors.length;

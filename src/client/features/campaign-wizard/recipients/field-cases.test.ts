@@ -1,4 +1,4 @@
-// Inputs of the kinds that public bug reports describe (examples/cases), each with what must come of it.
+// Input files of the kinds that public bug reports describe (examples/cases), each with its expected result.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileProblems } from '../../../../labels/files-es.ts';
@@ -20,14 +20,14 @@ async function readCase(name: string, choices: Partial<ReadingChoices> = {}, tim
   return { ...file, numbers, names };
 }
 
-/** By the columns' names. */
+/** The names of the proposed columns. */
 async function proposed(name: string) {
   const { summary } = await readCase(name);
   const { columns = [], phoneAt = null, nameAt = null, saidBy } = summary.mapping ?? {};
   return { phone: columns[phoneAt ?? -1]?.name, name: columns[nameAt ?? -1]?.name, saidBy };
 }
 
-/** What the file becomes with the proposed columns and every offer accepted. */
+/** The file read with the proposed columns and every offer accepted. */
 async function readAccepted(name: string, timeZone?: string) {
   const { mapping } = (await readCase(name)).summary;
   const { phoneAt, nameAt } = mapping ?? {};
@@ -61,7 +61,7 @@ test('decimals go, and never a digit more comes', async () => {
     '+34612345679',
     '+56987654321',
     '+573001234567',
-    // An offer is always a line: Brazil's mobiles have nine digits.
+    // An offer is always a line in a numbering plan: Brazil's mobiles have nine digits.
     '+5511998765432',
   ]);
 });
@@ -72,7 +72,7 @@ test('two numbers of a cell are told, and never joined', async () => {
   for (const { message } of summary.firstErrors) expect(message).toContain('Hay dos números en la celda');
   expect(summary.preview.rows.all.map(({ marked }) => marked[0]?.suggestions)).toEqual([
     ['+34912345678'],
-    // The second one does not say its country.
+    // The second number does not say its country.
     ['+34912345678'],
     ['+541144440051', '+5491144440051'],
     ['+5491144440053', '+5491144440054'],

@@ -1,4 +1,4 @@
-// What is offered for numbers, and what becomes of a list once it is taken.
+// Offers for numbers, and the list after they are accepted.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { internationalFormat } from '../../../../phone/international-format.ts';

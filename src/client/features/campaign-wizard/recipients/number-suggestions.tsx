@@ -1,4 +1,7 @@
-/** What is offered for numbers, by kind: each form of change with its count, examples, and one press for all, only when the person says so. */
+/**
+ * Offers for numbers, by kind. Each kind shows its changes with counts, examples, and one button to accept all. Nothing changes unless the
+ * user accepts.
+ */
 import { ArrowRight, Phone } from 'lucide-react';
 import { numberChanges } from '../../../../labels/phone-es.ts';
 import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
@@ -14,7 +17,7 @@ interface NumberSuggestionsProps {
   readonly onChange: (change: (accepted: readonly PhoneMend[]) => readonly PhoneMend[]) => void;
 }
 
-/** What may be done with a kind; what its title says of the changes already. */
+/** The choices for each kind. `said` is the change that the kind's title already names. */
 const kinds: Readonly<Record<OfferKind, { readonly mends: readonly PhoneMend[]; readonly said?: NumberChange }>> = {
   several: { mends: ['several'], said: 'several' },
   mobile: { mends: ['mobile'], said: 'country' },

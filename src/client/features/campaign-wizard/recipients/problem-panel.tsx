@@ -1,4 +1,4 @@
-/** Why nothing can be done with what was given, each reason a line. */
+/** Lists the reasons why the given input can't be used. */
 import { Alert } from '../../../ui/alert.tsx';
 
 export function ProblemPanel({ title, problems }: { readonly title: string; readonly problems: readonly string[] }) {

@@ -1,19 +1,19 @@
-/** What a person decided about a list beyond what it says itself. Small, because the page needs it before any list is read. */
+/** Choices of the user about how a list is read. A small module, because the page needs it before any list is read. */
 import type { ColumnChoice } from './recipient-columns.ts';
 import type { PhoneMend } from './recipient-numbers.ts';
 
 export interface ReadingChoices {
-  /** Of a spreadsheet; null: its first one. */
+  /** Sheet of a spreadsheet. Null: the first one. */
   readonly sheet: string | null;
-  /** As a spreadsheet numbers it; null: as it is found. */
+  /** Row number of the header, as in a spreadsheet. Null: detect it. */
   readonly headerRow: number | null;
   /** Null: as the header says. */
   readonly columns: ColumnChoice | null;
-  /** What is accepted of what is offered for numbers; the others stay as they are written. */
+  /** Accepted offers for numbers. Other numbers stay as written. */
   readonly mends: readonly PhoneMend[];
-  /** What becomes of people whose name seems to be none; null: not decided. */
+  /** Treatment of people with doubtful names. Null: not decided. */
   readonly names: 'call' | 'omit' | null;
-  /** What was typed in place of single cells, by `cellKey`. */
+  /** Texts typed into single cells, by `cellKey`. */
   readonly cells: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { readerMessages } from '../../../../labels/recipient-list-es.ts';
 /** Which columns a person chose, by position. */
 export interface ColumnChoice {
   readonly phoneAt: number;
-  /** Whose numbers are taken where the first has none; null or unknown to an older page: no other. */
+  /** The column whose numbers fill the gaps of `phoneAt`. Null, or missing from an older page: no column. */
   readonly fillAt?: number | null;
   readonly nameAt: number;
   /** The file has no header: its first row is somebody to call. */
@@ -17,7 +17,7 @@ export interface RecipientColumns {
   readonly names: readonly string[];
   /** -1: missing. */
   readonly phoneAt: number;
-  /** -1: no other. */
+  /** -1: no column fills gaps. */
   readonly fillAt: number;
   readonly nameAt: number;
   /** Why the file can't be used; empty when it can. */

@@ -1,4 +1,4 @@
-/** What the numbers of a list are, and what is offered in their place. Each text is read once. Pure; runs in the worker. */
+/** Reads the numbers of a list, and finds the offers for them. Each text is read once. Pure; runs in the worker. */
 import { phoneFormatText } from '../../../../contract/recipient-file.ts';
 import { numberChanges, numberReasons } from '../../../../labels/phone-es.ts';
 import { readerMessages } from '../../../../labels/recipient-list-es.ts';
@@ -7,27 +7,27 @@ import { findLine, type CountryCode } from '../../../../phone/numbering-plan.ts'
 import { readNumber, readNumbers, type NumberChange, type NumberReading } from '../../../../phone/read-number.ts';
 
 /**
- * What is offered for a number: `mobile` and `national` lack the country alone, `local` does not say what it is, `several` stand in one
- * cell, `tidied` are written another way, `respelled` can be called as they are, and are written another way today.
+ * Kinds of offers. `mobile` and `national` lack only the country code. `local` may be a mobile or a landline. `several` is a cell with
+ * several numbers. `tidied` is written in another format. `respelled` can be called, but its spelling is outdated.
  */
 export const offerKinds = ['several', 'mobile', 'local', 'national', 'tidied', 'respelled'] as const;
 export type OfferKind = (typeof offerKinds)[number];
-/** What may be accepted for all of a kind; of `local` one of two. */
+/** Choices that a user may accept for all numbers of a kind. `local` has two, of which one applies. */
 export type PhoneMend = OfferKind | 'localAsMobile';
 
 export interface NumberReadings {
   readonly read: (text: string) => NumberReading;
-  /** Every number of a text that can be offered. */
+  /** All numbers that can be offered for a text. */
   readonly offersOf: (text: string) => readonly string[];
-  /** Of a number that can be called. */
+  /** `number` must be one that can be called. */
   readonly keyOf: (number: string) => string;
 }
 
 const sampledNumbers = 1_000;
-/** A campaign's people and mistaken rows, and as many other cells; what is beyond is read anew. */
+/** Most readings cached: a campaign's recipients and rejected rows, and as many other cells. Further texts are read again. */
 const mostKept = 100_000;
 
-/** Remembers its readings. */
+/** Reads numbers in one context and caches the results. */
 function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCode>): NumberReadings {
   const context = { country, otherCountries };
   const kept = new Map<string, NumberReading>();
@@ -59,9 +59,9 @@ function readingsIn(country: CountryCode, otherCountries: ReadonlySet<CountryCod
   };
 }
 
-/** Readings of lists, of each context once: what a person chooses reads no cell anew. */
+/** Caches the readings of a list by context, so that a user's choice does not read cells again. */
 export interface ListReadings {
-  /** `texts`: a column's. Where some are international numbers of other countries, those that lost their '+' may be so too. */
+  /** `texts` are a column's cells. If some are international numbers of other countries, numbers that lost their '+' may be too. */
   readonly of: (country: CountryCode, texts: Iterable<string>) => NumberReadings;
 }
 
@@ -79,7 +79,7 @@ export function createListReadings(): ListReadings {
       const others = new Set<CountryCode>();
       let sampled = 0;
       for (const text of texts) {
-        // Without a '+' it tells nothing of another country.
+        // A number without '+' says nothing about other countries.
         if (!text.includes('+')) continue;
         const { number, isKnown, offer } = read(text);
         const home = isKnown ? findLine(number ?? offer?.number ?? '')?.country : null;
@@ -92,7 +92,7 @@ export function createListReadings(): ListReadings {
   };
 }
 
-/** Null: there is nothing to offer. */
+/** Null if there is no offer. */
 export function offerKindOf({ number, offer }: NumberReading): OfferKind | null {
   if (!offer) return null;
   if (number !== null) return 'respelled';
@@ -102,14 +102,14 @@ export function offerKindOf({ number, offer }: NumberReading): OfferKind | null 
   return offer.number.startsWith('+549') ? 'mobile' : 'national';
 }
 
-/** The number as what was accepted makes it. Null: it can't be called. */
+/** The number after applying the accepted offers. Null if it can't be called. */
 export function mendNumber(reading: NumberReading, accepted: readonly PhoneMend[]): string | null {
   const kind = offerKindOf(reading);
   if (kind === 'local' && accepted.includes('localAsMobile')) return reading.offer?.asMobile ?? null;
   return (kind !== null && accepted.includes(kind) ? reading.offer?.number : null) ?? reading.number;
 }
 
-/** Not for a good number. The complaint, its reason, and what is offered. */
+/** Error text for a number that can't be called: the complaint, the reason and the offer. */
 export function phoneError(text: string, { offer, problem }: NumberReading): string {
   if (problem === 'spreadsheetFigure') return readerMessages.excelDamage(text);
   const reason = offer ? numberChanges[tellingChange(offer.changes)] : numberReasons[problem ?? 'noNumber'];
@@ -118,7 +118,7 @@ export function phoneError(text: string, { offer, problem }: NumberReading): str
     .join('. ');
 }
 
-/** The change that a person has to know of first; of spaces last. */
+/** Changes by importance to the user, spaces last. */
 const byImportance: readonly NumberChange[] = [
   'several',
   'decimal',

@@ -28,22 +28,22 @@ export interface RejectedRecipient {
   readonly row: number;
   readonly errors: readonly string[];
   readonly cells: readonly string[];
-  /** Left out by the person for its name, and not for an error. */
+  /** Left out by the user because of its name, not because of an error. */
   readonly isChosen: boolean;
 }
 
-/** A row as it is understood. */
+/** A row after reading. */
 export interface JudgedRow extends FileRow {
-  /** The number as it is written. */
+  /** The number as written. */
   readonly phone: string;
   readonly isMistaken: boolean;
-  /** It can be called, and no plan has its number. */
+  /** The number can be called, but no numbering plan has it. */
   readonly isUnknown: boolean;
-  /** It can be called, and its name seems to be none. */
+  /** The row can be called, but its name is doubtful. */
   readonly doubt: NameDoubt | null;
 }
 
-/** A number of the file, and what is offered in its place. */
+/** A number of the file, and the offer for it. */
 export interface OfferedNumber {
   readonly kind: OfferKind;
   readonly from: string;
@@ -54,18 +54,18 @@ export interface OfferedNumber {
 export interface NumberOffers {
   readonly kind: OfferKind;
   readonly count: number;
-  /** '+54': of the first of them. */
+  /** Calling code of the first of them, for example '+54'. */
   readonly callingCode: string;
-  /** Each form of change once, the most frequent first. */
+  /** Each change once, the most frequent first. */
   readonly changes: readonly { readonly change: NumberChange; readonly count: number }[];
   readonly examples: readonly { readonly from: string; readonly to: string; readonly asMobile: string | null }[];
 }
 
-/** A cell that can be typed anew. */
+/** A cell that the user can edit. */
 export interface MarkedCell {
   readonly position: number;
   readonly isMistaken: boolean;
-  /** Of a number: what it would be internationally. */
+  /** International spellings offered for a number. Empty for other cells. */
   readonly suggestions: readonly string[];
 }
 
@@ -74,22 +74,22 @@ export interface PreviewRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly isMistaken: boolean;
-  /** Of the columns shown. */
+  /** Editable cells of the shown columns. */
   readonly marked: readonly MarkedCell[];
 }
 
-/** What of the rows is shown: mistaken ones first; of the numbers that no plan has; of the names that seem to be none. */
+/** Filters of the preview: all rows with errors first, numbers that no plan has, or doubtful names. */
 export type PreviewFilter = 'all' | 'unknown' | 'doubtful';
 
 /** rowCount = validCount + duplicateCount + rejectedCount + omittedCount. */
 export interface RecipientSummary {
   /** Why the file as a whole can't be used; empty when it can. */
   readonly problems: readonly string[];
-  /** What was left out or repaired. */
+  /** Messages about parts that were left out or repaired. */
   readonly notices: readonly string[];
-  /** Which columns are which, and who says so; null: the file can't be read. */
+  /** The chosen columns and the source of the choice. Null if the file can't be read. */
   readonly mapping: ColumnMapping | null;
-  /** Of a file: what else can be chosen of it. */
+  /** Sheets and rows of a file from which the user can choose. Null for an earlier campaign. */
   readonly layout: {
     readonly sheets: readonly string[];
     readonly sheet: string | null;
@@ -104,16 +104,16 @@ export interface RecipientSummary {
   readonly duplicateCount: number;
   /** Rows with at least one error. */
   readonly rejectedCount: number;
-  /** Rows that are left out for their name. */
+  /** Rows left out because of their name. */
   readonly omittedCount: number;
   readonly errorCount: number;
   readonly firstErrors: readonly RowError[];
   readonly offers: readonly NumberOffers[];
-  /** Rows whose number can be called, and no plan has it. */
+  /** Rows whose number can be called although no plan has it. */
   readonly unknownCount: number;
-  /** Rows without errors whose name seems to be none. */
+  /** Rows without errors whose name is doubtful. */
   readonly doubtful: { readonly count: number; readonly examples: readonly string[]; readonly isDecided: boolean };
-  /** The phone's and the name's columns are among those shown. */
+  /** The phone and name columns are always among those shown. */
   readonly preview: {
     readonly columns: readonly { readonly name: string; readonly position: number }[];
     readonly rows: Readonly<Record<PreviewFilter, readonly PreviewRow[]>>;
@@ -126,7 +126,7 @@ export interface RecipientSummary {
 
 export interface Understood {
   readonly columns: RecipientColumns;
-  /** In the file's order. */
+  /** In the order of the file. */
   readonly rows: readonly JudgedRow[];
   readonly accepted: readonly FileRow[];
   readonly rejected: readonly RejectedRecipient[];

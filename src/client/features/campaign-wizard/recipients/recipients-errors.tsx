@@ -12,7 +12,7 @@ interface RecipientsErrorsProps {
   readonly omitErrors: boolean;
   readonly onOmit: (omit: boolean) => void;
   readonly onDownload: () => void;
-  /** Shows those rows in the preview. */
+  /** Shows the filtered rows in the preview. */
   readonly onShow: (filter: PreviewFilter) => void;
 }
 

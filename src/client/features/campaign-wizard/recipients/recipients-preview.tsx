@@ -9,7 +9,7 @@ import { Input } from '../../../ui/input.tsx';
 import { cellKey, type ReadingChoices } from './reading-choices.ts';
 import type { MarkedCell, PreviewFilter, RecipientSummary } from './recipient-summary.ts';
 
-/** Characters that a narrow field shows; two numbers of a cell need a wide one. */
+/** Most characters that a narrow field shows. Two numbers in a cell need a wide one. */
 const shownLength = 20;
 
 interface EditedCellProps extends Pick<MarkedCell, 'isMistaken' | 'suggestions'> {

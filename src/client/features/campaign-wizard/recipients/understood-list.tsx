@@ -1,4 +1,4 @@
-/** What was understood of a list, what is wrong, what is offered: all that step 2 shows once a list is read, in a chunk of its own. */
+/** Content of step 2 after a list was read: columns, errors and offers. A separate chunk. */
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { recipientListLabels as labels } from '../../../../labels/recipient-list-es.ts';
@@ -29,11 +29,11 @@ async function downloadRejected(reader: RecipientReader): Promise<void> {
 interface UnderstoodListProps {
   readonly recipients: Recipients;
   readonly state: Extract<RecipientsState, { status: 'ready' }>;
-  /** The button that was pressed is gone. */
+  /** Called once the chosen columns are applied. The pressed button no longer exists then. */
   readonly onUnderstood: () => void;
 }
 
-/** The sheets of a spreadsheet, where there are several, and what was left out of the file. */
+/** The choice of a spreadsheet's sheet, and notices about parts of the file that were left out. */
 function FileNotes({
   summary,
   onSheet,
@@ -75,17 +75,17 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
   const { summary, list, reader } = state;
   const { choices } = list;
   const [wanted, setFilter] = useState<PreviewFilter>('all');
-  // Those that were shown alone may have been mended meanwhile.
+  // The rows of the chosen filter may have been corrected meanwhile.
   const filter = summary.preview.rows[wanted].length > 0 ? wanted : 'all';
   const preview = useRef<HTMLDivElement>(null);
   const show = (rows: PreviewFilter): void => {
     setFilter(rows);
     preview.current?.scrollIntoView({ block: 'nearest' });
   };
-  /** Understands the rows anew; what was chosen of other columns says nothing of these. */
+  /** Drops all choices except sheet and header row, because they belong to the former columns. */
   const chooseAnew = (change: Partial<ReadingChoices>): Promise<void> =>
     recipients.choose(({ sheet, headerRow }) => ({ ...noChoices, sheet, headerRow, ...change }));
-  /** The list whose header's row was changed: once it is understood anew the keyboard goes on at that field, which is drawn anew too. */
+  /** The summary before a header row change. When the next one arrives, focus returns to the header row field, which was rendered anew. */
   const changed = useRef<RecipientSummary | null>(null);
   useEffect(() => {
     if (changed.current === null || changed.current === summary) return;
@@ -93,11 +93,11 @@ export default function UnderstoodList({ recipients, state, onUnderstood }: Unde
     preview.current?.parentElement?.querySelector<HTMLElement>('[data-field=headerRow]')?.focus();
   });
   const { saidBy, fills = [], phoneAt } = summary.mapping ?? {};
-  /** What the header says and no other column adds to need not stand before the errors. */
+  /** The columns come before the errors if the user chose them. They also do if another column fills gaps of the header's phone column. */
   const isFirst = saidBy === 'person' || (saidBy === 'header' && fills.some((fill) => fill.phoneAt === phoneAt));
   const mapping = summary.mapping ? (
     <ColumnMapping
-      // What is proposed for one list says nothing about the next.
+      // A proposal for one list does not apply to the next.
       key={state.version}
       mapping={summary.mapping}
       layout={summary.layout}

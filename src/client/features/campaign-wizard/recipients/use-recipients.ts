@@ -127,7 +127,7 @@ export function useRecipients(initial: RecipientList | null): Recipients {
         wanted.current = null;
         setState({
           status: 'ready',
-          // Asked anew where the mistaken rows are others.
+          // The user is asked again if the number of rejected rows changed.
           list: {
             ...list,
             choices,
