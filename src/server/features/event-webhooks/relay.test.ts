@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventDelivery, EventWebhook } from '../../../contract/event-webhooks.ts';
 import { signatureHeader, signWebhook, verifyWebhook } from '../../../retell/index.ts';
+import { threadBytes } from '../../platform/http/large-bodies.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -75,6 +76,15 @@ test('what the provider signed arrives byte by byte, in order for each call; wha
     'call_ended',
     'call_r1',
   ]);
+});
+
+test('a webhook that is read in the thread arrives whole too', async () => {
+  const posts = receiver.posts.length;
+  const large = tell('call_ended', 'call_large', { transcript: 'Hola. '.repeat(100_000) });
+  expect(large.length).toBeGreaterThan(threadBytes);
+  expect(await deliver(large)).toBe(204);
+  await waitFor('the large one', () => receiver.posts.length === posts + 1);
+  expect(receiver.posts.at(-1)?.body === large).toBe(true);
 });
 
 test('tried again while the signature holds, then set aside unsent', async () => {
