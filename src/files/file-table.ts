@@ -53,3 +53,15 @@ export interface FileTable {
   /** The first rows, including titles, from which a user can choose the header. */
   readonly firstRows: readonly FileRow[];
 }
+
+/** A table without a header and rows. */
+export const emptyTable: FileTable = {
+  header: [],
+  headerRow: 1,
+  rows: [],
+  unclosedRow: null,
+  notices: [],
+  sheets: [],
+  sheet: null,
+  firstRows: [],
+};

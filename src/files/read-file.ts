@@ -1,6 +1,6 @@
 /** Reads a chosen, dropped or pasted file as a table. Pure. Long files take long, so run it in a worker. */
 import { FileFailure } from './file-failure.ts';
-import type { FileProblem, FileRow, FileTable, ReadChoices } from './file-table.ts';
+import { emptyTable, type FileProblem, type FileRow, type FileTable, type ReadChoices } from './file-table.ts';
 import { openFile, openText, type OpenFile } from './open-file.ts';
 
 /** `onProgress` receives a share from 0 to 1. */
@@ -17,23 +17,12 @@ export async function readFile(
   }
 }
 
-const nothing: FileTable = {
-  header: [],
-  headerRow: 1,
-  rows: [],
-  unclosedRow: null,
-  notices: [],
-  sheets: [],
-  sheet: null,
-  firstRows: [],
-};
-
 /** Reads text from the clipboard. Spreadsheets put tabs between its cells. Blank text gives a table without a header. */
 export function readPasted(text: string, choices: ReadChoices = {}): FileTable {
   try {
     return collect(openText(text, choices));
   } catch (error) {
-    if (error instanceof FileFailure) return nothing;
+    if (error instanceof FileFailure) return emptyTable;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the three sources of recipients (file, paste, earlier campaign) as the same kind of table. Pure; runs in the worker. */
 import type { CampaignDraft } from '../../../../contract/campaigns.ts';
-import type { FileTable, ReadChoices } from '../../../../files/file-table.ts';
+import { emptyTable, type FileTable, type ReadChoices } from '../../../../files/file-table.ts';
 import { readFile, readPasted } from '../../../../files/read-file.ts';
 import { fileProblems } from '../../../../labels/files-es.ts';
 import { readerMessages } from '../../../../labels/recipient-list-es.ts';
@@ -19,17 +19,6 @@ export interface ParsedSource {
   readonly readings: ListReadings;
 }
 
-const nothing: FileTable = {
-  header: [],
-  headerRow: 1,
-  rows: [],
-  unclosedRow: null,
-  notices: [],
-  sheets: [],
-  sheet: null,
-  firstRows: [],
-};
-
 /** A file's bytes. `onProgress` gets 0 to 1. */
 export async function parseFile(
   bytes: Uint8Array,
@@ -37,7 +26,7 @@ export async function parseFile(
   onProgress?: (share: number) => void,
 ): Promise<ParsedSource> {
   const read = await readFile(bytes, choices, onProgress);
-  return typeof read === 'string' ? listOf(nothing, fileProblems[read]) : listOf(read);
+  return typeof read === 'string' ? listOf(emptyTable, fileProblems[read]) : listOf(read);
 }
 
 /** Text from the clipboard; a spreadsheet puts tabs between its cells. */
@@ -61,5 +50,5 @@ export function parseCampaign(json: string): ParsedSource {
     malformed: false,
   }));
   const problem = rows.length === 0 ? readerMessages.campaignEmpty : null;
-  return { table: { ...nothing, header, rows }, problem, campaign, readings: createListReadings() };
+  return { table: { ...emptyTable, header, rows }, problem, campaign, readings: createListReadings() };
 }
