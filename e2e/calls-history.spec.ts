@@ -151,6 +151,8 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await page.keyboard.type('Queja');
   await expect(page).toHaveURL(/missed=complaintRate/);
   await page.keyboard.press('Escape');
+  // The panel takes the keys until it has faded out; then its button has the focus again.
+  await expect(addFilter(page)).toBeFocused();
   const total = complaints.length === 1 ? '1 llamada' : `${complaints.length} llamadas`;
   await expect(page.getByText(total, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Quitar filtro No cumple: Queja' })).toBeVisible();
@@ -180,6 +182,7 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await expect(page.getByText(total, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Quitar filtro Queja: Sí' })).toBeVisible();
+  await expect(addFilter(page)).toBeFocused();
   const focusedCall = () => page.evaluate<string | null>("document.activeElement?.getAttribute('href')");
   await page.keyboard.press('j');
   await expect.poll(focusedCall).not.toBeNull();
