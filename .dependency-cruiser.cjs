@@ -1,5 +1,8 @@
 // Who may import whom (ARCHITECTURE.md). Errors, from the first day.
 const tests = '\\.(test|kill-test)\\.tsx?$';
+const campaigns = '^src/server/features/campaigns';
+/** The rooms of campaigns, the ground floor first. Each imports itself and those before it. */
+const rooms = ['rules', 'people', 'campaign', 'outcome', 'dispatch', 'reads'];
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -113,6 +116,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/client/ui/', pathNot: tests },
       to: { path: '^src/client/(api|session|features|app)/' },
+    },
+    ...rooms.map((room, floor) => ({
+      name: `campaigns-${room}-imports-downwards`,
+      severity: 'error',
+      from: { path: `${campaigns}/${room}/`, pathNot: tests },
+      to: { path: `${campaigns}/(${[...rooms.slice(floor + 1), '[^/]+\\.ts$'].join('|')})` },
+    })),
+    {
+      name: 'campaign-rules-are-pure',
+      severity: 'error',
+      from: { path: `${campaigns}/rules/`, pathNot: tests },
+      to: { pathNot: [`${campaigns}/rules/`, '^src/(contract|phone|retell)/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sql-in-stores-and-queries',

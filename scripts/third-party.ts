@@ -70,12 +70,12 @@ export const inSources = [
   {
     name: 'National holidays (date-holidays)',
     licence: 'CC-BY-SA-3.0',
-    text: 'src/server/features/campaigns/place/country-holidays.license.txt',
+    text: 'src/server/features/campaigns/rules/country-holidays.license.txt',
   },
   {
     name: 'Zones of phone numbers (Google libphonenumber)',
     licence: 'Apache-2.0',
-    text: 'src/server/features/campaigns/place/phone-zones.license.txt',
+    text: 'src/server/features/campaigns/rules/phone-zones.license.txt',
   },
 ] as const;
 

@@ -3,23 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
-import { addRecipients, type AddRecipientsDeps } from './creation/add-recipients.ts';
-import { readEstimates, readLines } from './creation/campaign-estimates.ts';
+import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
+import { readEstimates, readLines } from './reads/campaign-estimates.ts';
 import { registerCampaignFiles, type CampaignFileDeps } from './reads/campaign-files.ts';
 import { registerCampaignReads } from './reads/campaign-reads.ts';
-import { campaignTemplate, campaignTemplateName } from './creation/campaign-template.ts';
-import { cancelCallBack, readCallBack, setCallBack, type CallBackDeps } from './control/call-back.ts';
-import { changeCampaign, type ChangeCampaignDeps } from './control/change-campaign.ts';
-import { openness, orderingByHour, setCampaign, timing, weighing } from './control/set-campaign.ts';
-import { createCampaign, type CreateCampaignDeps } from './creation/create-campaign.ts';
-import { createLineCapacity, type LineCapacityDeps } from './creation/line-capacity.ts';
-import { preflight, type PreflightDeps } from './creation/preflight.ts';
-import { bodyReading as additionReading } from './creation/read-addition.ts';
-import { bodyReading as orderReading } from './creation/read-order.ts';
-import { simulateCampaign } from './creation/simulation.ts';
-import { placeTestCall, type TestCallDeps } from './creation/test-call.ts';
-import { registerNumbers, type NumberRouteDeps } from './numbers/number-routes.ts';
-import { registerDialChecks, type DialCheckRouteDeps } from './dial-check/dial-check-routes.ts';
+import { campaignTemplate, campaignTemplateName } from './people/campaign-template.ts';
+import { cancelCallBack, readCallBack, setCallBack, type CallBackDeps } from './outcome/call-back.ts';
+import { changeCampaign, type ChangeCampaignDeps } from './campaign/change-campaign.ts';
+import { openness, orderingByHour, setCampaign, timing, weighing } from './campaign/set-campaign.ts';
+import { createCampaign, type CreateCampaignDeps } from './campaign/create-campaign.ts';
+import { createLineCapacity, type LineCapacityDeps } from './reads/line-capacity.ts';
+import { preflight, type PreflightDeps } from './reads/preflight.ts';
+import { bodyReading as additionReading } from './people/read-addition.ts';
+import { bodyReading as orderReading } from './people/read-order.ts';
+import { simulateCampaign } from './reads/simulation.ts';
+import { placeTestCall, type TestCallDeps } from './dispatch/test-call.ts';
+import { registerNumbers, type NumberRouteDeps } from './dispatch/number-routes.ts';
+import { registerDialChecks, type DialCheckRouteDeps } from './campaign/dial-check-routes.ts';
 
 export type CampaignRouteDeps = CreateCampaignDeps &
   ChangeCampaignDeps &

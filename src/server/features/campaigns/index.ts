@@ -19,14 +19,14 @@ import type { CallIngest } from '../calls/index.ts';
 import type { DoNotCall } from '../do-not-call/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { registerCampaignRoutes } from './campaign-routes.ts';
-import { watchCompletion } from './dispatch/campaign-completion.ts';
+import { watchCompletion } from './outcome/campaign-completion.ts';
 import { createCallRecorder } from './dispatch/call-recorder.ts';
 import { createDispatchJournal } from './dispatch/dispatch-journal.ts';
 import { startDispatch } from './dispatch/dispatch-supervisor.ts';
 import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.ts';
-import { watchFailures } from './control/circuit-breaker.ts';
-import { createDialCheck } from './dial-check/dial-check.ts';
-import { createHangUps } from './control/hang-up.ts';
+import { watchFailures } from './outcome/circuit-breaker.ts';
+import { createDialCheck } from './campaign/dial-check.ts';
+import { createHangUps } from './campaign/hang-up.ts';
 import { openAttemptsQuery } from './reads/open-attempts-query.ts';
 
 export {
@@ -47,12 +47,12 @@ export {
   type WaitingErasures,
   type ErasedRecipients,
   type TextEraser,
-} from './control/erase-recipients-store.ts';
-export { moveScheduledCampaigns } from './campaign-store.ts';
-export { createUnwantedCalls } from './control/unwanted-calls.ts';
-export { createCampaignParticipant, type CampaignParticipantDeps } from './campaign-participant.ts';
-export { pauseWithoutAdmin } from './control/no-admin-store.ts';
-export { pauseRestoredCampaigns } from './control/restored-campaigns-store.ts';
+} from './people/erase-recipients-store.ts';
+export { moveScheduledCampaigns } from './campaign/campaign-store.ts';
+export { createUnwantedCalls } from './outcome/unwanted-calls.ts';
+export { createCampaignParticipant, type CampaignParticipantDeps } from './outcome/campaign-participant.ts';
+export { pauseWithoutAdmin } from './campaign/no-admin-store.ts';
+export { pauseRestoredCampaigns } from './campaign/restored-campaigns-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
 export interface CampaignsDeps {

@@ -12,9 +12,9 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
-import { readAgentVersion } from '../campaign-store.ts';
-import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../outcome/attempt-state.ts';
-import { recipientGivenBack, recipientUnconfirmed } from '../outcome/recipient-state.ts';
+import { readAgentVersion } from '../campaign/campaign-store.ts';
+import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../rules/attempt-state.ts';
+import { recipientGivenBack, recipientUnconfirmed } from '../rules/recipient-state.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
@@ -26,7 +26,7 @@ import {
   type OpenAttempt,
   type Speaker,
 } from './resolution-store.ts';
-import { settleAttempt } from './settle-store.ts';
+import { settleAttempt } from '../outcome/settle-store.ts';
 
 export interface ResolverDeps {
   readonly db: Kysely<Schema>;

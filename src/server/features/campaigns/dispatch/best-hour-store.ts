@@ -2,9 +2,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { isOver } from '../numbers/number-store.ts';
-import { dueRecipient, isDue, type DueRecipient } from '../queue-store.ts';
-import type { HourCell, HourGains } from './best-hour.ts';
+import { isOver } from './number-store.ts';
+import { dueRecipient, isDue, type DueRecipient } from '../people/queue-store.ts';
+import type { HourCell, HourGains } from '../rules/best-hour.ts';
 import { isPlaced } from './origin-store.ts';
 
 /**

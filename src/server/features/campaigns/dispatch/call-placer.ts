@@ -12,18 +12,18 @@ import type {
   PlaceOutcome,
   Provider,
 } from '../../../platform/provider/provider.ts';
-import { isInProgress, readAgentVersion } from '../campaign-store.ts';
-import { attemptRefused } from '../outcome/attempt-state.ts';
-import type { AskBeforeDialing, CheckVerdict } from '../dial-check/dial-check.ts';
-import { recipientGivenBack, recipientPutOff, recipientRefused } from '../outcome/recipient-state.ts';
+import { isInProgress, readAgentVersion } from '../campaign/campaign-store.ts';
+import { attemptRefused } from '../rules/attempt-state.ts';
+import type { AskBeforeDialing, CheckVerdict } from '../campaign/dial-check.ts';
+import { recipientGivenBack, recipientPutOff, recipientRefused } from '../rules/recipient-state.ts';
 import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import type { LaterBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
-import { settleAttempt, type Consequence } from './settle-store.ts';
-import { pauseCampaigns } from '../control/pause-campaigns.ts';
+import { settleAttempt, type Consequence } from '../outcome/settle-store.ts';
+import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 
 /** So many orders of a campaign that the provider refuses for good, with none accepted in between, are no fault of the people called. */
 const refusalsInARow = 20;

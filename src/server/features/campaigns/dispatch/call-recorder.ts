@@ -6,9 +6,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { CallIngest } from '../../calls/index.ts';
-import { attemptClosedBy } from '../outcome/attempt-state.ts';
-import { recipientSentBy } from '../outcome/recipient-state.ts';
-import { settleAttempt } from './settle-store.ts';
+import { attemptClosedBy } from '../rules/attempt-state.ts';
+import { recipientSentBy } from '../rules/recipient-state.ts';
+import { settleAttempt } from '../outcome/settle-store.ts';
 
 export interface CallRecorder {
   /** The answer to an order. Resolves when the call and its attempt's acceptance are durable; rejects when the database stays away. */

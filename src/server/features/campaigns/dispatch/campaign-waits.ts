@@ -9,13 +9,13 @@ import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { earliest, openFrom } from '../place/place-hours.ts';
-import { numbersFor } from '../place/place-laws.ts';
-import { laterReasons, type NextAttempt, type NextOfPlace } from '../queue-store.ts';
-import { dayAround } from './calling-window.ts';
+import { earliest, openFrom } from '../rules/place-hours.ts';
+import { numbersFor } from '../rules/place-laws.ts';
+import { laterReasons, type NextAttempt, type NextOfPlace } from '../people/queue-store.ts';
+import { dayAround } from '../rules/calling-window.ts';
 import type { Capped } from './claim-store.ts';
 import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
-import type { DialingCampaign } from '../control/work-store.ts';
+import type { DialingCampaign } from '../campaign/work-store.ts';
 
 interface WaitDeps {
   readonly db: Kysely<Schema>;

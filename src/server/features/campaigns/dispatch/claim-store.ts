@@ -16,14 +16,14 @@ import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import type { AskedCheck } from '../dial-check/dial-check.ts';
-import { countWrite } from '../outcome/count-store.ts';
-import { isBeyondDays, noCounts } from '../outcome/recipient-state.ts';
-import { hourOfWeekAt, hoursAt } from '../place/place-hours.ts';
-import { numbersFor } from '../place/place-laws.ts';
-import { gainsAt, mergeDrawn, type HourRates } from './best-hour.ts';
+import type { AskedCheck } from '../campaign/dial-check.ts';
+import { countWrite } from '../people/count-store.ts';
+import { isBeyondDays, noCounts } from '../rules/recipient-state.ts';
+import { hourOfWeekAt, hoursAt } from '../rules/place-hours.ts';
+import { numbersFor } from '../rules/place-laws.ts';
+import { gainsAt, mergeDrawn, type HourRates } from '../rules/best-hour.ts';
 import { lockDueByHour } from './best-hour-store.ts';
-import { dayAround } from './calling-window.ts';
+import { dayAround } from '../rules/calling-window.ts';
 import type { Lease } from './lease-store.ts';
 import { createClaimOrigins } from './origin-store.ts';
 import {
@@ -35,7 +35,7 @@ import {
   putOffRecipients,
   skipRecipients,
   type DueRecipient,
-} from '../queue-store.ts';
+} from '../people/queue-store.ts';
 
 /** A request may be written until so long after its claim by the server's clocks; the database counts half as much again. */
 const writeWithinMs = 10_000;

@@ -25,8 +25,8 @@ import { findDialingRules } from '../../settings/index.ts';
 import { waitForNextAttempt } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
-import { putOffReason } from '../queue-store.ts';
-import { startDueCampaigns } from '../control/work-store.ts';
+import { putOffReason } from '../people/queue-store.ts';
+import { startDueCampaigns } from '../campaign/work-store.ts';
 
 let asked: TestApp;
 let dialling: TestApp;

@@ -16,7 +16,7 @@ import {
   addWaitLine,
   toldApartBy,
   type RepeatingKind,
-} from '../outcome/campaign-log-store.ts';
+} from '../campaign/campaign-log-store.ts';
 
 interface CampaignRef {
   readonly workspaceId: string;

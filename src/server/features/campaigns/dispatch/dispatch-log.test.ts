@@ -13,7 +13,7 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import { addUpLogLine, addWaitLine } from '../outcome/campaign-log-store.ts';
+import { addUpLogLine, addWaitLine } from '../campaign/campaign-log-store.ts';
 import { buildOrder, originNumber, phoneOf, rowsOf, setPace, whenStatus } from '../../../testing/campaign-orders.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
 import { createLineShortage } from './line-shortage.ts';

@@ -5,11 +5,11 @@
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
-import { addTakenOverLines } from '../outcome/campaign-log-store.ts';
+import { addTakenOverLines } from '../campaign/campaign-log-store.ts';
 import { createKnownHourRates } from './known-hour-rates.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
 import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
-import { findWaitingWork } from '../control/work-store.ts';
+import { findWaitingWork } from '../campaign/work-store.ts';
 import {
   leaseTtlMs,
   startWorkspaceDispatcher,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { createHourRates, type HourRates } from './best-hour.ts';
+import { createHourRates, type HourRates } from '../rules/best-hour.ts';
 import { readHourCells } from './best-hour-store.ts';
 
 const goodForMs = 3_600_000;

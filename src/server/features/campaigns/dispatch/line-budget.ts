@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency } from '../../../platform/provider/provider.ts';
-import { keptLines } from './kept-lines.ts';
+import { keptLines } from '../rules/kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LineBudget {

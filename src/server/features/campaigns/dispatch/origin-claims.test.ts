@@ -5,12 +5,12 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLedger, type TestLedger } from '../../../testing/call-ledger.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
-import { insertCampaign, insertRecipients } from '../campaign-store.ts';
-import { addCounts } from '../outcome/count-store.ts';
-import { noCounts } from '../outcome/recipient-state.ts';
+import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
+import { addCounts } from '../people/count-store.ts';
+import { noCounts } from '../rules/recipient-state.ts';
 import { claimRecipients, type ClaimedRecipient } from './claim-store.ts';
 import { takeLease, type Lease } from './lease-store.ts';
-import { startDueCampaigns } from '../control/work-store.ts';
+import { startDueCampaigns } from '../campaign/work-store.ts';
 
 const runs = Number(process.env['FC_RUNS'] ?? 20);
 const doNotCall = {

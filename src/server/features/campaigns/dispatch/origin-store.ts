@@ -4,8 +4,8 @@ import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { countedAttemptStates } from '../outcome/attempt-state.ts';
-import { createOriginChoice, dayCallsOf, type OriginChoice, type OriginTerms } from './origin-choice.ts';
+import { countedAttemptStates } from '../rules/attempt-state.ts';
+import { createOriginChoice, dayCallsOf, type OriginChoice, type OriginTerms } from '../rules/origin-choice.ts';
 
 interface OriginOrder {
   readonly workspaceId: string;

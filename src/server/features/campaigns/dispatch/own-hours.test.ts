@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { buildOrder, originNumber, phoneOf, readCampaign, setPace } from '../../../testing/campaign-orders.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
-import countryHolidays from '../place/country-holidays.json' with { type: 'json' };
+import countryHolidays from '../rules/country-holidays.json' with { type: 'json' };
 
 let app: TestApp;
 let workspace: TestWorkspace;

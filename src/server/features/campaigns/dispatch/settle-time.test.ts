@@ -14,7 +14,7 @@ import { createDispatchJournal } from './dispatch-journal.ts';
 import { dispatchTuning } from './dispatch-tuning.ts';
 import { takeLease } from './lease-store.ts';
 import { scheduleNextLookup } from './resolution-store.ts';
-import { startDueCampaigns } from '../control/work-store.ts';
+import { startDueCampaigns } from '../campaign/work-store.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const dialSettleSeconds = 60;

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
-import { lockCampaign } from '../campaign-store.ts';
-import { findNextAttempt, recallPutOff, type NextAttempt } from '../queue-store.ts';
+import { lockCampaign } from '../campaign/campaign-store.ts';
+import { findNextAttempt, recallPutOff, type NextAttempt } from '../people/queue-store.ts';
 import { areSurelyFull } from './origin-store.ts';
 
 /** `until` null: until the settings change. */

@@ -9,12 +9,12 @@ import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { keptLines } from './kept-lines.ts';
+import { keptLines } from '../rules/kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
 import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
 import { createPlacer, type PlacerDeps } from './call-placer.ts';
-import type { HourRates } from './best-hour.ts';
+import type { HourRates } from '../rules/best-hour.ts';
 import type { KnownHourRates } from './known-hour-rates.ts';
 import { createLaterBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
@@ -23,9 +23,9 @@ import { createLineBudget } from './line-budget.ts';
 import { createLineShortage } from './line-shortage.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createTurns } from './turns.ts';
-import { setWeakNumbersAside } from '../numbers/set-aside.ts';
-import { pauseCampaigns } from '../control/pause-campaigns.ts';
-import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../control/work-store.ts';
+import { setWeakNumbersAside } from './set-aside.ts';
+import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
+import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../campaign/work-store.ts';
 
 export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;

@@ -7,7 +7,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
-import type { OwnAttempt, Recipient, RetriesUsed } from './recipient-state.ts';
+import type { OwnAttempt, Recipient, RetriesUsed } from '../rules/recipient-state.ts';
 
 export interface AttemptRow extends OwnAttempt {
   readonly campaignId: string;

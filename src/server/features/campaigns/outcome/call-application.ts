@@ -1,9 +1,9 @@
 /** What a batch of calls does to the attempts that they name and to their recipients. Pure. */
 import type { AccountReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallState } from '../../calls/index.ts';
-import { attemptWithCall, isReplacedBy, type CallVerdict } from './attempt-state.ts';
+import { attemptWithCall, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
-import { accountReasonOf, resultOf } from './call-outcome.ts';
+import { accountReasonOf, resultOf } from '../rules/call-outcome.ts';
 import {
   callsGranted,
   isRetryCause,
@@ -14,7 +14,7 @@ import {
   type Recipient,
   type RetryCause,
   type RetryTerms,
-} from './recipient-state.ts';
+} from '../rules/recipient-state.ts';
 import type { RetryCampaign } from './retry-store.ts';
 
 export interface Known {

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallBack, Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
-import { advanceCampaign, findEnded } from '../dispatch/completion-store.ts';
+import { advanceCampaign, findEnded } from './completion-store.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { unhindered } from '../../../testing/unhindered-dialing.ts';
 import { waitFor } from '../../../testing/wait-for.ts';

@@ -2,9 +2,9 @@
 import { mostCallbackDays } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
 import { findCallbackReading } from '../../settings/index.ts';
-import { clockOf } from '../place/place-hours.ts';
+import { clockOf } from '../rules/place-hours.ts';
 import { findPlaces } from './attempt-store.ts';
-import { readPromisedTime } from './promised-time.ts';
+import { readPromisedTime } from '../rules/promised-time.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -11,8 +11,8 @@ import {
   type RetryPolicy,
 } from '../../../../contract/campaigns.ts';
 import type { Tx } from '../../calls/index.ts';
-import { setCampaignStatus } from '../campaign-store.ts';
-import { isUncalled } from './recipient-state.ts';
+import { setCampaignStatus } from '../campaign/campaign-store.ts';
+import { isUncalled } from '../rules/recipient-state.ts';
 
 export interface RetryCampaign {
   readonly id: string;

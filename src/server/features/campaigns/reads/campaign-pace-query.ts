@@ -1,7 +1,7 @@
 /** How fast a workspace's campaigns dial now, and who of them waits for a later time. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { Waiting } from '../creation/dialling-outlook.ts';
+import type { Waiting } from '../rules/dialling-outlook.ts';
 
 const paceOverSeconds = 120;
 

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import { capacityOf, findDiallingBasis, type DiallingBasis } from '../creation/dialling-basis.ts';
-import { forecastDialling } from '../creation/dialling-model.ts';
-import type { Capacity, Outlook, Waiting } from '../creation/dialling-outlook.ts';
-import type { LineCapacity } from '../creation/line-capacity.ts';
-import { listPeopleLeft, type PeopleLeft } from '../creation/running-campaigns-query.ts';
-import { dayAround } from '../dispatch/calling-window.ts';
+import { capacityOf, findDiallingBasis, type DiallingBasis } from './dialling-basis.ts';
+import { forecastDialling } from '../rules/dialling-model.ts';
+import type { Capacity, Outlook, Waiting } from '../rules/dialling-outlook.ts';
+import type { LineCapacity } from './line-capacity.ts';
+import { listPeopleLeft, type PeopleLeft } from './running-campaigns-query.ts';
+import { dayAround } from '../rules/calling-window.ts';
 import { findDayCalls } from '../dispatch/origin-store.ts';
-import { findPendingPlaces } from '../queue-store.ts';
+import { findPendingPlaces } from '../people/queue-store.ts';
 import { findLaterAttempts, findPaces } from './campaign-pace-query.ts';
 
 export interface TimeLeftDeps {

@@ -4,7 +4,7 @@
  */
 import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { noMeasures, type CallState } from '../../calls/index.ts';
-import { noResults, type Attempt } from '../outcome/attempt-state.ts';
+import { noResults, type Attempt } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from '../outcome/attempt-store.ts';
 import { applyCalls, type Retry } from '../outcome/call-application.ts';
 import {
@@ -14,7 +14,7 @@ import {
   recipientCalledBack,
   recipientNotCalledBack,
   type Recipient,
-} from '../outcome/recipient-state.ts';
+} from '../rules/recipient-state.ts';
 
 const campaignId = '0c000000-0000-4000-8000-000000000001';
 const recipientId = '0d000000-0000-4000-8000-000000000001';

@@ -1,0 +1,105 @@
+/**
+ * Adds people to a campaign that has not called everybody yet, or is open. Its row is locked exclusively, so that no claim,
+ * no end and no other request falls between the look at who is in it and the writing.
+ */
+import type { Kysely } from 'kysely';
+import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
+import type { AddedRecipients } from '../../../../contract/campaigns.ts';
+import { barredOriginTexts } from '../../../../labels/country-rules-es.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import { lockWorkspaceShared } from '../../calls/index.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
+import { insertRecipients, insertRejectedRows } from './campaign-store.ts';
+import { addLogLine } from './campaign-log-store.ts';
+import { addCounts } from '../people/count-store.ts';
+import { noCounts } from '../rules/recipient-state.ts';
+import type { Author } from './create-campaign.ts';
+import { invalid } from './invalid-order.ts';
+import { findBarred } from './barred-origins.ts';
+import { findTakenKeys, lockGrowing, noteGrowth } from '../people/added-recipients-store.ts';
+import type { ReadAddition } from '../people/read-addition.ts';
+
+export interface AddRecipientsDeps {
+  readonly db: Kysely<Schema>;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly writerSlot: number;
+  readonly doNotCall: Pick<DoNotCall, 'findForms'>;
+}
+
+/**
+ * Whoever the campaign has already is dropped, also those whose data were deleted since they were called. Throws
+ * `invalid_recipients` row by row, `invalid_input` for too many people or columns, `invalid_transition` for a campaign
+ * that has called everybody.
+ */
+export async function addRecipients(
+  deps: AddRecipientsDeps,
+  { workspaceId, userId, username, address }: Author,
+  campaignId: string,
+  read: ReadAddition,
+): Promise<AddedRecipients> {
+  const { errors, rejectedRows: rejected } = read;
+  if (errors.length > 0) throw new AppError('invalid_recipients', { details: errors });
+  const answer = await deps.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      const campaign = await lockGrowing(tx, workspaceId, campaignId);
+      if (campaign === null) throw new AppError('not_found');
+      if (!isGrowing(campaign.status))
+        throw new AppError('invalid_transition', {
+          message: 'No se pueden agregar destinatarios: la campaña ya llamó a todos o terminó.',
+        });
+      const taken = await findTakenKeys(tx, workspaceId, campaignId);
+      const forms = await deps.doNotCall.findForms(workspaceId, read.keys);
+      const fresh = read.recipients.filter((_, index) => !forms[index]?.some((form) => taken.has(form)));
+      const barred = await findBarred(tx, workspaceId, campaign, fresh);
+      if (barred.size > 0) {
+        const details = read.recipients.flatMap((each, index) => {
+          const rule = barred.get(each);
+          return rule ? [{ path: `recipients.${read.rows[index]}`, message: barredOriginTexts[rule] }] : [];
+        });
+        throw new AppError('invalid_recipients', { details });
+      }
+      const totalRecipients = campaign.total + fresh.length;
+      if (totalRecipients > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
+      if (campaign.rejected + rejected.length > maximumRecipients)
+        throw invalid('rejectedRows', 'Como máximo 10.000 filas omitidas');
+      const columns = new Set([...campaign.columns, ...read.columns]);
+      if (columns.size > maximumColumns) throw invalid('recipients', 'Como máximo 1.000 columnas');
+      await insertRecipients(tx, workspaceId, campaignId, fresh, campaign.total);
+      await insertRejectedRows(tx, workspaceId, campaignId, rejected);
+      const duplicates = read.duplicates + read.recipients.length - fresh.length;
+      await noteGrowth(tx, workspaceId, campaignId, {
+        totalRecipients,
+        added: fresh.length,
+        duplicates,
+        rejected: rejected.length,
+        columns: [...columns],
+      });
+      const details = { recipients: fresh.length, duplicates, rejected: rejected.length };
+      await deps.audit.record(
+        {
+          workspaceId,
+          userId,
+          username,
+          address,
+          action: 'campaign.recipients_added',
+          target: campaignId,
+          details: { name: campaign.name, ...details },
+        },
+        tx,
+      );
+      await addLogLine(tx, { workspaceId, campaignId, kind: 'recipients_added', details, username });
+      const counts = { ...noCounts(), pending: fresh.length };
+      await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+      return { added: fresh.length, duplicates, totalRecipients, warnings: [...read.warnings] };
+    });
+  deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  deps.events.emit('dispatch.due', { workspaceId });
+  return answer;
+}

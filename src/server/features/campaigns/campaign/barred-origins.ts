@@ -1,0 +1,26 @@
+/** People whom the rules of their country keep from being called from any of a campaign's numbers. */
+import type { OriginRuleId } from '../../../../contract/country-rules.ts';
+import type { Tx } from '../../calls/index.ts';
+import { findDialingRules } from '../../settings/index.ts';
+import { barredBy } from '../rules/place-laws.ts';
+
+/** Maps each barred person to the first rule that bars them under the current settings. */
+export async function findBarred<Person extends { readonly place: string }>(
+  tx: Tx,
+  workspaceId: string,
+  campaign: Parameters<typeof barredBy>[1],
+  people: readonly Person[],
+): Promise<ReadonlyMap<Person, OriginRuleId>> {
+  const rules = await findDialingRules(tx, workspaceId);
+  return new Map(
+    people.flatMap((person): [Person, OriginRuleId][] => {
+      const [rule] = rules ? barredBy(rules, campaign, person.place) : [];
+      return rule === undefined ? [] : [[person, rule]];
+    }),
+  );
+}
+
+/** The number of people that each rule bars. */
+export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: OriginRuleId; readonly count: number }[] {
+  return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
+}

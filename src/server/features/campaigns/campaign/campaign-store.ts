@@ -1,0 +1,484 @@
+/** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../../../contract/campaigns.ts';
+import type { CampaignKind } from '../../../../contract/country-rules.ts';
+import type { CallingWindow, CampaignWindow } from '../../../../contract/settings.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { agentNameOf } from '../../agents/index.ts';
+import { showNumber } from '../../../platform/shown-number.ts';
+import type { Tx } from '../../calls/index.ts';
+import type { StorableRecipient } from '../people/read-order.ts';
+
+export interface NewCampaign {
+  readonly name: string;
+  readonly agentId: string;
+  readonly agentVersion: AgentVersion | null;
+  readonly isNumbersAgent: boolean;
+  readonly agentAnalysis: readonly unknown[];
+  /** At least one, the leading one first. */
+  readonly phoneNumbers: readonly string[];
+  readonly successDefinition: string;
+  readonly sendOption: 'now' | 'scheduled';
+  readonly scheduledDate: string | null;
+  readonly scheduledTime: string | null;
+  /** Null: at once. */
+  readonly startsAt: Date | null;
+  readonly idempotencyKey: string | null;
+  readonly requestDigest: string | null;
+  readonly totalRecipients: number;
+  readonly duplicateCount: number;
+  /** Each as JSON. */
+  readonly rejectedRows: readonly string[];
+  readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: Campaign['retryLimits'];
+  readonly voicemailAgent: { readonly id: string; readonly analysis: readonly unknown[] } | null;
+  readonly checkId: string | null;
+  readonly weight: number;
+  readonly bestHour: boolean;
+  readonly kind: CampaignKind | null;
+  /** Null: the workspace's alone. */
+  readonly callingWindow: CampaignWindow | null;
+  /** Names of the file's columns, in its order. */
+  readonly fileColumns: readonly string[];
+  readonly createdBy: string;
+  readonly lastSentBy: string;
+}
+
+/** Its id; null when the idempotency key is taken (the other's transaction has ended by then). */
+export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewCampaign): Promise<string | null> {
+  const row = await tx
+    .insertInto('campaigns')
+    .values({
+      workspace_id: workspaceId,
+      name: campaign.name,
+      status: campaign.sendOption === 'now' ? 'created' : 'scheduled',
+      agent_id: campaign.agentId,
+      agent_version: campaign.agentVersion === null ? null : String(campaign.agentVersion),
+      is_numbers_agent: campaign.isNumbersAgent,
+      agent_analysis: JSON.stringify(campaign.agentAnalysis),
+      phone_number: campaign.phoneNumbers[0] ?? '',
+      more_numbers: campaign.phoneNumbers.slice(1),
+      success_definition: campaign.successDefinition,
+      send_option: campaign.sendOption,
+      scheduled_date: campaign.scheduledDate,
+      scheduled_time: campaign.scheduledTime,
+      starts_at: campaign.startsAt ?? sql<Date>`clock_timestamp()`,
+      idempotency_key: campaign.idempotencyKey,
+      request_digest: campaign.requestDigest,
+      total_recipients: campaign.totalRecipients,
+      duplicate_count: campaign.duplicateCount,
+      rejected_rows: '[]',
+      rejected_count: campaign.rejectedRows.length,
+      retry_policy: JSON.stringify(campaign.retryPolicy),
+      retry_limits: JSON.stringify(campaign.retryLimits),
+      voicemail_agent: campaign.voicemailAgent && JSON.stringify(campaign.voicemailAgent),
+      check_id: campaign.checkId,
+      weight: campaign.weight,
+      best_hour: campaign.bestHour,
+      kind: campaign.kind,
+      calling_window: campaign.callingWindow === null ? null : storedWindow(campaign.callingWindow),
+      file_columns: JSON.stringify(campaign.fileColumns),
+      created_by: campaign.createdBy,
+      created_at: sql<Date>`clock_timestamp()`,
+      updated_at: sql<Date>`clock_timestamp()`,
+      last_sent_by: campaign.lastSentBy,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await insertRejectedRows(tx, workspaceId, row.id, campaign.rejectedRows);
+  return row?.id ?? null;
+}
+
+/** Behind those that the campaign has. Of a wide file they are too much for one statement: writing that out would hold everybody up. */
+export async function insertRejectedRows(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  rows: readonly string[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`create temporary table rejected_stage (position int, value jsonb) on commit drop`.execute(tx);
+  let position = 0;
+  for (const batch of batchesOf(rows, (row) => row.length)) {
+    await sql`
+      insert into rejected_stage
+      select ${position} + given.position, given.value::jsonb from unnest(${batch}::text[]) with ordinality as given (value, position)`.execute(
+      tx,
+    );
+    position += batch.length;
+  }
+  await sql`
+    update campaigns set rejected_rows = rejected_rows || (select jsonb_agg(value order by position) from rejected_stage)
+    where workspace_id = ${workspaceId} and id = ${campaignId}`.execute(tx);
+}
+
+/** Characters of a statement's values: some milliseconds to write out. */
+const batchLength = 1_000_000;
+
+function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Generator<readonly T[]> {
+  let batch: T[] = [];
+  let length = 0;
+  for (const item of items) {
+    batch.push(item);
+    length += lengthOf(item);
+    if (length < batchLength) continue;
+    yield batch;
+    batch = [];
+    length = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** All recipients, pending, in their order behind those that the campaign has; in one statement unless their files are wide. */
+export async function insertRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  recipients: readonly StorableRecipient[],
+  before = 0,
+): Promise<void> {
+  let position = before;
+  for (const batch of batchesOf(recipients, ({ variables }) => variables.length)) {
+    await sql`
+      insert into recipients (workspace_id, campaign_id, position, phone_number, customer_name, priority, place, area, variables)
+      select ${workspaceId}, ${campaignId}, ${position} + given.position, given.phone_number, given.customer_name, given.priority,
+        given.place, given.area, given.variables::jsonb
+      from unnest(
+        ${batch.map((each) => each.phoneNumber)}::text[],
+        ${batch.map((each) => each.customerName)}::text[],
+        ${batch.map((each) => each.priority)}::smallint[],
+        ${batch.map((each) => each.place)}::text[],
+        ${batch.map((each) => each.area)}::text[],
+        ${batch.map((each) => each.variables)}::text[]
+      ) with ordinality as given (phone_number, customer_name, priority, place, area, variables, position)`.execute(tx);
+    position += batch.length;
+  }
+}
+
+/**
+ * Lets the planner know the recipients, once in a database's life; autovacuum does it ever after, but first looks after
+ * a minute. Until then it takes any index that begins with the campaign for as good as the key, and each look-up of a
+ * recipient reads the campaign whole.
+ */
+export async function analyzeFirstRecipients(tx: Tx): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_user_tables
+    where relid = 'recipients'::regclass and last_analyze is null and last_autoanalyze is null`.execute(tx);
+  if (rows.length > 0) await sql`analyze (skip_locked) recipients`.execute(tx);
+}
+
+export interface EarlierRequest {
+  readonly campaignId: string;
+  readonly digest: string | null;
+}
+
+/** What an earlier request with this key made; deleted ones too. */
+export async function findByIdempotencyKey(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  key: string,
+): Promise<EarlierRequest | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select(['id', 'request_digest'])
+    .where('workspace_id', '=', workspaceId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ? { campaignId: row.id, digest: row.request_digest } : null;
+}
+
+/** The moment of a local date and time in a zone, as PostgreSQL knows zones, and whether it lies ahead. */
+export async function findMoment(
+  db: Kysely<Schema>,
+  local: { readonly date: string; readonly time: string; readonly zone: string },
+): Promise<{ readonly at: Date; readonly isAhead: boolean }> {
+  const { rows } = await sql<{ at: Date; isAhead: boolean }>`
+    select moment as at, moment > clock_timestamp() as "isAhead"
+    from (values ((${local.date}::date + ${local.time}::time) at time zone ${local.zone})) as given (moment)`.execute(
+    db,
+  );
+  return rows[0] as { at: Date; isAhead: boolean };
+}
+
+/**
+ * Date and time that somebody chose stay what they are on the clock: in another zone they are another moment. Of campaigns that
+ * have not begun; one whose moment is over by the new zone begins at once. Under the workspace's exclusive lock.
+ */
+export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: string): Promise<void> {
+  await sql`
+    update campaigns set starts_at = (scheduled_date::date + scheduled_time::time) at time zone ${zone}, updated_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and status in ('scheduled', 'paused') and last_sent_at is null
+      and scheduled_date is not null and scheduled_time is not null`.execute(tx);
+}
+
+/** Keeps claims and completion out until the transaction ends. Null when there is none in this workspace. */
+export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('status')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status ?? null;
+}
+
+/** As it stands committed at this moment. */
+export async function isInProgress(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('status')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .executeTakeFirst();
+  return row?.status === 'in_progress';
+}
+
+/** Why and until when it waited or was paused is over with the old status. `failed` also hides it from the list. */
+export async function setCampaignStatus(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  status: CampaignStatus,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set({
+      status,
+      pause_reason: null,
+      waiting_reason: null,
+      waiting_until: null,
+      rules_version: null,
+      updated_at: sql<Date>`clock_timestamp()`,
+      ...(status === 'failed' ? { deleted_at: sql<Date>`clock_timestamp()` } : {}),
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .execute();
+}
+
+/** Newest first, deleted ones left out. */
+export async function listCampaignRows(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  limit: number,
+): Promise<{ readonly campaigns: Campaign[]; readonly total: number }> {
+  const rows = await selectCampaigns(db, workspaceId)
+    .where('campaigns.deleted_at', 'is', null)
+    .orderBy('campaigns.created_at', 'desc')
+    .orderBy('campaigns.id', 'desc')
+    .limit(limit)
+    .execute();
+  // A list that is not full holds them all: there is nothing left to count.
+  const total = rows.length < limit ? rows.length : await countCampaigns(db, workspaceId);
+  return { campaigns: rows.map(toCampaign), total };
+}
+
+async function countCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('campaigns')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One campaign, deleted or not. */
+export async function findCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<Campaign | null> {
+  const row = await selectCampaigns(db, workspaceId).where('campaigns.id', '=', campaignId).executeTakeFirst();
+  return row ? toCampaign(row) : null;
+}
+
+/** One campaign; null for a deleted one too. */
+export async function findListedCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<Campaign | null> {
+  const row = await selectCampaigns(db, workspaceId)
+    .where('campaigns.id', '=', campaignId)
+    .where('campaigns.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? toCampaign(row) : null;
+}
+
+const countColumns = [
+  'pending',
+  'dialing',
+  'sent',
+  'undelivered',
+  'unconfirmed',
+  'skipped',
+  'retrying',
+  'live',
+  'picked_up',
+  'contacted',
+  'completed',
+  'successful',
+] as const;
+
+function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
+  return db
+    .selectFrom('campaigns')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('campaign_counts')
+          .select((count) =>
+            countColumns.map((column) =>
+              sql<number>`coalesce(sum(${count.ref(`campaign_counts.${column}`)}), 0)::bigint`.as(`${column}_count`),
+            ),
+          )
+          .whereRef('campaign_counts.workspace_id', '=', 'campaigns.workspace_id')
+          .whereRef('campaign_counts.campaign_id', '=', 'campaigns.id')
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'campaigns.id',
+      'campaigns.name',
+      'campaigns.status',
+      'campaigns.agent_id',
+      'campaigns.agent_version',
+      'campaigns.is_numbers_agent',
+      'campaigns.created_at',
+      'campaigns.updated_at',
+      'campaigns.last_sent_at',
+      'campaigns.last_sent_by',
+      'campaigns.total_recipients',
+      'campaigns.duplicate_count',
+      'campaigns.rejected_count',
+      'campaigns.phone_number',
+      'campaigns.more_numbers',
+      'campaigns.send_option',
+      'campaigns.scheduled_date',
+      'campaigns.scheduled_time',
+      'campaigns.success_definition',
+      'campaigns.is_open',
+      'campaigns.pause_reason',
+      'campaigns.waiting_reason',
+      'campaigns.waiting_until',
+      'campaigns.retry_policy',
+      'campaigns.retry_limits',
+      'campaigns.check_id',
+      'campaigns.weight',
+      'campaigns.best_hour',
+      'campaigns.calling_window',
+      'campaigns.kind',
+    ])
+    .select((campaign) => agentNameOf(workspaceId, campaign.ref('campaigns.agent_id')).as('agent_name'))
+    .selectAll('counts')
+    .where('campaigns.workspace_id', '=', workspaceId);
+}
+
+type ListedRow = Pick<
+  Selectable<Schema['campaigns']>,
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'agent_id'
+  | 'agent_version'
+  | 'is_numbers_agent'
+  | 'created_at'
+  | 'updated_at'
+  | 'last_sent_at'
+  | 'last_sent_by'
+  | 'total_recipients'
+  | 'duplicate_count'
+  | 'rejected_count'
+  | 'phone_number'
+  | 'more_numbers'
+  | 'send_option'
+  | 'scheduled_date'
+  | 'scheduled_time'
+  | 'success_definition'
+  | 'is_open'
+  | 'pause_reason'
+  | 'waiting_reason'
+  | 'waiting_until'
+  | 'retry_policy'
+  | 'retry_limits'
+  | 'check_id'
+  | 'weight'
+  | 'best_hour'
+  | 'calling_window'
+  | 'kind'
+> & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null } & {
+  readonly agent_name: string | null;
+};
+
+/** As the hours of calling read it. */
+export function storedWindow(own: CampaignWindow): string {
+  const window: CallingWindow = { ...own, enabled: true, holidays: [] };
+  return JSON.stringify(window);
+}
+
+function readWindow(stored: unknown): CampaignWindow | null {
+  if (stored === null) return null;
+  const { days, from, to } = stored as CallingWindow;
+  return { days, from, to };
+}
+
+/** As it stands in its column: 'latest_published' or a number. */
+export function readAgentVersion(value: string | null): AgentVersion | null {
+  return value === null || value === 'latest_published' ? value : Number(value);
+}
+
+function toCampaign(row: ListedRow): Campaign {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    agentId: row.agent_id,
+    agentName: row.agent_name,
+    agentVersion: readAgentVersion(row.agent_version),
+    isNumbersAgent: row.is_numbers_agent,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    lastSentAt: row.last_sent_at?.toISOString() ?? null,
+    lastSentBy: row.last_sent_by,
+    totalRecipients: row.total_recipients,
+    sentCount: (row.sent_count ?? 0) + (row.retrying_count ?? 0),
+    pickedUpCount: row.picked_up_count ?? 0,
+    contactedCount: row.contacted_count ?? 0,
+    completedCount: row.completed_count ?? 0,
+    successfulCount: row.successful_count ?? 0,
+    pendingCount: row.pending_count ?? 0,
+    retryingCount: row.retrying_count ?? 0,
+    dialingCount: row.dialing_count ?? 0,
+    undeliveredCount: row.undelivered_count ?? 0,
+    unconfirmedCount: row.unconfirmed_count ?? 0,
+    skippedCount: row.skipped_count ?? 0,
+    liveCount: row.live_count ?? 0,
+    duplicateCount: row.duplicate_count,
+    rejectedCount: row.rejected_count,
+    phoneNumber: row.phone_number,
+    phoneNumbers: [row.phone_number, ...row.more_numbers],
+    phoneNumbersShown: [row.phone_number, ...row.more_numbers].map(showNumber),
+    sendOption: row.send_option,
+    scheduledDate: row.scheduled_date,
+    scheduledTime: row.scheduled_time,
+    successDefinition: row.success_definition,
+    isOpen: row.is_open,
+    pauseReason: row.pause_reason as Campaign['pauseReason'],
+    waitingReason: row.waiting_reason as Campaign['waitingReason'],
+    waitingUntil: row.waiting_until?.toISOString() ?? null,
+    retryPolicy: row.retry_policy as Campaign['retryPolicy'],
+    retryLimits: row.retry_limits as Campaign['retryLimits'],
+    checkId: row.check_id,
+    weight: row.weight,
+    bestHour: row.best_hour,
+    bestHourComparison: null,
+    callingWindow: readWindow(row.calling_window),
+    kind: row.kind as Campaign['kind'],
+    secondsLeft: null,
+  };
+}

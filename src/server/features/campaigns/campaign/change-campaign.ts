@@ -1,0 +1,194 @@
+/**
+ * What a person does to a campaign's course: pause, resume, stop, delete. The row is locked exclusively, so that no
+ * claim slips in after it; then it waits a little for requests already on their way, so that nothing is placed once
+ * the answer is given.
+ */
+import type { Kysely } from 'kysely';
+import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit, AuditAction } from '../../audit/index.ts';
+import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
+import { addLogLine } from './campaign-log-store.ts';
+import { findCampaign, setCampaignStatus } from './campaign-store.ts';
+import {
+  hasUnwrittenClaims,
+  leavePendingRecipients,
+  lockCourse,
+  requestHangUp,
+  setPaused,
+  setResumed,
+  type CampaignCourse,
+} from './control-store.ts';
+import { addCounts } from '../people/count-store.ts';
+import type { Author } from './create-campaign.ts';
+import type { HangUps } from './hang-up.ts';
+import { noCounts } from '../rules/recipient-state.ts';
+
+export interface ChangeCampaignDeps {
+  readonly db: Kysely<Schema>;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly writerSlot: number;
+  readonly hangUps: Pick<HangUps, 'order'>;
+}
+
+/** As the API says it: `paused` pauses, `in_progress` resumes, `completed` stops, `failed` deletes. */
+export interface CampaignChange {
+  readonly status: 'paused' | 'in_progress' | 'completed' | 'failed';
+  /** Of one that stops or deletes: its live calls end too. */
+  readonly hangUp: boolean;
+}
+
+interface Step {
+  readonly from: ReadonlySet<CampaignStatus>;
+  /** 'No se puede …'. */
+  readonly refusal: string;
+  /** @returns what the audit log keeps. */
+  readonly take: (
+    deps: ChangeCampaignDeps,
+    tx: Tx,
+    given: Given,
+  ) => Promise<{ readonly action: AuditAction; readonly details: JsonObject }>;
+}
+
+interface Given {
+  readonly author: Author;
+  readonly campaignId: string;
+  readonly course: CampaignCourse;
+  readonly hangUp: boolean;
+}
+
+const steps: Readonly<Record<CampaignChange['status'], Step>> = {
+  paused: { from: new Set(['created', 'scheduled', 'in_progress']), refusal: 'No se puede pausar', take: pause },
+  in_progress: { from: new Set(['paused']), refusal: 'No se puede reanudar', take: resume },
+  completed: {
+    from: new Set(['created', 'scheduled', 'in_progress', 'paused', 'sent']),
+    refusal: 'No se puede detener',
+    take: (deps, tx, given) => end(deps, tx, given, 'completed'),
+  },
+  failed: {
+    from: new Set(['created', 'scheduled', 'in_progress', 'paused', 'sent', 'completed']),
+    refusal: 'No se puede eliminar',
+    take: (deps, tx, given) => end(deps, tx, given, 'failed'),
+  },
+};
+
+const stands = {
+  created: 'la campaña está por comenzar',
+  scheduled: 'la campaña está programada y no está pausada',
+  in_progress: 'la campaña está en curso',
+  paused: 'la campaña ya está pausada',
+  sent: 'la campaña ya llamó a todos sus destinatarios',
+  completed: 'la campaña ya terminó',
+  failed: 'la campaña está eliminada',
+} satisfies Record<CampaignStatus, string>;
+
+const leftReasons = { completed: 'Campaña detenida', failed: 'Campaña eliminada' } as const;
+/** A claim is written within milliseconds; a provider that hangs is not waited for. */
+const settleWithinMs = 3_000;
+const askAgainMs = 25;
+
+/** Throws `not_found`, `invalid_transition` (saying why) and `invalid_input` for a hang-up with anything but an end. */
+export async function changeCampaign(
+  deps: ChangeCampaignDeps,
+  author: Author,
+  campaignId: string,
+  change: CampaignChange,
+): Promise<Campaign> {
+  const { workspaceId, userId, username, address } = author;
+  const { status, hangUp } = change;
+  if (hangUp && status !== 'completed' && status !== 'failed') {
+    throw new AppError('invalid_input', {
+      message: 'Las llamadas en curso se cortan solo al detener o eliminar la campaña.',
+    });
+  }
+  const step = steps[status];
+  const from = await deps.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      const course = await lockCourse(tx, workspaceId, campaignId);
+      if (course === null) throw new AppError('not_found');
+      if (!step.from.has(course.status))
+        throw new AppError('invalid_transition', { message: `${step.refusal}: ${stands[course.status]}.` });
+      const { action, details } = await step.take(deps, tx, { author, campaignId, course, hangUp });
+      const kept = { name: course.name, from: course.status, ...details };
+      await deps.audit.record(
+        { workspaceId, userId, username, address, action, target: campaignId, details: kept },
+        tx,
+      );
+      return course.status;
+    });
+  if (from === 'paused') deps.events.emit('campaign.unpaused', { workspaceId, campaignId });
+  // Dispatchers begin, or drop the orders that they have not written yet, at once.
+  deps.events.emit('dispatch.due', { workspaceId });
+  if (status !== 'in_progress') await whenClaimsAreSettled(deps, workspaceId, campaignId);
+  deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  const campaign = await findCampaign(deps.db, workspaceId, campaignId);
+  if (!campaign) throw new AppError('not_found');
+  return campaign;
+}
+
+type Taken = ReturnType<Step['take']>;
+
+async function pause(
+  _deps: ChangeCampaignDeps,
+  tx: Tx,
+  { author: { workspaceId, username }, campaignId }: Given,
+): Taken {
+  await setPaused(tx, workspaceId, campaignId, 'person');
+  const details = { reason: 'person', message: null, failed: null, calls: null } as const;
+  await addLogLine(tx, { workspaceId, campaignId, kind: 'paused', details, username });
+  return { action: 'campaign.paused', details: {} };
+}
+
+async function resume(
+  _deps: ChangeCampaignDeps,
+  tx: Tx,
+  { author: { workspaceId, username }, campaignId, course }: Given,
+): Taken {
+  await setResumed(tx, workspaceId, campaignId, course.startsAhead ? 'scheduled' : 'in_progress');
+  await addLogLine(tx, { workspaceId, campaignId, kind: 'resumed', details: {}, username });
+  const beginsNow = !course.startsAhead && !course.hasBegun;
+  if (beginsNow) await addLogLine(tx, { workspaceId, campaignId, kind: 'started', details: {}, username: null });
+  return { action: 'campaign.resumed', details: {} };
+}
+
+async function end(
+  { writerSlot, hangUps }: ChangeCampaignDeps,
+  tx: Tx,
+  { author: { workspaceId, username }, campaignId, course, hangUp }: Given,
+  to: 'completed' | 'failed',
+): Taken {
+  await setCampaignStatus(tx, workspaceId, campaignId, to);
+  const left = await leavePendingRecipients(tx, workspaceId, campaignId, leftReasons[to]);
+  const { undelivered, sent } = left;
+  const counts = { ...noCounts(), pending: -undelivered - sent, undelivered, sent, retrying: -sent };
+  await addCounts(tx, workspaceId, writerSlot, new Map([[campaignId, counts]]));
+  const common = { workspaceId, campaignId, username };
+  if (to === 'completed')
+    await addLogLine(tx, { ...common, kind: 'stopped', details: { left: undelivered, live: course.live } });
+  else await addLogLine(tx, { ...common, kind: 'deleted', details: { left: undelivered } });
+  if (hangUp) {
+    await requestHangUp(tx, workspaceId, campaignId);
+    await hangUps.order(tx, { workspaceId, campaignId, callIds: null, username });
+  }
+  return { action: to === 'completed' ? 'campaign.stopped' : 'campaign.deleted', details: { undelivered, hangUp } };
+}
+
+async function whenClaimsAreSettled(
+  { db, clock }: ChangeCampaignDeps,
+  workspaceId: string,
+  campaignId: string,
+): Promise<void> {
+  const untilMs = clock.monotonicMs() + settleWithinMs;
+  while (await hasUnwrittenClaims(db, workspaceId, campaignId)) {
+    if (clock.monotonicMs() >= untilMs) return;
+    await clock.sleep(askAgainMs);
+  }
+}

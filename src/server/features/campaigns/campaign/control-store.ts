@@ -1,0 +1,182 @@
+/** What people and the dispatcher change about a campaign's course, under its lock. */
+import { sql, type Kysely } from 'kysely';
+import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../../contract/settings.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Tx } from '../../calls/index.ts';
+import { storedWindow } from './campaign-store.ts';
+import { reasonBefore } from '../people/queue-store.ts';
+
+export interface CampaignCourse {
+  readonly name: string;
+  readonly status: CampaignStatus;
+  /** It is to start at a time that has not come. */
+  readonly startsAhead: boolean;
+  readonly hasBegun: boolean;
+  /** Calls in progress. */
+  readonly live: number;
+}
+
+/** Locked exclusively: keeps claims and completion out until the transaction ends. Null: there is none in this workspace. */
+export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignCourse | null> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select([
+      'name',
+      'status',
+      'last_sent_at',
+      sql<boolean>`coalesce(starts_at > clock_timestamp(), false)`.as('starts_ahead'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { live } = await tx
+    .selectFrom('campaign_counts')
+    .select(sql<number>`coalesce(sum(live), 0)::bigint`.as('live'))
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    status: row.status,
+    startsAhead: row.starts_ahead,
+    hasBegun: row.last_sent_at !== null,
+    live,
+  };
+}
+
+/** What it waits for is decided anew when it goes on; by which settings it waited is kept, so that others are noticed. */
+export async function setPaused(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  reason: PauseReason,
+): Promise<void> {
+  await ofCampaign(db, workspaceId, campaignId)
+    .set({ status: 'paused', pause_reason: reason, waiting_reason: null, waiting_until: null, updated_at: now })
+    .execute();
+}
+
+export async function setResumed(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  status: 'scheduled' | 'in_progress',
+): Promise<void> {
+  await ofCampaign(tx, workspaceId, campaignId)
+    .set({
+      status,
+      pause_reason: null,
+      resumed_at: now,
+      updated_at: now,
+      ...(status === 'in_progress' ? { last_sent_at: sql<Date>`coalesce(last_sent_at, clock_timestamp())` } : {}),
+    })
+    .execute();
+}
+
+/** One that waits for people does so no more; any other wait is noted anew. False: it was so already. */
+export async function writeOpen(tx: Tx, workspaceId: string, campaignId: string, isOpen: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ is_open: isOpen, waiting_reason: null, waiting_until: null, updated_at: now })
+    .where('is_open', '!=', isOpen)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False: it has that weight. */
+export async function writeWeight(tx: Tx, workspaceId: string, campaignId: string, weight: number): Promise<boolean> {
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ weight, updated_at: now })
+    .where('weight', '!=', weight)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False: it is so already. */
+export async function writeBestHour(tx: Tx, workspaceId: string, campaignId: string, isOn: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ best_hour: isOn, updated_at: now })
+    .where('best_hour', '!=', isOn)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Its waits are judged anew. False: it is so already. */
+export async function writeWindow(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  own: CampaignWindow | null,
+): Promise<boolean> {
+  const stored = own === null ? null : storedWindow(own);
+  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
+    .set({ calling_window: stored, waiting_reason: null, waiting_until: null, updated_at: now })
+    .where(sql<boolean>`calling_window is distinct from ${stored}::jsonb`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** From now on any call of it that is or comes to light alive is to be ended. */
+export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
+  await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
+}
+
+export interface Left {
+  /** Never called. */
+  readonly undelivered: number;
+  /** Called before, and waiting for another attempt: they keep what they reached. */
+  readonly sent: number;
+}
+
+/** Takes every pending recipient out of the queue, locked in the order of ids. `reason`: why the former got no call. */
+export async function leavePendingRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  reason: string,
+): Promise<Left> {
+  const { rows } = await sql<Left>`
+    with pending as (
+      select id from recipients
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
+      order by id for update
+    ), taken as (
+      update recipients set state = case when was_sent then 'sent' else 'undelivered' end,
+        last_reason = case when was_sent then ${reasonBefore} else ${reason} end, next_attempt_at = null, callback_at = null,
+        updated_at = clock_timestamp()
+      from pending
+      where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = ${campaignId}
+        and recipients.id = pending.id
+      returning was_sent
+    )
+    select count(*) filter (where not was_sent) as undelivered, count(*) filter (where was_sent) as sent from taken`.execute(
+    tx,
+  );
+  return rows[0] ?? { undelivered: 0, sent: 0 };
+}
+
+/** Whether some server may still be writing a request of this campaign. */
+export async function hasUnwrittenClaims(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'claimed')
+    .where('send_by', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const now = sql<Date>`clock_timestamp()`;
+
+function ofCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string) {
+  return db.updateTable('campaigns').where('workspace_id', '=', workspaceId).where('id', '=', campaignId);
+}

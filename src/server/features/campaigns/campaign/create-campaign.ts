@@ -1,0 +1,183 @@
+/** Creates a campaign whole or not at all, and once however often the same request comes. */
+import type { Kysely } from 'kysely';
+import { maximumRecipients } from '../../../../contract/recipient-file.ts';
+import type { CreatedCampaign } from '../../../../contract/campaigns.ts';
+import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import {
+  analyzeFirstRecipients,
+  findByIdempotencyKey,
+  findCampaign,
+  findMoment,
+  insertCampaign,
+  insertRecipients,
+  type EarlierRequest,
+  type NewCampaign,
+} from './campaign-store.ts';
+import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
+import { countByRule, findBarred } from './barred-origins.ts';
+import { refuseWider } from './own-window.ts';
+import { hasDialCheck } from './dial-check-store.ts';
+import { addLogLine } from './campaign-log-store.ts';
+import { addCounts } from '../people/count-store.ts';
+import { invalid } from './invalid-order.ts';
+import type { ReadOrder } from '../people/read-order.ts';
+import { noCounts } from '../rules/recipient-state.ts';
+
+export interface CreateCampaignDeps extends ScheduleDeps, CallerDeps {
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly writerSlot: number;
+}
+
+/** Who does it, and from where. */
+export interface Author {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly address: string;
+}
+
+/** Throws `invalid_recipients` row by row, `invalid_input` for what else is wrong, `conflict` for a key used for another. */
+export async function createCampaign(
+  deps: CreateCampaignDeps,
+  author: Author,
+  order: ReadOrder,
+  idempotencyKey: string | null,
+): Promise<CreatedCampaign> {
+  const { workspaceId } = author;
+  const digest = idempotencyKey === null ? null : order.digest;
+  const earlier = idempotencyKey === null ? null : await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey);
+  if (earlier) return answerEarlier(deps, workspaceId, earlier, order, digest);
+
+  if (order.errors.length > 0) throw new AppError('invalid_recipients', { details: order.errors });
+  refuseTooMany(order.recipients.length);
+  const campaign: NewCampaign = {
+    name: order.name,
+    ...(await findCaller(deps, workspaceId, order)),
+    phoneNumbers: order.phoneNumbers,
+    successDefinition: order.successDefinition,
+    ...(await findSchedule(deps, workspaceId, order)),
+    idempotencyKey,
+    requestDigest: digest,
+    totalRecipients: order.recipients.length,
+    duplicateCount: order.duplicates,
+    rejectedRows: order.rejectedRows,
+    retryPolicy: order.retryPolicy,
+    retryLimits: order.retryLimits,
+    voicemailAgent: await findVoicemailAgent(deps, workspaceId, order.retryPolicy.voicemail?.agentId),
+    checkId: order.checkId ?? null,
+    weight: order.weight,
+    bestHour: order.bestHour,
+    callingWindow: order.callingWindow ?? null,
+    kind: order.kind ?? null,
+    fileColumns: order.columns,
+    createdBy: author.userId,
+    lastSentBy: author.username,
+  };
+  const campaignId = await insertWhole(deps, author, campaign, order.recipients);
+  if (campaignId === null) {
+    // The same request was quicker on another connection.
+    const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
+    if (!first) throw new AppError('conflict');
+    return answerEarlier(deps, workspaceId, first, order, digest);
+  }
+  deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  deps.events.emit('dispatch.due', { workspaceId });
+  return found(deps, workspaceId, campaignId, order);
+}
+
+function insertWhole(
+  deps: CreateCampaignDeps,
+  { workspaceId, userId, username, address }: Author,
+  campaign: NewCampaign,
+  recipients: ReadOrder['recipients'],
+): Promise<string | null> {
+  return deps.db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      if (campaign.checkId !== null && !(await hasDialCheck(tx, workspaceId, campaign.checkId)))
+        throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
+      await refuseWider(tx, workspaceId, campaign.callingWindow);
+      const barred = await findBarred(tx, workspaceId, { ...campaign, exemptRules: [] }, recipients);
+      if (barred.size > 0) throw invalid('phoneNumber', rulesLabels.barredPeople(countByRule(barred.values())));
+      const campaignId = await insertCampaign(tx, workspaceId, campaign);
+      if (campaignId === null) return null;
+      await insertRecipients(tx, workspaceId, campaignId, recipients);
+      await analyzeFirstRecipients(tx);
+      const counts = { ...noCounts(), pending: recipients.length };
+      await addCounts(tx, workspaceId, deps.writerSlot, new Map([[campaignId, counts]]));
+      const details = {
+        name: campaign.name,
+        recipients: recipients.length,
+        duplicates: campaign.duplicateCount,
+        rejected: campaign.rejectedRows.length,
+        sendOption: campaign.sendOption,
+      };
+      await deps.audit.record(
+        { workspaceId, userId, username, address, action: 'campaign.created', target: campaignId, details },
+        tx,
+      );
+      await addLogLine(tx, {
+        workspaceId,
+        campaignId,
+        kind: 'created',
+        details: { recipients: details.recipients, duplicates: details.duplicates, rejected: details.rejected },
+        username,
+      });
+      return campaignId;
+    });
+}
+
+async function answerEarlier(
+  deps: CreateCampaignDeps,
+  workspaceId: string,
+  earlier: EarlierRequest,
+  order: ReadOrder,
+  digest: string | null,
+): Promise<CreatedCampaign> {
+  if (earlier.digest !== digest) {
+    throw new AppError('conflict', { message: 'Esa clave de idempotencia ya se usó para otra campaña.' });
+  }
+  return found(deps, workspaceId, earlier.campaignId, order);
+}
+
+async function found(
+  { db }: CreateCampaignDeps,
+  workspaceId: string,
+  campaignId: string,
+  { warnings }: ReadOrder,
+): Promise<CreatedCampaign> {
+  const campaign = await findCampaign(db, workspaceId, campaignId);
+  if (!campaign) throw new AppError('not_found');
+  return { ...campaign, warnings: [...warnings] };
+}
+
+export interface ScheduleDeps {
+  readonly db: Kysely<Schema>;
+  readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
+}
+
+/** When it is to begin; null: at once. Throws `invalid_input` for a moment that has passed. */
+export async function findSchedule(
+  { db, directory }: ScheduleDeps,
+  workspaceId: string,
+  order: Pick<ReadOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'>,
+) {
+  const { sendOption, scheduledDate: date, scheduledTime: time } = order;
+  if (sendOption === 'now' || !date || !time) {
+    return { sendOption: 'now' as const, scheduledDate: null, scheduledTime: null, startsAt: null };
+  }
+  const { at, isAhead } = await findMoment(db, { date, time, zone: await directory.timeZoneOf(workspaceId) });
+  if (!isAhead) throw invalid('scheduledDate', 'La fecha y hora de envío ya pasaron.');
+  return { sendOption, scheduledDate: date, scheduledTime: time, startsAt: at };
+}
+
+/** Throws `invalid_input` for more numbers than a campaign may have. */
+export function refuseTooMany(numbers: number): void {
+  if (numbers > maximumRecipients) throw invalid('recipients', 'Como máximo 10.000 destinatarios');
+}

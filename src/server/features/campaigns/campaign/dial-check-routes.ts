@@ -1,0 +1,70 @@
+/** The checks' endpoints: admins allow addresses, editors choose among them. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { dialChecksEndpoints as endpoints, mostDialChecks } from '../../../../contract/dial-checks.ts';
+import { encryptSecret } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { checkOutgoingUrl } from '../../../platform/outgoing-request.ts';
+import { reasonOfFailure } from '../../../platform/outgoing-webhook.ts';
+import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
+import type { Audit } from '../../audit/index.ts';
+import { invalid } from './invalid-order.ts';
+import { secretContext } from './dial-check.ts';
+import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
+
+export interface DialCheckRouteDeps {
+  readonly db: Kysely<Schema>;
+  readonly audit: Audit;
+  readonly secretKey: string;
+  readonly allowedOrigins: readonly string[];
+}
+
+export function registerDialChecks(binder: EndpointBinder, deps: DialCheckRouteDeps): void {
+  const { db, audit, secretKey, allowedOrigins } = deps;
+  binder.bind(endpoints.listDialChecks, ({ workspaceId }) => listDialChecks(db, workspaceId));
+  binder.bind(endpoints.createDialCheck, async ({ identity, workspaceId, body, request }) => {
+    try {
+      checkOutgoingUrl(body.url, allowedOrigins);
+    } catch (error) {
+      throw invalid('url', reasonOfFailure(error));
+    }
+    const id = randomUUID();
+    const secret = createWebhookSecret();
+    const sealedSecret = encryptSecret(secretKey, secret, secretContext(workspaceId, id));
+    await db.transaction().execute(async (tx) => {
+      if (!(await insertDialCheck(tx, workspaceId, { id, ...body, sealedSecret }, mostDialChecks)))
+        throw new AppError('conflict', { message: `Hay un máximo de ${mostDialChecks} consultas.` });
+      const details = { host: new URL(body.url).host };
+      const { userId, username } = identity;
+      await audit.record(
+        {
+          workspaceId,
+          userId,
+          username,
+          address: request.ip,
+          action: 'dial_check.created',
+          target: body.name,
+          details,
+        },
+        tx,
+      );
+    });
+    return { id, secret };
+  });
+  binder.bind(endpoints.deleteDialCheck, async ({ identity, workspaceId, params, request }) => {
+    await db.transaction().execute(async (tx) => {
+      const deleted = await deleteDialCheck(tx, workspaceId, params.id);
+      if (deleted === null) throw new AppError('not_found');
+      if (deleted === 'asked')
+        throw new AppError('conflict', { message: 'Una campaña que no terminó usa esta consulta: detenla antes.' });
+      const { userId, username } = identity;
+      await audit.record(
+        { workspaceId, userId, username, address: request.ip, action: 'dial_check.deleted', target: deleted.name },
+        tx,
+      );
+    });
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,88 @@
+/** Asks a workspace's own system, right before the order to dial, whether a person is to be called. Without a clear yes nobody is. */
+import { dialCheckAnswer, longestCheckReason, type DialCheckRequest } from '../../../../contract/dial-checks.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { decryptSecret } from '../../../platform/crypto.ts';
+import { DeliveryFailure } from '../../../platform/delivery-failure.ts';
+import { postWebhook } from '../../../platform/outgoing-webhook.ts';
+import { signStandardWebhook } from '../../../platform/standard-webhook.ts';
+import { storable } from '../people/recipient-rows.ts';
+
+/** What a campaign asks; its address is null when the check is gone. */
+export interface AskedCheck {
+  readonly id: string;
+  readonly url: string | null;
+  readonly sealedSecret: string | null;
+}
+
+/** `declined`: not this person. `failed`: nobody said so; later, perhaps. */
+export type CheckVerdict =
+  | { readonly kind: 'call'; readonly variables: Readonly<Record<string, string>> }
+  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Rejects for a fault of ours only; nobody is called then either. */
+export type AskBeforeDialing = (
+  check: AskedCheck,
+  attemptId: string,
+  request: DialCheckRequest,
+) => Promise<CheckVerdict>;
+
+export interface DialCheckDeps {
+  readonly clock: Clock;
+  readonly secretKey: string;
+  /** Origins that are asked as they are. */
+  readonly allowedOrigins: readonly string[];
+}
+
+export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:check:${id}`;
+
+const withinMs = 3_000;
+/** A hundred variables of a long text each. */
+const mostAnswerCharacters = 64 * 1_024;
+
+export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckDeps): AskBeforeDialing {
+  return async ({ id, url, sealedSecret }, attemptId, request) => {
+    if (url === null || sealedSecret === null) return failed('La consulta ya no existe.');
+    const body = JSON.stringify(request);
+    const secret = decryptSecret(secretKey, sealedSecret, secretContext(request.workspaceId, id));
+    try {
+      const { status, text } = await postWebhook(url, body, {
+        headers: signStandardWebhook(secret, { id: attemptId, body, now: clock.now() }),
+        allowedOrigins,
+        signal: new AbortController().signal,
+        withinMs,
+        keptCharacters: mostAnswerCharacters,
+      });
+      return status === 200 ? readVerdict(text) : failed(`La consulta respondió ${status}.`);
+    } catch (error) {
+      if (error instanceof DeliveryFailure) return failed(error.message);
+      throw error;
+    }
+  };
+}
+
+const failed = (message: string): CheckVerdict => ({ kind: 'failed', message });
+
+/** `text` is whatever a stranger wrote. */
+export function readVerdict(text: string): CheckVerdict {
+  const read = dialCheckAnswer.safeParse(parse(text));
+  if (!read.success) return failed('La consulta respondió algo que no se entiende.');
+  const { call, reason, variables } = read.data;
+  if (!call) {
+    const given = storable(reason ?? '').trim();
+    return {
+      kind: 'declined',
+      reason: given.slice(0, longestCheckReason).toWellFormed() || 'La consulta indicó no llamar',
+    };
+  }
+  const told = Object.entries(variables ?? {}).map(([name, value]) => [storable(name), storable(String(value))]);
+  return { kind: 'call', variables: Object.fromEntries(told) as Record<string, string> };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

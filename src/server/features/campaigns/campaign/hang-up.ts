@@ -1,0 +1,164 @@
+/**
+ * Ends the live calls of a stopped campaign, once its person asked for it: a kept job, so that it happens whichever
+ * server dies, several calls at once, tried again where the provider does not answer. A call that comes to light alive
+ * only afterwards (its answer was late or lost) is ended as well.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { JobRun, Jobs } from '../../../platform/jobs.ts';
+import type { Provider } from '../../../platform/provider/provider.ts';
+import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { endCall, type CallIngest } from '../../calls/index.ts';
+import { addUpLogLine } from './campaign-log-store.ts';
+import { findHungUp, listLiveCalls } from './hang-up-store.ts';
+
+export interface HangUpDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly jobs: Pick<Jobs, 'queue'>;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly ingest: CallIngest;
+}
+
+export interface HangUpOrder {
+  readonly workspaceId: string;
+  readonly campaignId: string;
+  /** Null: all that live when the job runs. */
+  readonly callIds: readonly string[] | null;
+  /** Who asked for it; null: it came to light later. */
+  readonly username: string | null;
+}
+
+export interface HangUps {
+  /** Durable with the transaction. */
+  order(tx: Transaction<Schema>, order: HangUpOrder): Promise<void>;
+  /** Begins to look out for calls that come to light later. @returns the function that ends it. */
+  watch(): () => Promise<void>;
+}
+
+const atOnce = 16;
+/** Tries after 2, 4, 8, 16, 32 s and then each minute: longer than most calls last. */
+export const hangUpPace = {
+  retries: 9,
+  firstRetrySeconds: 2,
+  longestRetrySeconds: 60,
+  pollSeconds: 1,
+  atOnce: 4,
+  expireSeconds: 300,
+};
+/** Calls that come to light are gathered for so long. */
+const spacingMs = 200;
+
+/** Declares its queue: before `jobs.start`. */
+export function createHangUps(deps: HangUpDeps): HangUps {
+  const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpPace, (order, run) => hangUp(deps, order, run));
+  return {
+    order: (tx, order) => queue.send(order, tx),
+    watch: () => watchLateCalls(deps, (order) => queue.send(order)),
+  };
+}
+
+type Ending = 'ended' | 'was_over' | 'failed';
+
+async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal }: JobRun): Promise<void> {
+  const { workspaceId, campaignId, username } = order;
+  const callIds = await listLiveCalls(deps.db, workspaceId, campaignId, order.callIds);
+  if (callIds.length === 0) return;
+  const endings: Ending[] = [];
+  const rest = callIds.values();
+  const worker = async (): Promise<void> => {
+    for (const callId of rest) {
+      if (signal.aborted) return;
+      endings.push(await tryToEnd(deps, workspaceId, callId));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, callIds.length) }, worker));
+  const count = (ending: Ending): number => endings.filter((each) => each === ending).length;
+  const [calls, failed] = [count('ended'), count('failed')];
+  deps.log.info({ workspaceId, campaignId, calls, failed, isLastTry }, 'calls of a stopped campaign were hung up');
+  await tell(deps, { workspaceId, campaignId, username, calls, failed: isLastTry ? failed : 0 });
+  signal.throwIfAborted();
+  if (failed > 0) throw new Error(`${failed} calls could not be ended`);
+}
+
+/** The calls have ended, whether or not the log says so. */
+async function tell(
+  { db, events, log }: HangUpDeps,
+  {
+    workspaceId,
+    campaignId,
+    username,
+    calls,
+    failed,
+  }: Pick<HangUpOrder, 'workspaceId' | 'campaignId' | 'username'> & { calls: number; failed: number },
+): Promise<void> {
+  if (calls + failed === 0) return;
+  try {
+    await addUpLogLine(db, { workspaceId, campaignId, kind: 'hang_up', details: { calls, failed }, username });
+    events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  } catch (error) {
+    log.warn({ err: error, workspaceId, campaignId }, 'a hang-up could not be written into the campaign’s log');
+  }
+}
+
+async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): Promise<Ending> {
+  try {
+    return await endCall(deps, workspaceId, callId);
+  } catch (error) {
+    deps.log.warn({ err: error, workspaceId, callId }, 'a call could not be hung up');
+    return 'failed';
+  }
+}
+
+/** Every report of a live call asks, so that one whose end could not be ordered is asked for again. */
+function watchLateCalls(
+  { db, clock, log, events }: HangUpDeps,
+  send: (order: HangUpOrder) => Promise<void>,
+): () => Promise<void> {
+  /** Calls by campaign by workspace. */
+  const seen = new Map<string, Map<string, Set<string>>>();
+
+  function see(workspaceId: string, campaignId: string, callIds: Iterable<string>): void {
+    const campaigns = seen.get(workspaceId) ?? new Map<string, Set<string>>();
+    seen.set(workspaceId, campaigns.set(campaignId, new Set([...(campaigns.get(campaignId) ?? []), ...callIds])));
+  }
+
+  async function look(workspaceId: string, campaigns: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+    const hungUp = await findHungUp(db, workspaceId, [...campaigns.keys()]);
+    for (const campaignId of hungUp) {
+      await send({ workspaceId, campaignId, callIds: [...(campaigns.get(campaignId) ?? [])], username: null });
+    }
+  }
+
+  const loop: RunLoop = runLoop({
+    name: 'campaign-hang-ups',
+    clock,
+    log,
+    next: () => Infinity,
+    async work(signal) {
+      const taken = [...seen];
+      seen.clear();
+      try {
+        for (const [workspaceId, campaigns] of taken) await look(workspaceId, campaigns);
+      } catch (error) {
+        for (const [workspaceId, campaigns] of taken)
+          for (const [id, callIds] of campaigns) see(workspaceId, id, callIds);
+        throw error;
+      }
+      if (taken.length > 0) await clock.sleep(spacingMs, signal);
+    },
+  });
+  const stopListening = events.on('campaign.calls_live', ({ workspaceId, calls }) => {
+    for (const { campaignId, callId } of calls) see(workspaceId, campaignId, [callId]);
+    loop.wake();
+  });
+  return async () => {
+    stopListening();
+    await loop.stop();
+  };
+}

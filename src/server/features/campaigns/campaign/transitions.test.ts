@@ -1,0 +1,470 @@
+// The life of one recipient against a model: whatever happens in whatever order, the provider is asked again only when
+// every earlier order surely reached nobody, as far as was known, or when an outcome gave the recipient another call.
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
+import {
+  attemptAbsent,
+  attemptClosedBy,
+  attemptRefused,
+  attemptUnconfirmed,
+  attemptUnknown,
+  noResults,
+  openAttemptStates,
+  type Attempt,
+  type AttemptState,
+  type Results,
+} from '../rules/attempt-state.ts';
+import {
+  callsGranted,
+  recipientGivenBack,
+  recipientRefused,
+  recipientSentBy,
+  recipientUnconfirmed,
+  type Recipient,
+} from '../rules/recipient-state.ts';
+import { callOf, createOneRecipient, endedBy, type OneRecipient } from '../testing/one-recipient.ts';
+
+const claimed: Attempt = {
+  state: 'claimed',
+  callId: null,
+  isSurplus: false,
+  outcome: null,
+  isLive: false,
+  reason: null,
+  ...noResults,
+};
+const same = (recipient: Recipient): Recipient => recipient;
+const isOpen = ({ state, isSurplus }: Attempt): boolean =>
+  (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
+
+/** 4 to 0, by the best of what was reached. */
+function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
+  if (successful) return 4;
+  if (contacted) return 3;
+  return pickedUp ? 2 : Number(completed);
+}
+
+const rule = fc.record({ attempts: fc.integer({ min: 1, max: 2 }), delayMinutes: fc.integer({ min: 1, max: 60 }) });
+const policies: fc.Arbitrary<RetryPolicy> = fc.record(
+  { no_answer: rule, busy: rule, voicemail: rule, error: rule },
+  { requiredKeys: [] },
+);
+const reasons = [
+  'dial_no_answer',
+  'dial_busy',
+  'voicemail_reached',
+  'machine_detected',
+  'error_asr',
+  'dial_failed',
+  'concurrency_limit_reached',
+  'user_hangup',
+  'invalid_destination',
+  null,
+];
+/** Which attempt: 0 the newest, 1 the one before it. Mostly those that still may change. */
+const ago = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3);
+const steps = fc.array(
+  fc.oneof(
+    { arbitrary: fc.constant({ kind: 'claim' } as const), weight: 10 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'refusedLater',
+          'refusedNever',
+          'unknown',
+          'unknown',
+          'absent',
+          'absent',
+          'unconfirmed',
+          'closed',
+        ),
+        ago,
+      }),
+      weight: 10,
+    },
+    { arbitrary: fc.record({ kind: fc.constant('live' as const), ago, second: fc.boolean() }), weight: 4 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constant('over' as const),
+        ago,
+        reason: fc.constantFrom(...reasons),
+        goal: fc.boolean(),
+      }),
+      weight: 8,
+    },
+    {
+      arbitrary: fc.record({ kind: fc.constant('promised' as const), ago, reason: fc.constantFrom(...reasons) }),
+      weight: 5,
+    },
+    { arbitrary: fc.record({ kind: fc.constant('callback' as const), set: fc.boolean() }), weight: 3 },
+    fc.constantFrom({ kind: 'stop' } as const, { kind: 'skip' } as const),
+  ),
+  { maxLength: 40, size: 'max' },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+function take(it: OneRecipient, step: Step): void {
+  const index = 'ago' in step ? it.attempts.length - 1 - step.ago : 0;
+  switch (step.kind) {
+    case 'claim':
+      return claimChecked(it);
+    case 'stop':
+      return it.stop();
+    case 'skip':
+      return it.leaveOut();
+    case 'refusedLater':
+      return void it.settle(index, attemptRefused, (each) => recipientGivenBack(each, 'x', it.isOpen));
+    case 'refusedNever':
+      return void it.settle(index, attemptRefused, (each) => recipientRefused(each, 'x'));
+    case 'unknown':
+      return void it.settle(index, attemptUnknown, same);
+    case 'absent':
+      return void it.settle(index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
+    case 'unconfirmed':
+      return void it.settle(index, attemptUnconfirmed, recipientUnconfirmed);
+    case 'closed':
+      return void it.settle(
+        index,
+        (each) => attemptClosedBy(each, 'deleted'),
+        (each) => recipientSentBy(each, 'deleted'),
+      );
+    case 'live':
+      return it.report(callOf(index, step.second ? { id: `second-${index}` } : {}));
+    case 'over':
+      return it.report(endedBy(index, step.reason, { isSuccessful: step.goal }));
+    case 'promised':
+      it.promise(`call-${index}`, new Date(Date.parse('2026-12-01T15:00:00Z') + it.attempts.length * 60_000));
+      return it.report(endedBy(index, step.reason, { isAnalyzed: true }));
+    case 'callback':
+      return void it.setCallback(step.set ? new Date('2026-12-24T15:00:00Z') : null);
+  }
+}
+
+/** Nobody is asked for again while anybody may still be dialled, nor more often than was granted. */
+function claimChecked(it: OneRecipient): void {
+  const before = it.attempts;
+  if (!it.claim()) return;
+  assert.ok(before.every((each) => !isOpen(each)));
+  assert.ok(before.filter((each) => each.callId !== null && !each.isSurplus).length < callsGranted(it.recipient));
+}
+
+/** With the plain assertions, for it is asked a hundred thousand times. */
+function check({ recipient, counts, attempts, retries }: OneRecipient, policy: RetryPolicy): void {
+  const called = attempts.filter(({ callId, isSurplus }) => callId !== null && !isSurplus);
+  const open = attempts.filter(isOpen);
+  assert.ok(open.length <= 1);
+  const { pending, dialing, sent, undelivered, unconfirmed, skipped } = counts;
+  assert.equal(pending + dialing + sent + undelivered + unconfirmed + skipped, 1);
+  assert.ok(Object.values(counts).every((count) => count === 0 || count === 1));
+  // Sent, now or before, exactly when some call is proved; never forgotten, never taken for reachable by its own again.
+  assert.equal(recipient.wasSent, called.length > 0);
+  assert.equal(counts.retrying, recipient.wasSent && recipient.state !== 'sent' ? 1 : 0);
+  if (recipient.wasSent) assert.equal(undelivered + skipped, 0);
+  if (recipient.state === 'dialing') assert.equal(open[0]?.callId, null);
+  if (open.some(({ callId }) => callId !== null)) assert.equal(recipient.state, 'sent');
+  // Never more calls than the first and what the policy gives, each for an attempt of its own that ended so.
+  assert.ok(called.length <= callsGranted(recipient));
+  const { callback = 0 } = recipient.retriesUsed;
+  assert.equal(retries.filter(({ cause }) => cause !== 'callback').length + callback, callsGranted(recipient) - 1);
+  if (recipient.callbackAt !== null) assert.ok(recipient.state === 'pending' || recipient.state === 'dialing');
+  for (const [outcome, times] of Object.entries(recipient.retriesUsed)) {
+    if (outcome === 'callback') continue;
+    assert.ok(times <= called.filter((each) => each.outcome === outcome).length);
+    if (outcome !== 'concurrency' && outcome !== 'account')
+      assert.ok(times <= (policy[outcome as RetryOutcome]?.attempts ?? 0));
+  }
+  // What it reached is what its best attempt reached, and it lives while any call does.
+  assert.equal(rankOf(recipient), Math.max(0, ...called.map(rankOf)));
+  assert.equal(
+    recipient.isLive,
+    called.some(({ isLive }) => isLive),
+  );
+}
+
+test('any history: one open attempt, redialled only as allowed, one state counted, each outcome decided once', () => {
+  fc.assert(
+    fc.property(policies, steps, (policy, history) => {
+      const it = createOneRecipient(policy);
+      for (const step of history) {
+        const outcomes = it.outcomes;
+        const unstopped = it.isOpen;
+        const retries = it.retries.length;
+        const { attempts: before, recipient } = it;
+        take(it, step);
+        check(it, policy);
+        // A call's promise is taken into account once, and moves nothing that somebody has set.
+        before.forEach(({ callbackAt, callId }, at) => {
+          const now = it.attempts[at]?.callbackAt ?? null;
+          assert.ok(callbackAt === null || now === callbackAt);
+          // Unless its call comes to light, and the one that waited was made.
+          if (now !== callbackAt && callId !== null && recipient.state === 'pending' && recipient.callbackAt !== null)
+            assert.equal(it.recipient.callbackAt, recipient.callbackAt);
+        });
+        assert.ok(outcomes.every((outcome, at) => outcome === null || it.outcomes[at] === outcome));
+        if (!unstopped) assert.equal(it.retries.length, retries);
+      }
+    }),
+    { numRuns: 500, seed: 20_261_121 },
+  );
+});
+
+/** What is known of one call: each of these adds to it, whenever it comes. */
+const facts = ['registered', 'started', 'ended', 'analysed'] as const;
+
+test('the results of several attempts are the same in any order of their calls’ reports', () => {
+  const ends = fc.constantFrom('dial_no_answer', 'user_hangup', 'voicemail_reached', 'error_asr');
+  const stories = fc.array(fc.record({ reason: ends, goal: fc.boolean(), inVoicemail: fc.boolean() }), {
+    minLength: 2,
+    maxLength: 4,
+  });
+  const property = fc.property(stories, fc.infiniteStream(fc.nat()), (calls, order) => {
+    const tell = (it: OneRecipient, told: readonly (typeof facts)[number][], at: number): void => {
+      const { reason, goal, inVoicemail } = calls[at] ?? { reason: '', goal: false, inVoicemail: false };
+      const analysis = told.includes('analysed') ? { isAnalyzed: true, isSuccessful: goal, inVoicemail } : {};
+      it.report(told.includes('ended') ? endedBy(at, reason, analysis) : callOf(at, analysis));
+    };
+    // All attempts are made, the calls of all but the last are over by the first word of them.
+    const made = (): OneRecipient => {
+      const it = createOneRecipient({ no_answer: { attempts: 5, delayMinutes: 1 } });
+      calls.forEach((_, at) => {
+        it.claim();
+        it.report(at < calls.length - 1 ? endedBy(at, 'dial_no_answer') : callOf(at));
+      });
+      return it;
+    };
+    const inOrder = made();
+    calls.forEach((_, at) => facts.forEach((_fact, until) => tell(inOrder, facts.slice(0, until + 1), at)));
+    const shuffled = made();
+    const rest = calls.flatMap((_, at) => facts.map((fact) => ({ at, fact })));
+    const told = calls.map((): (typeof facts)[number][] => []);
+    while (rest.length > 0) {
+      const [next] = rest.splice((order.next().value ?? 0) % rest.length, 1);
+      if (!next) break;
+      told[next.at]?.push(next.fact);
+      tell(shuffled, told[next.at] ?? [], next.at);
+    }
+    expect(shuffled.recipient).toEqual(inOrder.recipient);
+    expect(shuffled.counts).toMatchObject({
+      live: 0,
+      successful: inOrder.counts.successful,
+      contacted: inOrder.counts.contacted,
+    });
+  });
+  fc.assert(property, { numRuns: 150, seed: 7 });
+});
+
+test('the answer and the webhooks of one call lead to the same place in any order', () => {
+  const happenings = ['answer lost', 'started', 'ended', 'looked up'] as const;
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...happenings], { minLength: 2 }), fc.boolean(), (order, isRefusedLate) => {
+      fc.pre(order.includes('ended'));
+      const it = createOneRecipient();
+      it.claim();
+      for (const happening of order) {
+        if (happening === 'answer lost') it.settle(0, attemptUnknown, same);
+        else it.report(happening === 'ended' ? endedBy(0, 'user_hangup') : callOf(0));
+        if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, attemptRefused, same)).toBe(false);
+      }
+      it.report(endedBy(0, 'user_hangup'));
+      expect(it.attempts).toMatchObject([{ state: 'finished', callId: 'call-0', isSurplus: false, outcome: 'human' }]);
+      expect(it.recipient).toMatchObject({ state: 'sent', isLive: false, pickedUp: true, lastCallId: 'call-0' });
+    }),
+    { seed: 1 },
+  );
+});
+
+test('proof that comes after another attempt took the place is surplus and stopped; before that it is ours', () => {
+  const absentOnce = (): OneRecipient => {
+    const it = createOneRecipient();
+    it.claim();
+    it.settle(0, attemptUnknown, same);
+    it.settle(0, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+    return it;
+  };
+  const tooLate = absentOnce();
+  tooLate.claim();
+  tooLate.report(callOf(0));
+  expect(tooLate.unwanted).toEqual(['call-0']);
+  expect(tooLate.attempts[0]).toMatchObject({ state: 'accepted', callId: 'call-0', isSurplus: true });
+  expect(tooLate.recipient.state).toBe('dialing');
+
+  const inTime = absentOnce();
+  inTime.report(callOf(0));
+  expect(inTime.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0' });
+  expect(inTime.unwanted).toEqual([]);
+});
+
+test('a retry that was refused or absent, and lives after all, is the retry; it is not made up for', () => {
+  const retried = (): OneRecipient => {
+    const it = createOneRecipient({ busy: { attempts: 1, delayMinutes: 5 } });
+    it.claim();
+    it.report(endedBy(0, 'dial_busy'));
+    it.claim();
+    return it;
+  };
+  const refused = retried();
+  refused.settle(1, attemptRefused, (each) => recipientRefused(each, 'x'));
+  expect(refused.recipient).toMatchObject({ state: 'sent', lastCallId: 'call-0', lastReason: 'dial_busy' });
+  refused.report(callOf(1));
+  expect(refused.recipient).toMatchObject({ state: 'sent', isLive: true, lastCallId: 'call-1' });
+
+  const absent = retried();
+  absent.settle(1, attemptUnknown, same);
+  absent.settle(1, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
+  expect(absent.recipient.state).toBe('pending');
+  absent.report(endedBy(1, 'dial_busy'));
+  expect(absent.recipient).toMatchObject({ state: 'sent', retriesUsed: { busy: 1 } });
+  expect(absent.claim()).toBe(false);
+  expect([...refused.unwanted, ...absent.unwanted]).toEqual([]);
+});
+
+test('a second call of one attempt is stopped and changes nothing', () => {
+  const it = createOneRecipient();
+  it.claim();
+  it.report(callOf(0));
+  it.report(endedBy(0, 'user_hangup', { id: 'second' }));
+  expect(it.unwanted).toEqual(['second']);
+  expect(it.recipient).toMatchObject({ lastCallId: 'call-0', isLive: true });
+});
+
+test('a call that was over and is reported alive again neither lives nor stops the retry that its end caused', () => {
+  const it = createOneRecipient({ no_answer: { attempts: 1, delayMinutes: 1 } });
+  it.claim();
+  it.report(endedBy(0, 'dial_no_answer'));
+  it.claim();
+  it.report(callOf(0));
+  expect(it.recipient).toMatchObject({ state: 'dialing', isLive: false });
+  expect(it.unwanted).toEqual([]);
+});
+
+test.each<[AttemptState, string[]]>([
+  ['claimed', ['refused', 'unknown', 'finished']],
+  ['unknown', ['refused', 'absent', 'unconfirmed', 'finished']],
+  ['accepted', []],
+  ['refused', []],
+  ['absent', []],
+  ['unconfirmed', []],
+  ['finished', []],
+])('without a call, %s leads to %j', (state, expected) => {
+  const from: Attempt = { ...claimed, state };
+  const reached = [
+    attemptRefused,
+    attemptUnknown,
+    attemptAbsent,
+    attemptUnconfirmed,
+    (each: Attempt) => attemptClosedBy(each, 'c'),
+  ]
+    .map((move) => move(from)?.state)
+    .filter((each) => each !== undefined);
+  expect(reached).toEqual(expected);
+});
+
+test('a promised call back is one more attempt at that time, however often and in whatever order it is told', () => {
+  const at = new Date('2026-12-01T15:00:00Z');
+  const it = createOneRecipient({ voicemail: { attempts: 1, delayMinutes: 5 } });
+  it.claim();
+  it.report(callOf(0));
+  it.promise('call-0', at);
+  // Nobody is called back while the call goes on.
+  it.report(callOf(0, { isAnalyzed: true }));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+  it.report(endedBy(0, 'user_hangup'));
+  expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at, callbackAt: at });
+  it.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
+  expect(callsGranted(it.recipient)).toBe(2);
+  expect(it.claim()).toBe(true);
+  it.report(endedBy(0, 'user_hangup', { isSuccessful: true }));
+  it.report(endedBy(1, 'user_hangup'));
+  it.report(endedBy(0, 'user_hangup', { isSuccessful: false }));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+  expect([it.claim(), it.unwanted]).toEqual([false, []]);
+});
+
+test('a call back whose order reached nobody stays one, and is none any more once it is refused or sent', () => {
+  const it = createOneRecipient();
+  const at = new Date('2026-12-01T15:00:00Z');
+  it.claim();
+  it.report(endedBy(0, 'user_hangup'));
+  it.setCallback(at);
+  it.claim();
+  expect(it.recipient).toMatchObject({ state: 'dialing', callbackAt: at });
+  it.settle(1, attemptRefused, (recipient) => recipientGivenBack(recipient, 'later', true));
+  expect(it.recipient).toMatchObject({ state: 'pending', callbackAt: at });
+  it.claim();
+  it.settle(2, attemptRefused, (recipient) => recipientRefused(recipient, 'never'));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+});
+
+test('what was promised before another call to the same person is promised no more', () => {
+  const it = createOneRecipient({ voicemail: { attempts: 1, delayMinutes: 5 } });
+  it.claim();
+  it.report(endedBy(0, 'voicemail_reached'));
+  it.claim();
+  it.promise('call-0', new Date('2026-12-01T15:00:00Z'));
+  it.report(endedBy(0, 'voicemail_reached', { isAnalyzed: true }));
+  expect(it.recipient).toMatchObject({ state: 'dialing', callbackAt: null });
+  it.report(endedBy(1, 'user_hangup'));
+  it.report(endedBy(0, 'voicemail_reached', { isSuccessful: false }));
+  expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+});
+
+test('a promise moves the attempt that waits already; cancelling takes that one away, and nothing brings it back', () => {
+  const at = new Date('2026-12-01T15:00:00Z');
+  const it = createOneRecipient({ voicemail: { attempts: 1, delayMinutes: 5 } });
+  it.claim();
+  it.report(endedBy(0, 'voicemail_reached'));
+  it.promise('call-0', at);
+  it.report(endedBy(0, 'voicemail_reached', { isAnalyzed: true }));
+  expect(it.recipient).toMatchObject({ state: 'pending', nextAttemptAt: at });
+  expect(callsGranted(it.recipient)).toBe(2);
+  expect(it.setCallback(null)).toBe(true);
+  expect(callsGranted(it.recipient)).toBe(1);
+  it.report(endedBy(0, 'voicemail_reached', { isSuccessful: false }));
+  expect([it.recipient.state, it.claim(), it.setCallback(null)]).toEqual(['sent', false, false]);
+});
+
+test('what somebody set stays when the analysis promises another moment, and a stopped campaign calls nobody back', () => {
+  const at = new Date('2026-12-01T15:00:00Z');
+  const set = new Date('2026-12-02T15:00:00Z');
+  const it = createOneRecipient();
+  it.claim();
+  expect(it.setCallback(set)).toBe(false);
+  it.report(endedBy(0, 'user_hangup'));
+  expect(it.setCallback(set)).toBe(true);
+  it.promise('call-0', at);
+  it.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
+  expect(it.recipient.callbackAt).toBe(set);
+  it.claim();
+  expect(it.setCallback(at)).toBe(false);
+
+  const stopped = createOneRecipient();
+  stopped.claim();
+  stopped.report(endedBy(0, 'user_hangup'));
+  stopped.stop();
+  stopped.promise('call-0', at);
+  stopped.report(endedBy(0, 'user_hangup', { isAnalyzed: true }));
+  expect(stopped.recipient).toMatchObject({ state: 'sent', callbackAt: null });
+});
+
+test('nobody gets more retries than the campaign’s limits let, whatever the rules of the outcomes', () => {
+  const often = { attempts: 5, delayMinutes: 1_430 };
+  const policy = { no_answer: often, busy: often };
+  const reasonsInTurn = ['dial_no_answer', 'dial_busy', 'concurrency_limit_reached', 'dial_no_answer', 'dial_busy'];
+  const callsOf = (limits: RetryLimits): number => {
+    const it = createOneRecipient(policy, limits);
+    for (const [index, reason] of reasonsInTurn.entries()) if (it.claim()) it.report(endedBy(index, reason));
+    return it.attempts.length;
+  };
+  expect(callsOf({})).toBe(5);
+  // The call that called nobody is none.
+  expect(callsOf({ maxAttempts: 3 })).toBe(4);
+  expect(callsOf({ maxAttempts: 1 })).toBe(1);
+  // Attempts are a minute apart here.
+  expect(callsOf({ maxDays: 1 })).toBe(5);
+  const late = createOneRecipient({ no_answer: { attempts: 5, delayMinutes: 1_440 } }, { maxDays: 1 });
+  late.claim();
+  late.report(endedBy(0, 'dial_no_answer'));
+  expect(late.claim()).toBe(false);
+});

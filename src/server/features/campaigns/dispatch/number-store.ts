@@ -1,0 +1,111 @@
+/** Numbers that campaigns call from: their record of the last days, and which of them are set aside. */
+import { sql, type Kysely } from 'kysely';
+import type { NumberUsage } from '../../../../contract/numbers.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Tx } from '../../calls/index.ts';
+import { isPlaced } from './origin-store.ts';
+import type { NumberRecord } from '../rules/weak-numbers.ts';
+
+/** Not everybody was called. */
+const isOpen = sql`c.status in ('created', 'scheduled', 'in_progress', 'paused') and c.deleted_at is null`;
+
+export interface OpenCampaign {
+  readonly id: string;
+  readonly name: string;
+  readonly status: NumberUsage['campaigns'][number]['status'];
+  readonly phoneNumbers: readonly string[];
+}
+
+/** Those that have not called everybody, newest first. */
+export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<readonly OpenCampaign[]> {
+  const { rows } = await sql<OpenCampaign>`
+    select c.id, c.name, c.status, c.phone_number || c.more_numbers as "phoneNumbers" from campaigns c
+    where c.workspace_id = ${workspaceId} and ${isOpen} order by c.created_at desc, c.id`.execute(db);
+  return rows;
+}
+
+/** Of attempts `a`: calls whose end is known. */
+export const isOver = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
+
+/** Of every number that the workspace's campaigns ever called from: its latest seven days, or since somebody took it back. */
+export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string): Promise<readonly NumberRecord[]> {
+  const { rows } = await sql<NumberRecord>`
+    with numbers as (
+      select distinct number from campaigns c cross join unnest(c.phone_number || c.more_numbers) as given (number)
+      where c.workspace_id = ${workspaceId}
+    )
+    select n.number as "phoneNumber", o.set_aside_at is not null as "isSetAside", record.over, record.answered
+    from numbers n left join origin_numbers o on o.workspace_id = ${workspaceId} and o.phone_number = n.number
+    cross join lateral (
+      select count(*)::int as over, count(*) filter (where a.picked_up)::int as answered from attempts a
+      where a.workspace_id = ${workspaceId} and a.from_number = n.number and ${isPlaced('a')} and ${isOver}
+        and a.created_at >= greatest(clock_timestamp() - interval '7 days', o.taken_back_at)
+    ) record`.execute(db);
+  return rows;
+}
+
+/** False: it was set aside already. */
+export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
+    on conflict (workspace_id, phone_number) do update set set_aside_at = clock_timestamp() where origin_numbers.set_aside_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Null: it never was set aside. False: it is not. Campaigns that waited for a number look again. */
+export async function takeBack(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
+  const known = await tx
+    .selectFrom('origin_numbers')
+    .select('set_aside_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('phone_number', '=', phoneNumber)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) return null;
+  if (known.set_aside_at === null) return false;
+  await sql`
+    with waiting as (
+      select id from campaigns c where workspace_id = ${workspaceId} and status = 'in_progress' and waiting_reason in ('number_cap', 'origin_barred')
+        and ${phoneNumber} = any(c.phone_number || c.more_numbers)
+      order by id for update
+    ), woken as (
+      update campaigns set waiting_reason = null, waiting_until = null from waiting
+      where campaigns.workspace_id = ${workspaceId} and campaigns.id = waiting.id
+    )
+    update origin_numbers set set_aside_at = null, taken_back_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and phone_number = ${phoneNumber}`.execute(tx);
+  return true;
+}
+
+export interface NumberDays {
+  readonly today: string;
+  readonly cap: number;
+  readonly setAside: Readonly<Record<string, string>>;
+  readonly days: readonly (NumberUsage['days'][number] & { readonly phoneNumber: string })[];
+}
+
+/** Of these numbers and those set aside: days of the workspace's zone on which they called. */
+export async function readNumberDays(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  phoneNumbers: readonly string[],
+): Promise<NumberDays> {
+  const { rows } = await sql<NumberDays>`
+    with here as (
+      select time_zone, coalesce((dialing ->> 'callsPerNumberPerDay')::int, 0) as cap, (clock_timestamp() at time zone time_zone)::date as today
+      from workspace_settings where workspace_id = ${workspaceId}
+    ), days as (
+      select a.from_number as "phoneNumber", (a.created_at at time zone here.time_zone)::date::text as day, count(*)::int as calls,
+        count(*) filter (where ${isOver})::int as over, count(*) filter (where ${isOver} and a.picked_up)::int as answered
+      from here join attempts a on a.workspace_id = ${workspaceId} and a.from_number = any(${phoneNumbers}::text[]) and ${isPlaced('a')}
+        and a.created_at >= (here.today - 6)::timestamp at time zone here.time_zone
+      group by 1, 2
+    )
+    select today::text, cap,
+      coalesce((select jsonb_object_agg(phone_number, set_aside_at) from origin_numbers
+        where workspace_id = ${workspaceId} and set_aside_at is not null), '{}') as "setAside",
+      coalesce((select jsonb_agg(to_jsonb(days)) from days), '[]') as days
+    from here`.execute(db);
+  return rows[0] as NumberDays;
+}

@@ -1,0 +1,165 @@
+/**
+ * One call to the person's own phone, as the campaign would place it. It belongs to no campaign and is no attempt; it is
+ * ordered once, and never again by itself: whoever asked hears what is known of it.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import { writeWait } from '../../../../labels/waits-es.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { StorageState } from '../../../platform/disk-guard.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
+import { showNumber } from '../../../platform/shown-number.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { CallIngest } from '../../calls/index.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
+import { findCaller, type Caller, type CallerDeps } from '../campaign/campaign-caller.ts';
+import type { Author, ScheduleDeps } from '../campaign/create-campaign.ts';
+import { analysisItemsOf } from './call-placer.ts';
+import { readRecipientRows, storable } from '../people/recipient-rows.ts';
+import { noteAnswered, reserveTestCall, testCallLimit, type TestCallOrder } from './test-call-store.ts';
+
+export interface TestCallDeps extends CallerDeps {
+  readonly db: ScheduleDeps['db'];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly audit: Audit;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+  readonly ingest: CallIngest;
+  readonly storage: StorageState;
+}
+
+type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
+
+/** Later than this after the request nothing is dialled any more. */
+const writeWithinMs = 10_000;
+
+/** Throws what is wrong with the order, `too_many_requests`, or what the provider said; `provider_unavailable` may ring all the same. */
+export async function placeTestCall(
+  deps: TestCallDeps,
+  author: Author,
+  order: Order,
+): Promise<z.input<typeof campaignsEndpoints.placeTestCall.response>> {
+  const { workspaceId, userId } = author;
+  const isStale = watchStaleness(deps.clock);
+  if (deps.storage.isFull()) throw new AppError('unavailable');
+  const caller = await findCaller(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
+  await assertNotListed(deps, workspaceId, order.toNumber);
+  const provider = await deps.directory.providerOf(workspaceId);
+  const reserved = { workspaceId, userId, id: randomUUID() };
+  await reserve(deps, author, reserved, { ...order, agentId: caller.agentId });
+  const outcome = await provider.placeCall(toCallOrder(reserved.id, order, caller), isStale);
+  await noteOutcome(deps, reserved);
+  deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');
+  if (outcome.kind !== 'accepted') throw failureOf(outcome);
+  await record(deps, workspaceId, outcome.call);
+  return { callId: outcome.call.call_id, toNumberShown: showNumber(order.toNumber) };
+}
+
+/** By both clocks, as the dispatcher does: a machine that slept shows in one of them at least. */
+function watchStaleness(clock: Clock): () => boolean {
+  const since = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
+  return () =>
+    clock.monotonicMs() - since.monotonicMs > writeWithinMs || clock.now().getTime() - since.wallMs > writeWithinMs;
+}
+
+async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: string, toNumber: string): Promise<void> {
+  const listed = await doNotCall.findListed(db, workspaceId, [toNumber]);
+  if (!listed.has(toNumber)) return;
+  const message = `El número ${showNumber(toNumber)} está en la lista No Llamar. Quítalo de la lista o prueba con otro.`;
+  throw new AppError('invalid_input', { message, details: [{ path: 'toNumber', message }] });
+}
+
+/** The limit and the audit log hold it before anything rings. */
+async function reserve(
+  { db, audit }: TestCallDeps,
+  author: Author,
+  reserved: TestCallOrder,
+  order: Order,
+): Promise<void> {
+  const { workspaceId, userId, username, address } = author;
+  const reservation = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const made = await reserveTestCall(tx, reserved);
+      if (made.kind !== 'reserved') return made;
+      const details = { origin: order.phoneNumber, agent: order.agentId ?? null };
+      await audit.record(
+        { workspaceId, userId, username, address, action: 'campaign.test_call', target: order.toNumber, details },
+        tx,
+      );
+      return made;
+    });
+  if (reservation.kind === 'busy')
+    throw new AppError('too_many_requests', {
+      message: 'Ya se está haciendo tu llamada de prueba. Espera a que suene.',
+      retryAfterSeconds: 10,
+    });
+  if (reservation.kind === 'limited') {
+    const { calls, minutes } = testCallLimit;
+    throw new AppError('too_many_requests', {
+      message: `Puedes hacer ${calls} llamadas de prueba cada ${writeWait(60 * minutes)}. Espera ${writeWait(60 * reservation.inMinutes)}.`,
+      retryAfterSeconds: reservation.inMinutes * 60,
+    });
+  }
+}
+
+function toCallOrder(attemptId: string, order: Order, caller: Caller): CallOrder {
+  const successDefinition = storable(order.successDefinition);
+  const [recipient] = readRecipientRows([{ ...order.variables, phone_number: order.toNumber }]).recipients;
+  const variables = recipient?.variables ?? {};
+  const isDefined = successDefinition !== '';
+  return {
+    attemptId,
+    campaignId: null,
+    fromNumber: order.phoneNumber,
+    toNumber: order.toNumber,
+    agentId: caller.isNumbersAgent ? null : caller.agentId,
+    agentVersion: caller.agentVersion,
+    dynamicVariables: isDefined ? { ...variables, success_definition: successDefinition } : variables,
+    analysisItems: isDefined ? analysisItemsOf({ agentAnalysis: caller.agentAnalysis, successDefinition }) : null,
+  };
+}
+
+function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppError {
+  if (outcome.kind === 'unknown') {
+    return new AppError('provider_unavailable', {
+      message:
+        'Retell no confirmó la llamada de prueba. Puede que tu teléfono suene igual. No se repitió: espera un momento antes de probar otra vez.',
+    });
+  }
+  if (outcome.status === null) {
+    return new AppError('provider_unavailable', {
+      message: 'No se pudo conectar con Retell y la llamada de prueba no se hizo. Prueba otra vez.',
+    });
+  }
+  const code =
+    outcome.retry === 'later' ? 'too_many_requests' : outcome.retry === 'account' ? 'key_rejected' : 'invalid_input';
+  return new AppError(code, { message: `Retell rechazó la llamada de prueba: «${outcome.message}»` });
+}
+
+/** The provider's word counts, whatever the database says: the reservation ends by itself. */
+async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): Promise<void> {
+  try {
+    await noteAnswered(db, reserved);
+  } catch (error) {
+    log.warn({ err: error, ...reserved }, 'the end of a test call’s order could not be stored');
+  }
+}
+
+/** So that the history shows it at once. Should that fail, a webhook or the reconciliation brings it. */
+async function record(
+  { ingest, log }: TestCallDeps,
+  workspaceId: string,
+  call: Parameters<CallIngest['record']>[1]['call'],
+): Promise<void> {
+  try {
+    await ingest.record(workspaceId, { event: 'call_snapshot', call, source: 'dispatch' });
+  } catch (error) {
+    log.warn({ err: error, workspaceId, callId: call.call_id }, 'a test call could not be stored yet');
+  }
+}

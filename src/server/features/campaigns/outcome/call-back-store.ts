@@ -1,0 +1,111 @@
+/** A call's recipient as a call back looks at them, and their lock with the campaign's. */
+import type { Kysely } from 'kysely';
+import type { CampaignStatus } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether } from '../../../platform/db/write-together.ts';
+import type { Tx } from '../../calls/index.ts';
+import {
+  lockAttempts,
+  lockRecipients,
+  readAttemptsOf,
+  recipientWrite,
+  type AttemptRow,
+  type RecipientRow,
+} from './attempt-store.ts';
+import { countWrite, createCountChanges } from '../people/count-store.ts';
+import type { Recipient } from '../rules/recipient-state.ts';
+
+/** Of a call of a campaign; one that was stopped as a second call counts as a call of none. */
+export interface CalledRecipient {
+  readonly attemptId: string;
+  readonly campaignId: string;
+  readonly status: CampaignStatus;
+  /** Empty: their data were deleted. */
+  readonly phoneNumber: string;
+  readonly recipient: Pick<Recipient, 'state' | 'wasSent' | 'isLive' | 'callbackAt'>;
+}
+
+export interface FoundCall {
+  readonly analysis: unknown;
+  readonly called: CalledRecipient | null;
+}
+
+/** Null: there is no such call. */
+export async function findCalledRecipient(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callId: string,
+): Promise<FoundCall | null> {
+  const row = await db
+    .selectFrom('calls as c')
+    .leftJoin('call_details as d', (join) =>
+      join
+        .onRef('d.workspace_id', '=', 'c.workspace_id')
+        .onRef('d.call_id', '=', 'c.id')
+        .onRef('d.first_seen_month', '=', 'c.first_seen_month'),
+    )
+    .leftJoin('attempts as a', (join) =>
+      join
+        .onRef('a.workspace_id', '=', 'c.workspace_id')
+        .onRef('a.id', '=', 'c.attempt_id')
+        .onRef('a.call_id', '=', 'c.id')
+        .on('a.is_surplus', '=', false),
+    )
+    .leftJoin('campaigns as k', (join) =>
+      join.onRef('k.workspace_id', '=', 'a.workspace_id').onRef('k.id', '=', 'a.campaign_id'),
+    )
+    .leftJoin('recipients as r', (join) =>
+      join
+        .onRef('r.workspace_id', '=', 'a.workspace_id')
+        .onRef('r.campaign_id', '=', 'a.campaign_id')
+        .onRef('r.id', '=', 'a.recipient_id'),
+    )
+    .select([
+      'd.call_analysis as analysis',
+      'a.id as attemptId',
+      'k.id as campaignId',
+      'k.status',
+      'r.phone_number as phoneNumber',
+      'r.state',
+      'r.was_sent as wasSent',
+      'r.is_live as isLive',
+      'r.callback_at as callbackAt',
+    ])
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', callId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { analysis, attemptId, campaignId, status, phoneNumber, state, wasSent, isLive, callbackAt } = row;
+  const isKnown = attemptId !== null && campaignId !== null && status !== null && phoneNumber !== null;
+  if (!isKnown || state === null || wasSent === null || isLive === null) return { analysis, called: null };
+  const recipient = { state, wasSent, isLive, callbackAt };
+  return { analysis, called: { attemptId, campaignId, status, phoneNumber, recipient } };
+}
+
+export interface HeldRecipient {
+  readonly recipient: RecipientRow;
+  /** All of theirs. */
+  readonly attempts: readonly AttemptRow[];
+}
+
+/** Attempt and recipient, locked under the campaign's lock; null: gone. */
+export async function holdRecipient(tx: Tx, workspaceId: string, attemptId: string): Promise<HeldRecipient | null> {
+  const attempts = await lockAttempts(tx, workspaceId, [attemptId]);
+  const [recipient] = (await lockRecipients(tx, workspaceId, attempts)).values();
+  return recipient ? { recipient, attempts: await readAttemptsOf(tx, workspaceId, [recipient]) } : null;
+}
+
+export async function writeRecipient(
+  tx: Tx,
+  workspaceId: string,
+  writerSlot: number,
+  before: RecipientRow,
+  after: RecipientRow,
+): Promise<void> {
+  const counts = createCountChanges();
+  counts.replace(before.campaignId, before, after);
+  await writeTogether(tx, [
+    recipientWrite(workspaceId, [after]),
+    countWrite(workspaceId, writerSlot, counts.byCampaign),
+  ]);
+}

@@ -1,0 +1,152 @@
+/**
+ * What a person does about a call back, from the page of one of the recipient's calls: sets it, changes it, cancels it.
+ * Under the campaign's exclusive lock and the recipient's, so that nobody is being claimed meanwhile.
+ */
+import type { CallbackRefusal, CallBack } from '../../../../contract/campaigns.ts';
+import { callbackRefusalLabels } from '../../../../labels/call-back-es.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
+import { findCallbackReading } from '../../settings/index.ts';
+import type { Author } from '../campaign/create-campaign.ts';
+import { isWithinReach, saidIn } from './call-promises.ts';
+import { addLogLine } from '../campaign/campaign-log-store.ts';
+import {
+  mayBeCalledBack,
+  recipientCalledBack,
+  recipientNotCalledBack,
+  recipientWithResults,
+  type Recipient,
+} from '../rules/recipient-state.ts';
+import { goOnForRetries, lockRetryCampaigns, type RetryCampaign } from './retry-store.ts';
+import {
+  findCalledRecipient,
+  holdRecipient,
+  writeRecipient,
+  type CalledRecipient,
+  type HeldRecipient,
+} from './call-back-store.ts';
+import type { ChangeCampaignDeps } from '../campaign/change-campaign.ts';
+
+export type CallBackDeps = Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit' | 'writerSlot'> & {
+  readonly doNotCall: Pick<DoNotCall, 'findListed'>;
+};
+
+/** Throws `not_found`. */
+export async function readCallBack(
+  { db, doNotCall }: CallBackDeps,
+  workspaceId: string,
+  callId: string,
+): Promise<CallBack> {
+  const found = await findCalledRecipient(db, workspaceId, callId);
+  const reading = await findCallbackReading(db, workspaceId);
+  if (!found || !reading) throw new AppError('not_found');
+  const { called, analysis } = found;
+  const said = saidIn(analysis, reading.field);
+  if (called === null) return { at: null, said, refusal: 'no_campaign' };
+  const listed = await doNotCall.findListed(db, workspaceId, [called.phoneNumber]);
+  return {
+    at: (called.recipient.state === 'pending' && called.recipient.callbackAt?.toISOString()) || null,
+    said,
+    refusal: refusalOf(called.status, called.recipient, called.phoneNumber, listed.size > 0),
+  };
+}
+
+function refusalOf(
+  status: CalledRecipient['status'],
+  recipient: Recipient | CalledRecipient['recipient'],
+  phoneNumber: string,
+  isListed: boolean,
+): CallbackRefusal | null {
+  if (status === 'completed' || status === 'failed') return 'campaign_ended';
+  if (phoneNumber === '') return 'forgotten';
+  if (recipient.state === 'unconfirmed') return 'unconfirmed';
+  if (!mayBeCalledBack(recipient)) return 'being_called';
+  return isListed ? 'do_not_call' : null;
+}
+
+/**
+ * At that moment, or when the window opens after it. Throws `not_found`, `invalid_input` for a moment that is over or too far, and
+ * `invalid_transition`, saying why, where nobody may be called back.
+ */
+export async function setCallBack(deps: CallBackDeps, author: Author, callId: string, at: Date): Promise<CallBack> {
+  await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
+    if (!isWithinReach(at, campaign.now)) {
+      const message = 'Elegí un momento que no haya pasado, dentro de los próximos 90 días.';
+      throw new AppError('invalid_input', { message, details: [{ path: 'at', message }] });
+    }
+    const listed = await deps.doNotCall.findListed(tx, author.workspaceId, [called.phoneNumber]);
+    const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
+    const next = refusal === null ? recipientCalledBack(held.recipient, at) : null;
+    if (!next) throw refused(refusal ?? 'being_called');
+    // One that is moved may be what the campaign waits for.
+    const isMoved = held.recipient.callbackAt !== null;
+    await goOnForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
+    return { next, action: 'call.callback_set', kind: 'callback_set', at };
+  });
+  return readCallBack(deps, author.workspaceId, callId);
+}
+
+/** Throws `not_found`, and `invalid_transition` where no call back waits. */
+export async function cancelCallBack(deps: CallBackDeps, author: Author, callId: string): Promise<CallBack> {
+  await changeRecipient(deps, author, callId, async (tx, { held: { recipient }, campaign }) => {
+    const next = recipientNotCalledBack(recipient);
+    if (!next || recipient.callbackAt === null)
+      throw new AppError('invalid_transition', { message: 'No hay ninguna llamada acordada para cancelar.' });
+    await goOnForRetries(tx, author.workspaceId, campaign, campaign.now);
+    return { next, action: 'call.callback_cancelled', kind: 'callback_cancelled', at: recipient.callbackAt };
+  });
+  return readCallBack(deps, author.workspaceId, callId);
+}
+
+interface Held {
+  readonly held: HeldRecipient;
+  readonly campaign: RetryCampaign;
+  readonly called: CalledRecipient;
+}
+
+interface Change {
+  readonly next: Recipient;
+  readonly action: 'call.callback_set' | 'call.callback_cancelled';
+  readonly kind: 'callback_set' | 'callback_cancelled';
+  readonly at: Date;
+}
+
+async function changeRecipient(
+  { db, events, audit, writerSlot }: CallBackDeps,
+  { workspaceId, userId, username, address }: Author,
+  callId: string,
+  decide: (tx: Tx, held: Held) => Promise<Change>,
+): Promise<void> {
+  const campaignId = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      const found = await findCalledRecipient(tx, workspaceId, callId);
+      if (!found) throw new AppError('not_found');
+      const { called } = found;
+      if (called === null) throw refused('no_campaign');
+      const campaigns = await lockRetryCampaigns(tx, workspaceId, [
+        { campaignId: called.campaignId, outcome: 'callback' },
+      ]);
+      const campaign = campaigns.get(called.campaignId);
+      if (!campaign) throw refused('campaign_ended');
+      const held = await holdRecipient(tx, workspaceId, called.attemptId);
+      if (!held) throw new AppError('not_found');
+      const { next, action, kind, at } = await decide(tx, { held, campaign, called });
+      const { recipient, attempts } = held;
+      const after = { ...recipient, ...recipientWithResults(next, attempts) };
+      await writeRecipient(tx, workspaceId, writerSlot, recipient, after);
+      const details = { at: at.toISOString() };
+      await addLogLine(tx, { workspaceId, campaignId: campaign.id, kind, details, username });
+      const kept = { ...details, campaign: campaign.id };
+      await audit.record({ workspaceId, userId, username, address, action, target: callId, details: kept }, tx);
+      return campaign.id;
+    });
+  events.emit('dispatch.due', { workspaceId });
+  events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+}
+
+const refused = (refusal: CallbackRefusal): AppError =>
+  new AppError('invalid_transition', { message: callbackRefusalLabels[refusal] });

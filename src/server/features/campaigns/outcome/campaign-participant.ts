@@ -1,0 +1,197 @@
+/**
+ * How campaigns take part in the storing of calls: a call that carries an attempt's id proves that the provider has
+ * it, whoever brings the news and whenever; the recipient's results follow its calls, and the first report that one is
+ * over decides how it ended and whether another attempt follows. An analysis may promise a call back.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether } from '../../../platform/db/write-together.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { CallChange, CallParticipant, Tx } from '../../calls/index.ts';
+import { findDialingRules } from '../../settings/index.ts';
+import { isGivenUp } from '../rules/attempt-state.ts';
+import {
+  attemptWrite,
+  findAttemptOrigins,
+  lockAttempts,
+  lockRecipients,
+  readAttemptsOf,
+  recipientWrite,
+  type AttemptRow,
+  type RecipientRow,
+} from './attempt-store.ts';
+import { applyCalls, type Applied, type Known, type Retry } from './call-application.ts';
+import { accountReasonOf, outcomeOf } from '../rules/call-outcome.ts';
+import { addUpLogLine } from '../campaign/campaign-log-store.ts';
+import { countWrite, createCountChanges } from '../people/count-store.ts';
+import { tellPaused } from '../campaign/pause-campaigns.ts';
+import type { UnwantedCalls } from './unwanted-calls.ts';
+import { pauseWithin, type PauseCause } from '../campaign/work-store.ts';
+import { isRetryCause } from '../rules/recipient-state.ts';
+import { hoursOf } from '../rules/place-hours.ts';
+import { findPromises } from './call-promises.ts';
+import {
+  goOnForFreedNumbers,
+  goOnForRetries,
+  lockRetryCampaigns,
+  type RetryCampaign,
+  type RetryChance,
+} from './retry-store.ts';
+
+export interface CampaignParticipantDeps {
+  readonly db: Kysely<Schema>;
+  readonly writerSlot: number;
+  readonly events: EventBus;
+  readonly log: Logger;
+  readonly unwantedCalls: UnwantedCalls;
+}
+
+export function createCampaignParticipant(deps: CampaignParticipantDeps): CallParticipant {
+  const { events, log, unwantedCalls, writerSlot } = deps;
+  return {
+    name: 'campaigns',
+    findAttempts: findAttemptOrigins,
+    async applyChanges(tx, workspaceId, changes) {
+      const placed = changes.filter(({ after }) => after.attemptId !== null);
+      if (placed.length === 0) return undefined;
+      const promises = await findPromises(tx, workspaceId, placed);
+      const campaigns = await lockRetryCampaigns(tx, workspaceId, [
+        ...placed.flatMap(endOf),
+        ...placed.flatMap((change) => promiseOf(change, promises)),
+      ]);
+      const attempts = await lockAttempts(
+        tx,
+        workspaceId,
+        placed.map(({ after }) => after.attemptId as string),
+      );
+      const recipients = await lockRecipients(tx, workspaceId, attempts);
+      const others = await readOtherAttempts(tx, workspaceId, attempts, recipients);
+      const terms = await readTerms(tx, workspaceId, campaigns);
+      const applied = applyCalls(placed, { attempts, others, recipients, campaigns: terms, promises });
+      const counts = createCountChanges();
+      for (const recipient of applied.changedRecipients) {
+        counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
+      }
+      // The campaigns that go on for another attempt are locked already.
+      const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
+      const paused = await pauseBarred(tx, workspaceId, applied.barred);
+      await writeTogether(tx, [
+        attemptWrite(workspaceId, applied.changedAttempts),
+        recipientWrite(workspaceId, applied.changedRecipients),
+        countWrite(workspaceId, writerSlot, counts.byCampaign),
+      ]);
+      for (const { call, isNew } of applied.unwanted) {
+        if (isNew && !call.isOver) await unwantedCalls.order(tx, { workspaceId, callId: call.id });
+      }
+      return () => {
+        const campaignIds = [...counts.byCampaign.keys()];
+        if (campaignIds.length > 0) events.emit('campaigns.changed', { workspaceId, campaignIds });
+        if (isDue) events.emit('dispatch.due', { workspaceId });
+        if (applied.failed.size > 0)
+          events.emit('campaign.calls_failed', { workspaceId, campaignIds: [...applied.failed] });
+        if (applied.live.length > 0) events.emit('campaign.calls_live', { workspaceId, calls: applied.live });
+        for (const [campaignId, cause] of paused) tellPaused(deps, workspaceId, campaignId, cause);
+        for (const { call, verdict, isNew } of applied.unwanted) {
+          if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
+          const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
+          log.error(facts, 'a recipient was dialled twice: the later call is stopped');
+          // A person may be ringing twice: not even the job's moment is waited for.
+          if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
+        }
+      };
+    },
+  };
+}
+
+/** The call's end, if this change is the first to know of it or of its reason, and it may give somebody another attempt or pause its campaign. */
+function endOf({ before, after: call }: CallChange): RetryChance[] {
+  const isBarred = accountReasonOf(call) !== null;
+  const isKnown =
+    before?.isOver === true && before.attemptId === call.attemptId && !(isBarred && accountReasonOf(before) === null);
+  const isEnd = call.isOver && !isKnown;
+  const outcome = isBarred ? 'account' : outcomeOf(call);
+  return isEnd && call.campaignId !== null && isRetryCause(outcome) ? [{ campaignId: call.campaignId, outcome }] : [];
+}
+
+function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Date>): RetryChance[] {
+  return call.campaignId !== null && promises.has(call.id)
+    ? [{ campaignId: call.campaignId, outcome: 'callback' }]
+    : [];
+}
+
+/** The attempts beside these of recipients that may have more than one call: granted a retry, or given up once. */
+async function readOtherAttempts(
+  tx: Tx,
+  workspaceId: string,
+  attempts: readonly AttemptRow[],
+  recipients: ReadonlyMap<string, RecipientRow>,
+): Promise<readonly AttemptRow[]> {
+  const givenUp = new Set(attempts.filter(isGivenUp).map(({ recipientId }) => recipientId));
+  const asked = [...recipients.values()].filter(
+    ({ id, retriesUsed }) => givenUp.has(id) || Object.keys(retriesUsed).length > 0,
+  );
+  const locked = new Set(attempts.map(({ id }) => id));
+  return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
+}
+
+/** With the hours at which people of a place may be called, where a rule asks for another one. */
+async function readTerms(
+  tx: Tx,
+  workspaceId: string,
+  campaigns: ReadonlyMap<string, RetryCampaign>,
+): Promise<Known['campaigns']> {
+  const asks = [...campaigns.values()].some(({ retryPolicy }) =>
+    Object.values(retryPolicy).some(({ otherHour }) => otherHour),
+  );
+  const rules = asks ? await findDialingRules(tx, workspaceId) : null;
+  return new Map(
+    [...campaigns].map(([id, campaign]) => [
+      id,
+      { ...campaign, hoursOf: rules && ((place) => hoursOf(rules, campaign, place)) },
+    ]),
+  );
+}
+
+/** Sets campaigns going again whose recipients wait for another attempt. @returns whether any was at rest. */
+async function arrangeRetries(
+  tx: Tx,
+  workspaceId: string,
+  campaigns: ReadonlyMap<string, RetryCampaign>,
+  retries: readonly Retry[],
+): Promise<boolean> {
+  let isDue = await goOnForFreedNumbers(tx, workspaceId, campaigns);
+  for (const campaign of campaigns.values()) {
+    const own = retries.filter(({ campaignId }) => campaignId === campaign.id);
+    for (const outcome of new Set(own.map(({ cause }) => cause))) {
+      const alike = own.filter(({ cause }) => cause === outcome);
+      const details = { count: alike.length, from: earliest(alike).toISOString() };
+      const line = { workspaceId, campaignId: campaign.id, username: null };
+      if (outcome === 'callback') await addUpLogLine(tx, { ...line, kind: 'callback', details });
+      else await addUpLogLine(tx, { ...line, kind: 'retry', details: { ...details, outcome } });
+    }
+    if (own.length > 0 && (await goOnForRetries(tx, workspaceId, campaign, earliest(own)))) isDue = true;
+  }
+  return isDue;
+}
+
+function earliest(retries: readonly Retry[]): Date {
+  return new Date(Math.min(...retries.map(({ from }) => from.getTime())));
+}
+
+/**
+ * In the transaction that may have given their recipients another attempt: nobody is dialled again before a person has seen
+ * to it. Their locks are held. @returns those that dialled, and why they are paused.
+ */
+async function pauseBarred(
+  tx: Tx,
+  workspaceId: string,
+  barred: Applied['barred'],
+): Promise<ReadonlyMap<string, PauseCause>> {
+  const paused = new Map<string, PauseCause>();
+  for (const [campaignId, reason] of barred) {
+    const cause = { reason, message: null };
+    if (await pauseWithin(tx, workspaceId, campaignId, cause)) paused.set(campaignId, cause);
+  }
+  return paused;
+}

@@ -1,0 +1,66 @@
+/**
+ * Pauses a campaign when half of its last calls ended for technical reasons: an agent, number or provider that is
+ * broken must not use up the people on the list. Looked at when calls fail, once a second at most.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
+import { countRecentCalls, type RecentCalls } from './circuit-breaker-query.ts';
+import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
+
+export interface CircuitBreakerDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+
+const windowSeconds = 120;
+const fewestCalls = 20;
+const spacingMs = 1_000;
+
+/** Whether so many failures are too many. */
+export function mustBreak({ calls, failed }: RecentCalls): boolean {
+  return calls >= fewestCalls && failed * 2 >= calls;
+}
+
+/** @returns the function that ends the watch. */
+export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
+  const { db, log, clock, events } = deps;
+  /** Workspace by campaign. */
+  const due = new Map<string, string>();
+  const loop: RunLoop = runLoop({
+    name: 'circuit-breaker',
+    clock,
+    log,
+    next: () => Infinity,
+    async work(signal) {
+      const taken = [...due];
+      if (taken.length === 0) return;
+      for (const [campaignId, workspaceId] of taken) {
+        // What fails from here on is looked at in the next run.
+        due.delete(campaignId);
+        try {
+          const tally = await countRecentCalls(db, workspaceId, campaignId, windowSeconds);
+          if (mustBreak(tally))
+            await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'circuit_breaker', message: null, tally });
+        } catch (error) {
+          due.set(campaignId, workspaceId);
+          throw error;
+        }
+      }
+      await clock.sleep(spacingMs, signal);
+    },
+  });
+  const stopListening = events.on('campaign.calls_failed', ({ workspaceId, campaignIds }) => {
+    for (const id of campaignIds) due.set(id, workspaceId);
+    loop.wake();
+  });
+  return async () => {
+    stopListening();
+    await loop.stop();
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * Ends campaigns: sent when nobody is left to dial, completed when no call lives any more and none may still promise a call
+ * back. Counts are summed under
+ * the campaign's exclusive lock, so that two servers that each saw a rest can't both be the one that misses the end.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { CampaignStatus } from '../../../../contract/campaigns.ts';
+import { defaultCallbackField } from '../../../../contract/settings.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { addLogLine } from '../campaign/campaign-log-store.ts';
+import { lockCampaign, setCampaignStatus } from '../campaign/campaign-store.ts';
+import type { Tx } from '../../calls/index.ts';
+
+interface Rest {
+  readonly undialed: number;
+  readonly live: number;
+  /** Calls that ended may promise a call back: their analysis is to come. */
+  readonly mayPromise: boolean;
+}
+
+/** An analysis takes seconds. One that has not come by then is waited for no longer. */
+const analysisMinutes = 10;
+
+/** Of a campaign `c` whose agent, or the one that speaks after a machine, writes down when people want to be called back: some conversation is not analysed yet. */
+const mayPromise = sql<boolean>`(
+  exists (
+    select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(
+      jsonb_build_object('name', coalesce(s.copc -> 'fields' ->> 'callbackAt', ${defaultCallbackField}::text))))
+  and exists (
+    select from calls where calls.workspace_id = c.workspace_id and calls.campaign_id = c.id
+      and calls.status = 'ended' and not calls.is_analyzed
+      and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
+
+/** Campaigns of any workspace that seem to have come further than their status says. */
+export async function findEnded(
+  db: Kysely<Schema>,
+  campaignIds: readonly string[] | null,
+): Promise<readonly { readonly workspaceId: string; readonly campaignId: string }[]> {
+  const only = campaignIds === null ? sql`` : sql`and c.id = any(${campaignIds}::uuid[])`;
+  const { rows } = await sql<{ workspaceId: string; campaignId: string }>`
+    select c.workspace_id as "workspaceId", c.id as "campaignId"
+    from campaigns c join campaign_counts k on k.workspace_id = c.workspace_id and k.campaign_id = c.id
+    where (c.status = 'sent' or (c.status = 'in_progress' and not c.is_open)) ${only}
+    group by c.workspace_id, c.id, c.status
+    having sum(k.pending) + sum(k.dialing) = 0 and (c.status = 'in_progress' or (sum(k.live) = 0 and not ${mayPromise}))`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Moves one campaign on as far as its counts allow. @returns its new status; null: it stays. */
+export function advanceCampaign(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+): Promise<CampaignStatus | null> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      const status = await lockCampaign(tx, workspaceId, campaignId);
+      if (status !== 'in_progress' && status !== 'sent') return null;
+      if (status === 'in_progress' && (await isOpen(tx, workspaceId, campaignId))) return null;
+      const rest = await sumRest(tx, workspaceId, campaignId);
+      const next = statusAfter(rest);
+      if (next === null || next === status) return null;
+      await setCampaignStatus(tx, workspaceId, campaignId, next);
+      await addLogLine(tx, { workspaceId, campaignId, kind: next, details: {}, username: null });
+      return next;
+    });
+}
+
+/** Under the campaign's lock. */
+async function isOpen(tx: Tx, workspaceId: string, campaignId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('is_open')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return row.is_open;
+}
+
+function statusAfter({ undialed, live, mayPromise }: Rest): 'sent' | 'completed' | null {
+  if (undialed > 0) return null;
+  return live > 0 || mayPromise ? 'sent' : 'completed';
+}
+
+async function sumRest(tx: Tx, workspaceId: string, campaignId: string): Promise<Rest> {
+  const row = await tx
+    .selectFrom('campaign_counts')
+    .select([
+      sql<number>`coalesce(sum(pending + dialing), 0)::bigint`.as('undialed'),
+      sql<number>`coalesce(sum(live), 0)::bigint`.as('live'),
+      sql<boolean>`(select ${mayPromise} from campaigns c where c.workspace_id = ${workspaceId} and c.id = ${campaignId})`.as(
+        'mayPromise',
+      ),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return row;
+}

@@ -1,0 +1,75 @@
+/**
+ * What is learned about one attempt, other than by its call: refused, unknown, absent, unconfirmed. The campaign is
+ * share-locked first, so that a recipient is never given back to a queue that was just closed.
+ */
+import type { Kysely } from 'kysely';
+import type { CampaignStatus } from '../../../../contract/campaigns.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether } from '../../../platform/db/write-together.ts';
+import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
+import type { Attempt } from '../rules/attempt-state.ts';
+import { attemptWrite, lockAttempts, lockRecipients, recipientWrite } from './attempt-store.ts';
+import { countWrite, createCountChanges } from '../people/count-store.ts';
+import type { Recipient } from '../rules/recipient-state.ts';
+
+/** Answers the attempt's new state; null: a stronger fact came first, nothing changes. */
+export type Decision = (attempt: Attempt) => Attempt | null;
+/** Answers where the recipient goes with it. */
+export type Consequence = (recipient: Recipient, campaignIsOpen: boolean) => Recipient;
+
+export interface Settlement {
+  readonly workspaceId: string;
+  readonly attemptId: string;
+  readonly writerSlot: number;
+  readonly decide: Decision;
+  readonly consequence: Consequence;
+  /** Kept with the attempt. */
+  readonly reason: string;
+}
+
+const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
+
+/** The campaign whose counts changed or may now be complete; null when a stronger fact came first. */
+export function settleAttempt(
+  db: Kysely<Schema>,
+  settlement: Settlement,
+): Promise<{ readonly campaignId: string } | null> {
+  const { workspaceId, attemptId, writerSlot, decide, consequence, reason } = settlement;
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      const campaign = await shareCampaignOf(tx, workspaceId, attemptId);
+      const [attempt] = await lockAttempts(tx, workspaceId, [attemptId]);
+      if (!campaign || !attempt) return null;
+      const recipient = (await lockRecipients(tx, workspaceId, [attempt])).get(attempt.recipientId);
+      const next = decide(attempt);
+      if (!recipient || !next) return null;
+      const after = { ...recipient, ...consequence(recipient, openStatuses.has(campaign.status)) };
+      const counts = createCountChanges();
+      counts.replace(campaign.id, recipient, after);
+      await writeTogether(tx, [
+        attemptWrite(workspaceId, [{ ...attempt, ...next, error: reason }]),
+        recipientWrite(workspaceId, [after]),
+        countWrite(workspaceId, writerSlot, counts.byCampaign),
+      ]);
+      return { campaignId: campaign.id };
+    });
+}
+
+async function shareCampaignOf(tx: Tx, workspaceId: string, attemptId: string) {
+  return tx
+    .selectFrom('campaigns')
+    .select(['id', 'status'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .select('campaign_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', attemptId),
+    )
+    .forShare()
+    .executeTakeFirst();
+}

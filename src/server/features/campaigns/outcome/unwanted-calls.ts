@@ -1,0 +1,58 @@
+/**
+ * Ends a call that a recipient should not have had: a second one of an attempt, or one that another attempt had replaced. Its end is
+ * a kept job, because such calls come to light when the provider or a server fails, and somebody is on the phone meanwhile.
+ */
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
+import { hangUpPace } from '../campaign/hang-up.ts';
+
+export interface UnwantedCallsDeps {
+  readonly jobs: Pick<Jobs, 'queue'>;
+  readonly log: Logger;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+}
+
+export interface UnwantedCallOrder {
+  readonly workspaceId: string;
+  readonly callId: string;
+}
+
+export interface UnwantedCalls {
+  /** Durable with the transaction: tried until the call is over, for some six minutes. */
+  order(tx: Transaction<Schema>, order: UnwantedCallOrder): Promise<void>;
+  /** Tries once, now. Never throws. */
+  tryNow(order: UnwantedCallOrder): Promise<void>;
+}
+
+/** Declares its queue: before `jobs.start`. */
+export function createUnwantedCalls({ jobs, log, directory }: UnwantedCallsDeps): UnwantedCalls {
+  async function end({ workspaceId, callId }: UnwantedCallOrder): Promise<void> {
+    const provider = await directory.providerOf(workspaceId);
+    try {
+      await provider.stopCall(callId);
+    } catch (error) {
+      // The provider refuses to end what is over.
+      if (!(error instanceof ProviderError) || !(await isOver(provider, callId))) throw error;
+    }
+  }
+
+  const queue = jobs.queue<UnwantedCallOrder>('campaign-unwanted-calls', hangUpPace, end);
+  return {
+    order: (tx, order) => queue.send(order, tx),
+    async tryNow(order) {
+      try {
+        await end(order);
+      } catch (error) {
+        log.error({ ...order, err: error }, 'a call that should not be could not be stopped yet');
+      }
+    },
+  };
+}
+
+async function isOver(provider: Provider, callId: string): Promise<boolean> {
+  const status = (await provider.getCall(callId))?.call_status;
+  return status !== 'registered' && status !== 'ongoing';
+}

@@ -1,0 +1,65 @@
+/** Rows of `campaign_counts`: each server writes its own slot, readers sum over slots. */
+import { sql } from 'kysely';
+import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
+import type { Tx } from '../../calls/index.ts';
+import { countRecipient, noCounts, type Counts, type Recipient } from '../rules/recipient-state.ts';
+
+/** Gathers what a transaction changes, campaign by campaign. */
+export interface CountChanges {
+  replace(campaignId: string, before: Recipient, after: Recipient): void;
+  readonly byCampaign: ReadonlyMap<string, Counts>;
+}
+
+export function createCountChanges(): CountChanges {
+  const byCampaign = new Map<string, Counts>();
+  return {
+    byCampaign,
+    replace(campaignId, before, after) {
+      const counts = byCampaign.get(campaignId) ?? noCounts();
+      byCampaign.set(campaignId, counts);
+      countRecipient(counts, before, -1);
+      countRecipient(counts, after, 1);
+    },
+  };
+}
+
+/** The last locks of a transaction, in the order of the campaigns' ids. */
+export async function addCounts(
+  tx: Tx,
+  workspaceId: string,
+  slot: number,
+  byCampaign: ReadonlyMap<string, Counts>,
+): Promise<void> {
+  await writeTogether(tx, [countWrite(workspaceId, slot, byCampaign)]);
+}
+
+/** The same as a write that may go with others. */
+export function countWrite(workspaceId: string, slot: number, byCampaign: ReadonlyMap<string, Counts>): Write {
+  const rows = [...byCampaign]
+    .filter(([, counts]) => Object.values(counts).some((value) => value !== 0))
+    .map(([campaignId, counts]) => ({ campaignId, ...counts }));
+  if (rows.length === 0) return null;
+  return sql`
+    insert into campaign_counts as held (workspace_id, campaign_id, slot, pending, dialing, sent, undelivered,
+      unconfirmed, skipped, retrying, live, picked_up, contacted, completed, successful)
+    select ${workspaceId}::uuid, "campaignId", ${slot}::smallint, pending, dialing, sent, undelivered,
+      unconfirmed, skipped, retrying, live, "pickedUp", contacted, completed, successful
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      "campaignId" uuid, pending integer, dialing integer, sent integer, undelivered integer, unconfirmed integer,
+      skipped integer, retrying integer, live integer, "pickedUp" integer, contacted integer, completed integer,
+      successful integer)
+    order by "campaignId"
+    on conflict (workspace_id, campaign_id, slot) do update set
+      pending = held.pending + excluded.pending,
+      dialing = held.dialing + excluded.dialing,
+      sent = held.sent + excluded.sent,
+      undelivered = held.undelivered + excluded.undelivered,
+      unconfirmed = held.unconfirmed + excluded.unconfirmed,
+      skipped = held.skipped + excluded.skipped,
+      retrying = held.retrying + excluded.retrying,
+      live = held.live + excluded.live,
+      picked_up = held.picked_up + excluded.picked_up,
+      contacted = held.contacted + excluded.contacted,
+      completed = held.completed + excluded.completed,
+      successful = held.successful + excluded.successful`;
+}

@@ -1,0 +1,342 @@
+/**
+ * Erasing recipients: number, name and variables go, their results stay, and an empty number says that they were erased.
+ * Locks as everywhere: campaigns, attempts by id, recipients by id, campaign log, counts.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { RejectedRow } from '../../../../contract/campaigns.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
+import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Tx } from '../../calls/index.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
+import { addCounts } from './count-store.ts';
+import { skipRecipients } from './queue-store.ts';
+import { noCounts, type Counts } from '../rules/recipient-state.ts';
+
+/** What finds and erases a number within texts. */
+export interface TextEraser {
+  readonly key: string;
+  /** A regular expression of PostgreSQL's that every text with the number matches. */
+  readonly pattern: string;
+  isIn(text: string): boolean;
+  erase<T>(value: T): T;
+}
+
+interface FoundRecipient {
+  readonly id: string;
+  readonly campaignId: string;
+}
+
+/** By an index over how numbers end; then each by its key. */
+async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey: string): Promise<FoundRecipient[]> {
+  const rows = await db
+    .selectFrom('recipients')
+    .select(['id', 'campaign_id as campaignId', 'phone_number'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`right(phone_number, 6) = right(${numberKey}::text, 6)`)
+    // As the partial index says it.
+    .where(sql<boolean>`phone_number <> ''`)
+    .execute();
+  return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
+}
+
+/** Recipients of any campaign with a number, those not dialled yet included. */
+export async function countRecipientsOfNumber(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  numberKey: string,
+): Promise<number> {
+  return (await findRecipients(db, workspaceId, numberKey)).length;
+}
+
+/**
+ * Erases the recipients of these attempts, whose calls are being erased. One who is still to be dialled, or is being dialled,
+ * stays until that is over; see eraseWaitingRecipients. Attempts that may be of today go on counting for their number, which is
+ * on no list, by its digest; see eraseOldDigests. @returns the campaigns that changed.
+ */
+export async function eraseRecipientsOfAttempts(
+  tx: Tx,
+  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  workspaceId: string,
+  attemptIds: readonly string[],
+): Promise<string[]> {
+  if (attemptIds.length === 0) return [];
+  const named = await tx
+    .selectFrom('attempts')
+    .select(['campaign_id as campaignId', 'recipient_id as id'])
+    .distinct()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', sql<string>`any(${[...attemptIds]}::uuid[])`)
+    .execute();
+  const locked = await lockWithAttempts(tx, workspaceId, named);
+  const waiting = locked.filter((each) => !isDone(each));
+  await sql`insert into recipients_to_erase select ${workspaceId}::uuid, * from ${listOf(waiting)} on conflict do nothing`.execute(
+    tx,
+  );
+  return eraseDone(tx, { digestOf }, workspaceId, locked.filter(isDone));
+}
+
+const isDone = ({ state, isLive }: LockedRecipient): boolean => state !== 'pending' && state !== 'dialing' && !isLive;
+
+const listOf = (recipients: readonly FoundRecipient[]) => sql`
+  unnest(${recipients.map(({ campaignId }) => campaignId)}::uuid[], ${recipients.map(({ id }) => id)}::uuid[])
+    as given (campaign_id, recipient_id)`;
+
+async function eraseDone(
+  tx: Tx,
+  { digestOf }: Pick<DoNotCall, 'digestOf'>,
+  workspaceId: string,
+  done: readonly FoundRecipient[],
+): Promise<string[]> {
+  const counting = await findCountingKeys(tx, workspaceId, done);
+  await anonymise(tx, workspaceId, done, new Map(counting.map((key) => [key, digestOf(workspaceId, key)])));
+  return [...new Set(done.map(({ campaignId }) => campaignId))];
+}
+
+/** The workspaces in which somebody waits to be erased. */
+export async function findWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface WaitingErasures {
+  /** Those that changed. */
+  readonly campaignIds: readonly string[];
+  /** Of those who were erased. */
+  readonly callIds: readonly string[];
+  /** Behind which more may wait; null: none does. */
+  readonly last: FoundRecipient | null;
+}
+
+/**
+ * Erases, of the next `limit` behind `after` who were still to be dialled when their calls were erased, those who are not any
+ * more. Who was called again meanwhile goes with that call.
+ */
+export async function eraseWaitingRecipients(
+  tx: Tx,
+  doNotCall: Pick<DoNotCall, 'digestOf'>,
+  workspaceId: string,
+  { after, limit }: { readonly after: FoundRecipient | null; readonly limit: number },
+): Promise<WaitingErasures> {
+  const found = await tx
+    .selectFrom('recipients_to_erase')
+    .select(['campaign_id as campaignId', 'recipient_id as id'])
+    .where('workspace_id', '=', workspaceId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(campaign_id, recipient_id) > (${after?.campaignId}::uuid, ${after?.id}::uuid)`),
+    )
+    .orderBy('campaign_id')
+    .orderBy('recipient_id')
+    .limit(limit)
+    .execute();
+  const done = (await lockWithAttempts(tx, workspaceId, found)).filter(isDone);
+  const { rows: calls } = await sql<{ id: string; recipientId: string; isErased: boolean }>`
+    select c.id, a.recipient_id as "recipientId", c.erased_at is not null as "isErased" from ${listOf(done)}
+      join attempts a on a.workspace_id = ${workspaceId} and a.campaign_id = given.campaign_id and a.recipient_id = given.recipient_id
+      join calls c on c.workspace_id = a.workspace_id and c.id = a.call_id`.execute(tx);
+  const calledAgain = new Set(calls.flatMap(({ recipientId, isErased }) => (isErased ? [] : [recipientId])));
+  const campaignIds = await eraseDone(
+    tx,
+    doNotCall,
+    workspaceId,
+    done.filter(({ id }) => !calledAgain.has(id)),
+  );
+  await sql`delete from recipients_to_erase using ${listOf(done)}
+    where workspace_id = ${workspaceId} and recipients_to_erase.campaign_id = given.campaign_id
+      and recipients_to_erase.recipient_id = given.recipient_id`.execute(tx);
+  const callIds = calls.flatMap(({ id, recipientId }) => (calledAgain.has(recipientId) ? [] : [id]));
+  return { campaignIds, callIds, last: found.length < limit ? null : (found.at(-1) ?? null) };
+}
+
+export interface ErasedRecipients {
+  readonly recipients: number;
+  /** Those that changed. */
+  readonly campaignIds: readonly string[];
+}
+
+/**
+ * Erases whatever campaigns hold of a number: recipients, rows that were left out of the file, and the log's texts. Whoever
+ * was still to be dialled is skipped. Throws `call_open` while one is being dialled or spoken with.
+ */
+export async function eraseNumberFromCampaigns(
+  tx: Tx,
+  workspaceId: string,
+  eraser: TextEraser,
+  writerSlot: number,
+): Promise<ErasedRecipients> {
+  const rejected = await lockRejectedRows(tx, workspaceId, eraser);
+  const locked = await lockWithAttempts(tx, workspaceId, await findRecipients(tx, workspaceId, eraser.key));
+  if (locked.some(({ state, isLive }) => state === 'dialing' || isLive)) throw new AppError('call_open');
+  const counts = new Map<string, Counts>();
+  for (const [campaignId, pending] of Map.groupBy(
+    locked.filter(({ state }) => state === 'pending'),
+    (each) => each.campaignId,
+  )) {
+    await skipRecipients(
+      tx,
+      workspaceId,
+      campaignId,
+      pending.map(({ id }) => id),
+    );
+    const sent = pending.filter(({ wasSent }) => wasSent).length;
+    counts.set(campaignId, {
+      ...noCounts(),
+      pending: -pending.length,
+      sent,
+      retrying: -sent,
+      skipped: pending.length - sent,
+    });
+  }
+  await anonymise(tx, workspaceId, locked);
+  await eraseRejectedRows(tx, workspaceId, rejected, eraser);
+  const told = await eraseLogTexts(tx, workspaceId, eraser);
+  await addCounts(tx, workspaceId, writerSlot, counts);
+  const campaignIds = [
+    ...new Set([...locked.map(({ campaignId }) => campaignId), ...rejected.map(({ id }) => id), ...told]),
+  ];
+  return { recipients: locked.length, campaignIds };
+}
+
+interface LockedRecipient extends FoundRecipient {
+  readonly state: Schema['recipients']['state']['__select__'];
+  readonly isLive: boolean;
+  readonly wasSent: boolean;
+}
+
+/** Locked, their attempts first. */
+async function lockWithAttempts(
+  tx: Tx,
+  workspaceId: string,
+  found: readonly FoundRecipient[],
+): Promise<LockedRecipient[]> {
+  if (found.length === 0) return [];
+  const campaignIds = [...new Set(found.map(({ campaignId }) => campaignId))];
+  const ids = found.map(({ id }) => id);
+  await sql`
+    select id from attempts
+    where workspace_id = ${workspaceId} and campaign_id = any(${campaignIds}::uuid[]) and recipient_id = any(${ids}::uuid[])
+    order by id for update`.execute(tx);
+  return tx
+    .selectFrom('recipients')
+    .select(['id', 'campaign_id as campaignId', 'state', 'is_live as isLive', 'was_sent as wasSent'])
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', sql<string>`any(${campaignIds}::uuid[])`)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** What the provider said of an order that it refused may quote the number; a reason of a call is a word of its own. */
+const withoutDigits = (column: string) =>
+  sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
+
+/** Since when attempts may be of a day that is not over: the longest has 25 hours. */
+const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
+
+const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
+  sql`workspace_id = ${workspaceId} and campaign_id = any(${[...new Set(recipients.map(({ campaignId }) => campaignId))]}::uuid[])`;
+
+/** Of the numbers that may have been dialled today; digests among them. */
+async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonly FoundRecipient[]): Promise<string[]> {
+  if (recipients.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`
+    select distinct number_key as key from attempts
+    where ${ofCampaigns(workspaceId, recipients)} and recipient_id = any(${recipients.map(({ id }) => id)}::uuid[])
+      and number_key is not null and created_at > ${startOfLongestDay}`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+/** Of all workspaces: digests in the place of numbers go from the attempts that can count for no day any more. */
+export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
+  // As the partial index says it.
+  await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(
+    db,
+  );
+}
+
+/** `digests`: what takes the place of which number in the attempts that may be of today; without, it goes. */
+async function anonymise(
+  tx: Tx,
+  workspaceId: string,
+  recipients: readonly FoundRecipient[],
+  digests: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const ofRecipients = ofCampaigns(workspaceId, recipients);
+  const ids = recipients.map(({ id }) => id);
+  const digest = sql`select given.digest from unnest(${[...digests.keys()]}::text[], ${[...digests.values()]}::text[]) as given (key, digest)`;
+  await sql`
+    update attempts set error = ${withoutDigits('error')},
+      number_key = case when created_at > ${startOfLongestDay} then (${digest} where given.key = number_key) end
+    where ${ofRecipients} and recipient_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    update recipients set phone_number = '', area = '', customer_name = '', variables = '{}', last_reason = ${withoutDigits('last_reason')},
+      updated_at = clock_timestamp()
+    where ${ofRecipients} and id = any(${ids}::uuid[])`.execute(tx);
+}
+
+interface CampaignRows {
+  readonly id: string;
+  readonly rows: readonly RejectedRow[];
+}
+
+async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<CampaignRows[]> {
+  const found = await tx
+    .selectFrom('campaigns')
+    .select(['id', 'rejected_rows'])
+    .where('workspace_id', '=', workspaceId)
+    .where('rejected_count', '>', 0)
+    .where(sql<boolean>`rejected_rows::text ~ ${eraser.pattern}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return found
+    .map((row) => ({ id: row.id, rows: row.rejected_rows as RejectedRow[] }))
+    .filter(({ rows }) => rows.some((row) => isOfNumber(row, eraser)));
+}
+
+const isOfNumber = (row: RejectedRow, eraser: TextEraser): boolean => eraser.isIn(JSON.stringify(row));
+
+/** The line and why it was left out stay; what stood in it is the person's. */
+async function eraseRejectedRows(
+  tx: Tx,
+  workspaceId: string,
+  campaigns: readonly CampaignRows[],
+  eraser: TextEraser,
+): Promise<void> {
+  for (const { id, rows } of campaigns) {
+    const left = rows.map((row) =>
+      isOfNumber(row, eraser) ? { ...row, reason: eraser.erase(row.reason), values: {} } : row,
+    );
+    await tx
+      .updateTable('campaigns')
+      .set({ rejected_rows: JSON.stringify(left) })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** @returns the campaigns of whose log something was erased. */
+async function eraseLogTexts(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<string[]> {
+  const lines = await tx
+    .selectFrom('campaign_log')
+    .select(['campaign_id', 'id', 'details'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`details::text ~ ${eraser.pattern}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const told = lines.filter(({ details }) => eraser.isIn(JSON.stringify(details)));
+  for (const { campaign_id: campaignId, id, details } of told) {
+    await tx
+      .updateTable('campaign_log')
+      .set({ details: JSON.stringify(eraser.erase<JsonObject>(details)) })
+      .where('workspace_id', '=', workspaceId)
+      .where('campaign_id', '=', campaignId)
+      .where('id', '=', id)
+      .execute();
+  }
+  return told.map((line) => line.campaign_id);
+}

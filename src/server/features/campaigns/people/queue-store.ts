@@ -1,0 +1,277 @@
+/** A campaign's pending recipients: whose turn it is, and where a claim sends them. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
+import type { Tx } from '../../calls/index.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
+import { uncalledOutcomes, type AttemptOutcome } from '../../../../contract/campaigns.ts';
+import { countedAttemptStates } from '../rules/attempt-state.ts';
+import { putOffReason } from '../rules/recipient-state.ts';
+
+export { putOffReason };
+
+export interface DueRecipient {
+  readonly id: string;
+  readonly phoneNumber: string;
+  readonly place: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** It waits for another attempt. */
+  readonly wasSent: boolean;
+  /** The call that gave that attempt by its outcome; null: a first call, or a call back, which is made as one. */
+  readonly retryOf: RetriedCall | null;
+}
+
+export interface RetriedCall {
+  readonly outcome: AttemptOutcome;
+  /** Null: nobody noted it. */
+  readonly fromNumber: string | null;
+  /** When the first of their calls was ordered. */
+  readonly firstAt: string;
+}
+
+const skippedReason = 'No llamar';
+/** Of `recipients`: what the reason was before one was put off: that of the last call, if there was one. */
+export const reasonBefore = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
+  when recipients.was_sent then (
+    select reason from attempts a
+    where a.workspace_id = recipients.workspace_id and a.campaign_id = recipients.campaign_id
+      and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
+    order by a.created_at desc limit 1) end`;
+
+/** Of a campaign `c`: the places of its pending recipients, one look into the index for each. */
+export const pendingPlaces = sql<string[]>`(
+  with recursive places as (
+    (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
+      order by place limit 1)
+    union all
+    select (select r.place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id
+      and r.state = 'pending' and r.place > places.place order by r.place limit 1)
+    from places where place is not null
+  )
+  select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
+
+/** Of each of these campaigns: the places of its pending recipients. */
+export async function findPendingPlaces(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; places: readonly string[] }>`
+    select c.id, ${pendingPlaces} as places from campaigns c
+    where c.workspace_id = ${workspaceId} and c.id = any(${campaignIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, places }) => [id, places]));
+}
+
+/** The last call of theirs that called somebody. */
+const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
+  select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
+  where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
+    and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${uncalledOutcomes}::text[])
+  order by a.created_at desc limit 1) end`;
+
+/** Of recipients `r`: as a claim wants them. */
+export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
+  ${retryOf} as "retryOf"`;
+
+/** Recipients `r` of a campaign whose turn has come, whatever the hour. */
+export const isDue = (workspaceId: string, campaignId: string) =>
+  sql`r.workspace_id = ${workspaceId} and r.campaign_id = ${campaignId} and r.state = 'pending'
+    and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;
+
+/**
+ * Of these places, the first in priority at first, equals in the file's order; locked; those that another transaction holds are
+ * passed over.
+ */
+export async function lockDueRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  places: readonly string[],
+  limit: number,
+): Promise<DueRecipient[]> {
+  const { rows } = await sql<DueRecipient>`
+    select due.id, due.phone_number as "phoneNumber", due.place, due.variables, due.was_sent as "wasSent",
+      due.retry_of as "retryOf"
+    from unnest(${places}::text[]) as open (place) cross join lateral (
+      select id, phone_number, r.place, priority, position, variables, was_sent, ${retryOf} as retry_of
+      from recipients r
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending' and r.place = open.place
+        and (next_attempt_at is null or next_attempt_at <= clock_timestamp())
+      order by priority desc, position limit ${limit}
+      for update skip locked
+    ) due
+    order by due.priority desc, due.position limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/**
+ * How often each number was, or may have been, dialled since then, whichever campaign it was for. Calls for which the
+ * provider called nobody don't count. Attempts whose call was forgotten since are known by the number's digest.
+ */
+export async function countAttempts(
+  tx: Kysely<Schema>,
+  { findForms }: Pick<DoNotCall, 'findForms'>,
+  workspaceId: string,
+  numberKeys: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (numberKeys.length === 0) return new Map();
+  const forms = await findForms(workspaceId, numberKeys);
+  const rows = await tx
+    .selectFrom('attempts')
+    .select(['number_key', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('workspace_id', '=', workspaceId)
+    .where('number_key', '=', sql<string>`any(${forms.flat()}::text[])`)
+    .where('created_at', '>=', since)
+    .where('state', 'in', countedAttemptStates)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', 'not in', uncalledOutcomes)]))
+    .groupBy('number_key')
+    .execute();
+  const counts = new Map(rows.map((row) => [row.number_key ?? '', row.n]));
+  const sumOf = (ofKey: readonly string[] = []): number =>
+    ofKey.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
+  return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
+}
+
+/** Those who were sent before stay sent, with their best result; the others are skipped. */
+export async function skipRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const change = sql`state = case when was_sent then 'sent' else 'skipped' end, next_attempt_at = null, callback_at = null,
+    last_reason = case when was_sent then ${reasonBefore} else ${skippedReason} end`;
+  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
+}
+
+export async function putOffRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+  until: Date,
+): Promise<void> {
+  await writeTogether(tx, [
+    pendingWrite(workspaceId, campaignId, ids, sql`next_attempt_at = ${until}, last_reason = ${putOffReason}`),
+  ]);
+}
+
+/** They get no further attempt, and keep what their calls came to. */
+export async function finishRecipients(
+  tx: Tx,
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const change = sql`state = 'sent', next_attempt_at = null, last_reason = ${reasonBefore}`;
+  await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
+}
+
+/** Those that are being dialled already stay as they are. A call back stays one, should its order come back. */
+export function dialWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
+  return pendingWrite(
+    workspaceId,
+    campaignId,
+    ids,
+    sql`state = 'dialing', next_attempt_at = null, last_reason = ${reasonBefore}`,
+  );
+}
+
+function pendingWrite(
+  workspaceId: string,
+  campaignId: string,
+  ids: readonly string[],
+  change: ReturnType<typeof sql>,
+): Write {
+  if (ids.length === 0) return null;
+  return sql`
+    update recipients set ${change}, updated_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and id = any(${ids}::uuid[])
+      and state = 'pending'`;
+}
+
+/**
+ * Makes due again whom today's limit had put off, for it may be another now (the delay before another attempt had
+ * passed by then). Locked in the order of ids.
+ */
+export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
+  await sql`
+    with put_off as (
+      select campaign_id, id from recipients
+      where workspace_id = ${workspaceId} and campaign_id = any(${campaignIds}::uuid[]) and state = 'pending'
+        and last_reason = ${putOffReason}
+      order by id for update
+    )
+    update recipients set next_attempt_at = null, last_reason = ${reasonBefore}, updated_at = clock_timestamp()
+    from put_off
+    where recipients.workspace_id = ${workspaceId} and recipients.campaign_id = put_off.campaign_id
+      and recipients.id = put_off.id`.execute(tx);
+}
+
+/** Why the next attempt is not due. */
+export const laterReasons = ['daily_attempts', 'retry_delay', 'callback'] as const;
+type LaterReason = (typeof laterReasons)[number];
+
+/** Of the pending recipients of a place: when the first of them is due, as far as the hour is not considered. */
+export interface NextOfPlace {
+  readonly place: string;
+  readonly at: Date;
+  /** Null: somebody is due already. */
+  readonly reason: LaterReason | null;
+}
+
+/** `people`: there is nobody, and the campaign waits for more. */
+export type NextAttempt =
+  | { readonly waitsFor: 'people' }
+  | {
+      readonly waitsFor: 'hours';
+      readonly places: readonly NextOfPlace[];
+      /** The campaign's own, as it is stored. */
+      readonly callingWindow: unknown;
+      readonly kind: string | null;
+      readonly phoneNumbers: readonly string[];
+      readonly exemptRules: readonly string[];
+      readonly now: Date;
+    };
+
+/** What a campaign's pending recipients wait for; null: some are being dialled, or none is left of one that is not open. */
+export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
+  const { now, pending, dialing, is_open, calling_window, kind, numbers, exempt_rules } = await tx
+    .selectFrom('campaigns as c')
+    .leftJoin('campaign_counts as n', (join) =>
+      join.onRef('n.workspace_id', '=', 'c.workspace_id').onRef('n.campaign_id', '=', 'c.id'),
+    )
+    .select([
+      'c.is_open',
+      'c.calling_window',
+      'c.kind',
+      'c.exempt_rules',
+      sql<string[]>`c.phone_number || c.more_numbers`.as('numbers'),
+      sql<number>`coalesce(sum(n.pending), 0)::bigint`.as('pending'),
+      sql<number>`coalesce(sum(n.dialing), 0)::bigint`.as('dialing'),
+      sql<Date>`clock_timestamp()`.as('now'),
+    ])
+    .where('c.workspace_id', '=', workspaceId)
+    .where('c.id', '=', campaignId)
+    .groupBy(['c.workspace_id', 'c.id'])
+    .executeTakeFirstOrThrow();
+  if (dialing > 0) return null;
+  if (pending === 0) return is_open ? { waitsFor: 'people' } : null;
+  const { rows } = await sql<NextOfPlace>`
+    select distinct on (place) place, greatest(next_attempt_at, ${now}) as at,
+      case when next_attempt_at is null or next_attempt_at <= ${now} then null
+        when last_reason = ${putOffReason} then 'daily_attempts'
+        when callback_at is not null then 'callback' else 'retry_delay' end as reason
+    from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
+    order by place, next_attempt_at nulls first, position`.execute(tx);
+  return {
+    waitsFor: 'hours',
+    places: rows,
+    callingWindow: calling_window,
+    kind,
+    phoneNumbers: numbers,
+    exemptRules: exempt_rules,
+    now,
+  };
+}

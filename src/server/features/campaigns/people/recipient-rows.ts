@@ -1,0 +1,148 @@
+/** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
+import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
+import { internationalFormat } from '../../../../phone/international-format.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { findLine } from '../../../../phone/numbering-plan.ts';
+import { withoutInvisible } from '../../../../phone/read-number.ts';
+import {
+  findColumn,
+  nameColumns,
+  phoneColumns,
+  phoneFormatText,
+  priorities,
+  priorityColumns,
+  priorityFormatText,
+  readPriority,
+  readZone,
+  zoneColumns,
+  zoneFormatText,
+} from '../../../../contract/recipient-file.ts';
+import { readName } from '../../../../contract/spoken-name.ts';
+import type { ErrorDetail } from '../../../platform/errors.ts';
+import { areaKeyOf } from '../rules/phone-area.ts';
+import { placeOf } from '../rules/phone-place.ts';
+
+export const phoneFormatError = phoneFormatText();
+export const nameMissingError = 'Nombre del cliente es obligatorio';
+
+export interface ReadRecipient {
+  readonly phoneNumber: string;
+  readonly customerName: string;
+  /** 10 is called first, 1 last. */
+  readonly priority: number;
+  /** As `placeOf` says it. */
+  readonly place: string;
+  /** As `areaKeyOf` says it. */
+  readonly area: string;
+  /** The columns beyond phone and name, by their own names; with phone_number and customer_name. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface ReadRecipients {
+  /** In the file's order, the first of each national number. */
+  readonly recipients: readonly ReadRecipient[];
+  /** The number's key of each recipient. */
+  readonly keys: readonly string[];
+  /** Of each of them, where it stands among the rows, from 0. */
+  readonly rows: readonly number[];
+  readonly duplicates: number;
+  /** At `recipients.N`, N from 0; empty when every row is good. */
+  readonly errors: readonly ErrorDetail[];
+  /** Warnings about `recipients`. */
+  readonly warnings: readonly RecipientWarning[];
+}
+
+const shownExamples = 3;
+
+export function readRecipientRows(rows: readonly RecipientRow[]): ReadRecipients {
+  const recipients = new Map<string, ReadRecipient>();
+  const kept: number[] = [];
+  const errors: ErrorDetail[] = [];
+  let duplicates = 0;
+  for (const [index, row] of rows.entries()) {
+    const { recipient, isPriority, isZone } = readRow(row);
+    const path = `recipients.${index}`;
+    const isPhone = internationalFormat.test(recipient.phoneNumber);
+    if (!isPhone) errors.push({ path, message: phoneFormatError });
+    if (recipient.customerName === '') errors.push({ path, message: nameMissingError });
+    if (!isPriority) errors.push({ path, message: priorityFormatText });
+    if (!isZone) errors.push({ path, message: zoneFormatText });
+    if (!isPhone) continue;
+    const key = numberKeyOf(recipient.phoneNumber);
+    if (recipients.has(key)) duplicates += 1;
+    else {
+      recipients.set(key, recipient);
+      kept.push(index);
+    }
+  }
+  const people = [...recipients.values()];
+  return {
+    recipients: people,
+    keys: [...recipients.keys()],
+    rows: kept,
+    duplicates,
+    errors,
+    warnings: errors.length > 0 ? [] : warningsOf(people),
+  };
+}
+
+function warningsOf(people: readonly ReadRecipient[]): readonly RecipientWarning[] {
+  const unknown = people.filter(({ phoneNumber }) => findLine(phoneNumber) === null);
+  const doubtful = people.filter(({ customerName }) => readName(customerName).doubt !== null);
+  return [
+    { kind: 'unknownNumber' as const, examples: unknown.map(({ phoneNumber }) => phoneNumber) },
+    { kind: 'doubtfulName' as const, examples: doubtful.map(({ customerName }) => customerName) },
+  ]
+    .filter(({ examples }) => examples.length > 0)
+    .map(({ kind, examples }) => ({ kind, count: examples.length, examples: examples.slice(0, shownExamples) }));
+}
+
+interface ReadRow {
+  readonly recipient: ReadRecipient;
+  readonly isPriority: boolean;
+  readonly isZone: boolean;
+}
+
+function readRow(row: RecipientRow): ReadRow {
+  const columns = Object.keys(row);
+  const phoneColumn = columns[findColumn(columns, phoneColumns) ?? -1];
+  const nameColumn = columns[findColumn(columns, nameColumns) ?? -1];
+  const phoneNumber = withoutInvisible(storable(phoneColumn === undefined ? '' : (row[phoneColumn] ?? '')));
+  const customerName = readName(storable(nameColumn === undefined ? '' : (row[nameColumn] ?? ''))).name;
+  const columnOf = (accepted: readonly string[]): string => columns[findColumn(columns, accepted) ?? -1] ?? '';
+  const priority = readPriority(row[columnOf(priorityColumns)] ?? '');
+  const zone = readZone(row[columnOf(zoneColumns)] ?? '', columnOf(zoneColumns));
+  const extra = columns
+    .filter((column) => column !== phoneColumn && column !== nameColumn)
+    .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
+    // No variable can be called by an empty name.
+    .filter(([name]) => name !== '');
+  const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
+  return {
+    recipient: {
+      phoneNumber,
+      customerName,
+      priority: priority ?? priorities.usual,
+      place: placeOf(phoneNumber, zone ?? ''),
+      area: areaKeyOf(phoneNumber),
+      variables,
+    },
+    isPriority: priority !== null,
+    isZone: zone !== null,
+  };
+}
+
+/** The names of all columns, in the order in which rows first show them. */
+export function columnsOf(rows: readonly RecipientRow[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const column of Object.keys(row)) names.add(nameOfColumn(column));
+  return [...names].filter((name) => name !== '');
+}
+
+const nameOfColumn = (column: string): string => storable(column).trim();
+
+/** PostgreSQL stores neither the null character nor half a surrogate pair. */
+export function storable(text: string): string {
+  // Millions of cells are asked, and hardly any has either.
+  return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '').toWellFormed();
+}

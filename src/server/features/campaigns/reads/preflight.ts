@@ -1,0 +1,142 @@
+/** What would become of a list of numbers if it were sent as told: the claim's own rules, asked beforehand. Changes nothing. */
+import type { z } from 'zod';
+import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
+import { addDays } from '../../../../contract/calendar-days.ts';
+import type { DialingHour } from '../../../../contract/analytics.ts';
+import { numberKeyOf } from '../../../../phone/number-key.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
+import { countDialingHours } from '../../analytics/index.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
+import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { estimatesOf, type EstimateDeps } from './campaign-estimates.ts';
+import { countByRule } from '../campaign/barred-origins.ts';
+import { findSchedule, refuseTooMany, type ScheduleDeps } from '../campaign/create-campaign.ts';
+import { findDiallingBasis, overDays } from './dialling-basis.ts';
+import { listPeopleLeft } from './running-campaigns-query.ts';
+import { hoursOfCampaign } from '../rules/dialling-clock.ts';
+import { findOrdersDayCalls, forecastNew } from './simulation.ts';
+import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
+import { weekdayOf, zoneTime } from '../rules/local-time.ts';
+import { earliest, hoursAt } from '../rules/place-hours.ts';
+import { placeOf } from '../rules/phone-place.ts';
+import { barredBy } from '../rules/place-laws.ts';
+import { countAttempts } from '../people/queue-store.ts';
+
+export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
+}
+
+type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
+
+/** Throws `invalid_input` for a moment that has passed and for too many numbers. */
+export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
+  const { startsAt } = await findSchedule(deps, workspaceId, order);
+  const told = await deps.lines.find(workspaceId);
+  const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber] as const);
+  const byKey = new Map(keyed);
+  refuseTooMany(byKey.size);
+  return deps.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const rules = await findDialingRules(tx, workspaceId);
+      if (!rules) throw new AppError('not_found');
+      const at = startsAt ?? rules.readAt;
+      const listed = await deps.doNotCall.findListed(tx, workspaceId, [...byKey.values()]);
+      const allowed = [...byKey].filter(([, phoneNumber]) => !listed.has(phoneNumber)).map(([key]) => key);
+      const attempts = await countAttempts(
+        tx,
+        deps.doNotCall,
+        workspaceId,
+        allowed,
+        dayAround(rules.timeZone, at).startsAt,
+      );
+      const dailyLimit = [...attempts.values()].filter((count) => count >= rules.dailyAttempts).length;
+      const callable = allowed.length - dailyLimit;
+      const today = zoneTime(rules.timeZone).dateOf(rules.readAt.getTime());
+      const days = { zone: rules.timeZone, from: addDays(today, 1 - overDays), to: today };
+      const hours = await countDialingHours(tx, workspaceId, days, null);
+      const basis = await findDiallingBasis(tx, workspaceId, rules, told);
+      const estimates = estimatesOf(basis);
+      const others = await listPeopleLeft(tx, workspaceId);
+      const dayCalls = await findOrdersDayCalls(tx, workspaceId, rules, order.originNumbers);
+      const byPlace = Map.groupBy(allowed, (key) => placeOf(byKey.get(key) ?? '', ''));
+      const places = [...byPlace.keys()];
+      const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit, dayCalls, places });
+      const caller = { kind: order.kind ?? null, phoneNumbers: order.originNumbers, exemptRules: [] };
+      const barred = [...byKey.values()].flatMap((number) => barredBy(rules, caller, placeOf(number, '')).slice(0, 1));
+      const window = windowSettings.safeParse(rules.callingWindow).data;
+      return {
+        total: order.phoneNumbers.length,
+        duplicates: order.phoneNumbers.length - byKey.size,
+        doNotCall: byKey.size - allowed.length,
+        dailyLimit,
+        barred: countByRule(barred),
+        outsideWindow: outsideWindow(
+          [...byPlace].map(([place, keys]) => ({
+            people: keys.filter((key) => (attempts.get(key) ?? 0) < rules.dailyAttempts).length,
+            hoursFrom: (from) => hoursAt(rules, hoursOfCampaign(order), place, from),
+          })),
+          at,
+          estimates,
+        ),
+        window: window?.enabled ? { from: window.from, to: window.to } : null,
+        endsAt: forecast?.endsAt?.toISOString() ?? null,
+        unusual: unusualAt(hours, rules, at),
+        places,
+        estimates,
+      };
+    });
+}
+
+interface PeopleOfPlace {
+  readonly people: number;
+  readonly hoursFrom: (at: Date) => WindowState;
+}
+
+/** Of those whom nothing else keeps from being called, beginning then. */
+function outsideWindow(
+  places: readonly PeopleOfPlace[],
+  at: Date,
+  { recipientsPerMinute }: CampaignEstimates,
+): CampaignPreflight['outsideWindow'] {
+  const states = places.map((place) => ({ ...place, state: place.hoursFrom(at) }));
+  const peopleOf = (of: readonly PeopleOfPlace[]): number => of.reduce((sum, { people }) => sum + people, 0);
+  const closed = states.filter(({ state }) => !state.isOpen);
+  const open = states.filter(({ state }) => state.isOpen);
+  const closesAt = earliest(open.map(({ state }) => (state.isOpen ? state.closesAt : null)));
+  const minutes = closesAt === null ? Infinity : (closesAt.getTime() - at.getTime()) / 60_000;
+  const late = Math.max(0, peopleOf(open) - Math.floor(minutes * recipientsPerMinute));
+  const waiting = [
+    ...closed,
+    ...(late > 0 && closesAt ? open.map((each) => ({ ...each, state: each.hoursFrom(closesAt) })) : []),
+  ];
+  const opensAt = earliest(waiting.map(({ state }) => (state.isOpen ? null : state.opensAt)));
+  const count = peopleOf(closed) + late;
+  return count === 0 && closesAt === null ? null : { count, opensAt: opensAt?.toISOString() ?? null };
+}
+
+/** Calls without which no habit can be told. */
+const usualCalls = 50;
+/** A day of the week or an hour with less of all outbound calls is none of the usual ones. */
+const usualShare = 0.02;
+
+/** Of when the first is called: as the window opens, where it is closed. */
+function unusualAt(
+  hours: readonly DialingHour[],
+  { callingWindow, timeZone }: DialingRules,
+  at: Date,
+): CampaignPreflight['unusual'] {
+  const window = windowAt(callingWindow, timeZone, at);
+  const begins = window.isOpen ? at : window.opensAt;
+  const sum = (of: readonly DialingHour[]) => of.reduce((calls, { attempts }) => calls + attempts, 0);
+  const all = sum(hours);
+  if (begins === null || all < usualCalls) return null;
+  const weekday = weekdayOf(zoneTime(timeZone).dateOf(begins.getTime()));
+  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  const isRare = (of: readonly DialingHour[]) => sum(of) < all * usualShare;
+  if (isRare(hours.filter((each) => each.weekday === weekday))) return 'day';
+  return isRare(hours.filter(({ hour }) => hour === Number(clock.format(begins)))) ? 'hour' : null;
+}

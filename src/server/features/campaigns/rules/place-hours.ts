@@ -1,0 +1,124 @@
+/**
+ * When the people of a place may be called: while every window that holds for them is open. The workspace's holds for all, a
+ * campaign's own and the rules of the country within it; each is judged by the clock of each of the place's zones. Pure, and failing closed as `windowAt`.
+ */
+import type { DialingRules } from '../../settings/index.ts';
+import { windowAt, type WindowState } from './calling-window.ts';
+import { dayMs, weekdayOf, zoneTime } from './local-time.ts';
+import type { CallingHours } from './other-hour.ts';
+import holidays from './country-holidays.json' with { type: 'json' };
+import { readPlace } from './phone-place.ts';
+import { lawsOf } from './place-laws.ts';
+
+/** What of a campaign narrows the hours. */
+export interface CampaignHours {
+  /** Null: the rules of all kinds hold. One that is not known, too. */
+  readonly kind: string | null;
+  /** As it is stored; null: the workspace's alone. */
+  readonly callingWindow: unknown;
+}
+
+export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
+
+/** Open while one of the windows is. */
+interface ZonedWindows {
+  readonly windows: readonly unknown[];
+  readonly zone: string;
+}
+
+/** Windows that do not meet within so many days never do. */
+const daysAtMost = 62;
+
+export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
+  const { callingWindow, kind } = campaign;
+  const all = [
+    [rules.callingWindow],
+    ...(callingWindow === null ? [] : [[callingWindow]]),
+    ...windowsByLaw(rules, kind, place),
+  ];
+  const zoned = zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
+  return allOpenAt(zoned, at);
+}
+
+/** Of each rule of hours that holds for people there: hours, of which one has to be open. Beyond the years of known holidays, none. */
+function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
+  return lawsOf(rules, kind, place).flatMap(({ hours, country }) =>
+    hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
+  );
+}
+
+/** The same at any moment, with the clock by which its hours are told. */
+export function hoursOf(rules: HoursRules, campaign: CampaignHours, place: string): CallingHours {
+  return { zone: clockOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
+}
+
+/** By whose clock people of the place speak of hours: their zone's where there is one, else the workspace's. */
+export function clockOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
+  const [zone, ...others] = readPlace(place).zones;
+  return zone === undefined || others.length > 0 ? timeZone : zone;
+}
+
+/** A number that does not tell which of its country's zones: the workspace's, where it is one of them, else all of them. */
+function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
+  const { zones } = readPlace(place);
+  return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
+}
+
+/** Which hour of the week it is by the clock of the place's only zone, else of the workspace's: 0 on Monday at midnight, to 167. */
+export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
+  const time = zoneTime(clockOf({ timeZone }, place));
+  const day = weekdayOf(time.dateOf(at.getTime())) - 1;
+  return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
+}
+
+/** Whether all are open; until when, or the first moment from which they are. */
+export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
+  const lookUntilMs = at.getTime() + daysAtMost * dayMs;
+  let moment = at;
+  while (moment.getTime() <= lookUntilMs) {
+    const states = zoned.map(({ windows, zone }) => anyOpenAt(windows, zone, moment));
+    const openings = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
+    if (openings.length === 0)
+      return moment === at ? { isOpen: true, closesAt: firstClosing(states) } : { isOpen: false, opensAt: moment };
+    if (openings.includes(null)) break;
+    moment = new Date(Math.max(...openings.map(Number)));
+  }
+  return { isOpen: false, opensAt: null };
+}
+
+function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
+  const states = windows.map((window) => windowAt(window, zone, at));
+  const open = states.find((state) => state.isOpen);
+  if (!open) return { isOpen: false, opensAt: earliest(states.map((state) => (state.isOpen ? at : state.opensAt))) };
+  let closesAt = open.isOpen ? open.closesAt : null;
+  while (closesAt !== null && closesAt.getTime() - at.getTime() < dayMs) {
+    const end = closesAt;
+    // Another one may go on where this one ends.
+    const next = windows.map((window) => windowAt(window, zone, end)).find((state) => state.isOpen);
+    if (!next?.isOpen) return { isOpen: true, closesAt: end };
+    ({ closesAt } = next);
+  }
+  return { isOpen: true, closesAt: null };
+}
+
+function firstClosing(states: readonly WindowState[]): Date | null {
+  const closings = states.flatMap((state) =>
+    state.isOpen && state.closesAt !== null ? [state.closesAt.getTime()] : [],
+  );
+  return closings.length === 0 ? null : new Date(Math.min(...closings));
+}
+
+/** The first moment from then on at which people of one of these places may be called; null: never, as things are set. */
+export function openFrom(rules: HoursRules, hours: CampaignHours, places: readonly string[], at: Date): Date | null {
+  const openings = places.map((place) => {
+    const state = hoursAt(rules, hours, place, at);
+    return state.isOpen ? at : state.opensAt;
+  });
+  return earliest(openings);
+}
+
+/** Null says never. */
+export function earliest(moments: readonly (Date | null)[]): Date | null {
+  const times = moments.flatMap((moment) => moment?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}

@@ -1,0 +1,55 @@
+/** Which numbers hardly anybody answers any more, as the others show. Pure. */
+import { usableNumbers } from './origin-choice.ts';
+
+export interface NumberRecord {
+  readonly phoneNumber: string;
+  readonly isSetAside: boolean;
+  /** Of the latest seven days: calls that are over, and those that connected. */
+  readonly over: number;
+  readonly answered: number;
+}
+
+export interface WeakNumber {
+  readonly phoneNumber: string;
+  /** Percent that answered: of its own calls, and of those of the others. */
+  readonly percent: number;
+  readonly others: number;
+}
+
+/** Fewer calls say nothing. */
+const judgedFrom = 100;
+
+/**
+ * Those whose answer rate is below half of the others', the worst first, over at least so many calls each. Of `campaigns`, each by
+ * its numbers, every one keeps one that is not set aside; what no campaign can do without stays.
+ */
+export function findWeakNumbers(
+  records: readonly NumberRecord[],
+  campaigns: readonly (readonly string[])[],
+): readonly WeakNumber[] {
+  const judged = records.filter(({ isSetAside, over }) => !isSetAside && over >= judgedFrom);
+  const aside = new Set(records.filter(({ isSetAside }) => isSetAside).map(({ phoneNumber }) => phoneNumber));
+  return judged
+    .flatMap((each) => {
+      const others = judged.filter((other) => other !== each);
+      const rate = rateOf([each]);
+      const ofOthers = rateOf(others);
+      return others.length > 0 && rate < ofOthers / 2 ? [{ ...each, rate, ofOthers }] : [];
+    })
+    .toSorted((one, other) => one.rate - other.rate)
+    .filter(({ phoneNumber }) => {
+      const own = campaigns.filter((numbers) => numbers.includes(phoneNumber));
+      const isLast = own.some((numbers) => usableNumbers(numbers, aside).every((number) => number === phoneNumber));
+      if (own.length === 0 || isLast) return false;
+      aside.add(phoneNumber);
+      return true;
+    })
+    .map(({ phoneNumber, rate, ofOthers }) => ({ phoneNumber, percent: percentOf(rate), others: percentOf(ofOthers) }));
+}
+
+function rateOf(records: readonly NumberRecord[]): number {
+  const sum = (of: (record: NumberRecord) => number): number => records.reduce((all, each) => all + of(each), 0);
+  return sum(({ answered }) => answered) / sum(({ over }) => over);
+}
+
+const percentOf = (rate: number): number => Math.round(rate * 1_000) / 10;
