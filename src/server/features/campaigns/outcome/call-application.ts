@@ -3,7 +3,7 @@ import type { AccountReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallState } from '../../calls/index.ts';
 import { attemptWithCall, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
 import type { AttemptRow, RecipientRow } from './attempt-store.ts';
-import { accountReasonOf, resultOf } from '../rules/call-outcome.ts';
+import { accountReasonOf, resultOf } from './call-outcome.ts';
 import {
   callsGranted,
   isRetryCause,

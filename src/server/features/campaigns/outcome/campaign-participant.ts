@@ -22,7 +22,7 @@ import {
   type RecipientRow,
 } from './attempt-store.ts';
 import { applyCalls, type Applied, type Known, type Retry } from './call-application.ts';
-import { accountReasonOf, outcomeOf } from '../rules/call-outcome.ts';
+import { accountReasonOf, outcomeOf } from './call-outcome.ts';
 import { addUpLogLine } from '../campaign/campaign-log-store.ts';
 import { countWrite, createCountChanges } from '../people/count-store.ts';
 import { tellPaused } from '../campaign/pause-campaigns.ts';

@@ -6,7 +6,7 @@ import type { Concurrency } from '../../../platform/provider/provider.ts';
 import { countOutboundReasons, findOutboundFigures } from '../../analytics/index.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { keptLines } from '../rules/kept-lines.ts';
-import { retryOutcomeOf } from '../rules/call-outcome.ts';
+import { retryOutcomeOf } from '../outcome/call-outcome.ts';
 import { findLineSeconds } from './dialling-basis-query.ts';
 import type { Capacity, OutcomeShares } from '../rules/dialling-outlook.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/campaigns.ts';
 import { isVoicemailReason, severityOfReason as severityOf } from '../../../../retell/disconnection-reasons.ts';
 import { goal, hasReportedReason, isConnected, isHuman, severityOfReason, type CallState } from '../../calls/index.ts';
-import type { CallResult } from './attempt-state.ts';
+import type { CallResult } from '../rules/attempt-state.ts';
 
 /** Of severity error, and no cause for another try: it would end the same way, or nobody was called. */
 const lastingReasons: ReadonlySet<string> = new Set([
