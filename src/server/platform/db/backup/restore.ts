@@ -140,7 +140,7 @@ async function lockTables(client: Client, tables: readonly TableEntry[]): Promis
 /** Makes the job queue's tables, as this version has them; false: the backup's are of another. */
 async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
   if (version === null) return false;
-  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, createSchema: false });
   let failure: Error | undefined;
   boss.on('error', (error: Error) => (failure = error));
   await boss.start();
