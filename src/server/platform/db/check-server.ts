@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { connectionsNeeded, countConnections, findMissingRight } from './database-needs.ts';
 
-/** As README.md says; what was tried on it: docs/scaling.md. */
+/** As docs/operating.md says; what was tried on it: docs/scaling.md. */
 const oldestMajor = 15;
 const connectLimitMs = 10_000;
 const poolerError = new StartupError(
