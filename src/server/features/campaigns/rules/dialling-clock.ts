@@ -19,7 +19,7 @@ export const hoursOfCampaign = ({
   callingWindow: own = null,
 }: Pick<Outlook, 'kind' | 'callingWindow'>): CampaignHours => ({
   kind,
-  callingWindow: own && { ...own, enabled: true, holidays: [] },
+  callingWindow: own,
 });
 
 /** When people of one of the places may be called, from then on; no span is longer than a day. */

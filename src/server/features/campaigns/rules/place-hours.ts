@@ -2,6 +2,7 @@
  * When the people of a place may be called: while every window that holds for them is open. The workspace's holds for all, a
  * campaign's own and the rules of the country within it; each is judged by the clock of each of the place's zones. Pure, and failing closed as `windowAt`.
  */
+import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt, type WindowState } from './calling-window.ts';
 import { dayMs, weekdayOf, zoneTime } from './local-time.ts';
@@ -14,8 +15,8 @@ import { lawsOf } from './place-laws.ts';
 export interface CampaignHours {
   /** Null: the rules of all kinds hold. One that is not known, too. */
   readonly kind: string | null;
-  /** As it is stored; null: the workspace's alone. */
-  readonly callingWindow: unknown;
+  /** Its own; null: the workspace's alone. */
+  readonly callingWindow: CampaignWindow | null;
 }
 
 export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
@@ -33,7 +34,7 @@ export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: strin
   const { callingWindow, kind } = campaign;
   const all = [
     [rules.callingWindow],
-    ...(callingWindow === null ? [] : [[callingWindow]]),
+    ...(callingWindow === null ? [] : [[{ ...callingWindow, enabled: true, holidays: [] }]]),
     ...windowsByLaw(rules, kind, place),
   ];
   const zoned = zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
