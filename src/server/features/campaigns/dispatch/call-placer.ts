@@ -24,6 +24,7 @@ import type { LaterBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type Consequence } from '../outcome/settle-store.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
+import type { PauseCause } from '../campaign/work-store.ts';
 
 /** So many orders of a campaign that the provider refuses for good, with none accepted in between, are no fault of the people called. */
 const refusalsInARow = 20;
@@ -66,49 +67,86 @@ export interface Deadline {
   readonly withinMs: number;
 }
 
-export interface Placer {
-  /** To be taken before the claim begins. */
-  moment(): Moment;
-  /** Returns at once. Later than `withinMs` after `since` nothing is written any more. */
-  place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void;
-  readonly inFlight: number;
-  isInFlight(attemptId: string): boolean;
+/** The orders of a workspace that are under way. */
+export class CallPlacer {
+  readonly #deps: PlacerDeps;
+  readonly #context: PlacerContext;
+  /** Orders under way, by attempt. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** Refusals for good in a row, by campaign, since the provider last accepted an order of it. */
+  readonly #refusals = new Map<string, number>();
+
+  constructor(deps: PlacerDeps, context: PlacerContext) {
+    this.#deps = deps;
+    this.#context = context;
+  }
+
+  get inFlight(): number {
+    return this.#underWay.size;
+  }
+
+  isInFlight(attemptId: string): boolean {
+    return this.#underWay.has(attemptId);
+  }
+
   /** Resolves when no order is under way. */
-  settle(): Promise<void>;
-}
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay.values());
+  }
 
-export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
-  const { clock, log, journal, metrics } = deps;
-  const { workspaceId, lines, backoff, onDone } = context;
-  const underWay = new Map<string, Promise<void>>();
-  /** By campaign, since the provider last accepted an order of it. */
-  const refusals = new Map<string, number>();
-  const moment = (): Moment => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
+  /** To be taken before the claim begins. */
+  moment(): Moment {
+    const { clock } = this.#deps;
+    return { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
+  }
 
-  function isPast({ since, withinMs }: Deadline): boolean {
-    const now = moment();
+  /** Returns at once. After the deadline nothing is written any more. */
+  place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void {
+    const { attemptId } = recipient;
+    const { workspaceId, lines, onDone } = this.#context;
+    lines.placing(attemptId);
+    const placing = this.#placeAndRecord(provider, campaign, recipient, deadline)
+      .catch((error: unknown) => {
+        // The attempt stays claimed in the database; the resolver finds out what became of it.
+        lines.placed(attemptId);
+        this.#deps.log.error(
+          { err: error, workspaceId, attemptId },
+          'the outcome of an order to dial could not be stored',
+        );
+      })
+      .finally(() => {
+        this.#underWay.delete(attemptId);
+        onDone();
+      });
+    this.#underWay.set(attemptId, placing);
+  }
+
+  #isPast({ since, withinMs }: Deadline): boolean {
+    const now = this.moment();
     return now.monotonicMs - since.monotonicMs > withinMs || now.wallMs - since.wallMs > withinMs;
   }
 
-  async function placeAndRecord(
+  async #placeAndRecord(
     provider: Provider,
     campaign: ClaimedCampaign,
     recipient: ClaimedRecipient,
     deadline: Deadline,
   ): Promise<void> {
     const { attemptId } = recipient;
-    const verdict = await ask(campaign, recipient);
+    const { db, clock } = this.#deps;
+    const { workspaceId, lines, backoff, isDialing } = this.#context;
+    const verdict = await this.#ask(campaign, recipient);
     if (verdict.kind !== 'call') {
-      count(verdict.kind === 'declined' ? 'declined' : 'check_failed');
+      this.#count(verdict.kind === 'declined' ? 'declined' : 'check_failed');
       lines.refused(attemptId);
-      await recordUncalled(verdict, campaign.id, attemptId);
+      await this.#recordUncalled(verdict, campaign.id, attemptId);
       return;
     }
     // A system may think for seconds: whoever stopped or paused meanwhile is obeyed without waiting for the next survey.
-    if (campaign.check !== null && !(await isInProgress(deps.db, workspaceId, campaign.id))) {
-      count('not_sent');
+    if (campaign.check !== null && !(await isInProgress(db, workspaceId, campaign.id))) {
+      this.#count('not_sent');
       lines.refused(attemptId);
-      await settleRefusal(attemptId, stopped, (left, campaignIsOpen) =>
+      await this.#settleRefusal(attemptId, stopped, (left, campaignIsOpen) =>
         recipientGivenBack(left, stopped, campaignIsOpen),
       );
       return;
@@ -116,51 +154,56 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
-      isClosed = !context.isDialing(campaign.id);
-      return isClosed || isPast(deadline);
+      isClosed = !isDialing(campaign.id);
+      return isClosed || this.#isPast(deadline);
     };
     const outcome = await provider.placeCall(orderOf(campaign, recipient, verdict.variables), isUnwanted);
-    count(outcomeOf(outcome));
+    this.#count(outcomeOf(outcome));
     if (outcome.kind === 'refused') lines.refused(attemptId);
     else lines.placed(attemptId);
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
     // That a campaign was stopped says nothing about the provider.
-    if (!isClosed) heed(outcome, campaign.id, placedAtMs);
-    await record(outcome, campaign, recipient);
+    if (!isClosed) this.#adapt(outcome, campaign.id, placedAtMs);
+    await this.#record(outcome, campaign, recipient);
   }
 
-  const count = (outcome: DialOutcome): void => metrics.count('vocero_dials_total', { outcome });
+  #count(outcome: DialOutcome): void {
+    this.#deps.metrics.count('vocero_dials_total', { outcome });
+  }
 
   /** Before the order, so that a check that is slow costs the order its time and never its meaning. */
-  async function ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
+  async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
-    const request = { workspaceId, campaignId: campaign.id, phoneNumber, variables };
-    return deps.askBeforeDialing(campaign.check, attemptId, request);
+    const request = { workspaceId: this.#context.workspaceId, campaignId: campaign.id, phoneNumber, variables };
+    return this.#deps.askBeforeDialing(campaign.check, attemptId, request);
   }
 
-  async function recordUncalled(
+  async #recordUncalled(
     verdict: Exclude<CheckVerdict, { kind: 'call' }>,
     campaignId: string,
     attemptId: string,
   ): Promise<void> {
-    const campaign = { workspaceId, campaignId };
+    const { clock, log, journal } = this.#deps;
+    const campaign = { workspaceId: this.#context.workspaceId, campaignId };
     if (verdict.kind === 'declined') {
       journal.addUp(campaign, 'check_declined', { count: 1 });
-      await settleRefusal(attemptId, verdict.reason, (recipient) => recipientRefused(recipient, verdict.reason));
+      await this.#settleRefusal(attemptId, verdict.reason, (recipient) => recipientRefused(recipient, verdict.reason));
       return;
     }
     const { message } = verdict;
     log.warn({ ...campaign, attemptId, reason: message }, 'a check before dialling did not say yes or no');
     journal.addUp(campaign, 'check_failed', { count: 1, message });
     const until = new Date(clock.now().getTime() + checkAgainMs);
-    await settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
+    await this.#settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
       recipientPutOff(recipient, until, message, campaignIsOpen),
     );
   }
 
   /** What the provider's answer means for the orders that follow, and for who reads the log. */
-  function heed(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
+  #adapt(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
+    const { journal } = this.#deps;
+    const { workspaceId, backoff } = this.#context;
     const campaign = { workspaceId, campaignId };
     if (outcome.kind === 'unknown') {
       backoff.unanswered(placedAtMs);
@@ -177,30 +220,32 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
       journal.addUp(campaign, 'rate_limited', { seconds: Math.max(1, Math.round(restMs / 1_000)) });
   }
 
-  async function record(outcome: PlaceOutcome, campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<void> {
+  async #record(outcome: PlaceOutcome, campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<void> {
+    const { recorder, log } = this.#deps;
+    const { workspaceId } = this.#context;
     const { attemptId } = recipient;
     const { id: campaignId } = campaign;
     const facts = { workspaceId, campaignId, attemptId };
     if (outcome.kind === 'accepted') {
-      refusals.delete(campaignId);
-      await deps.recorder.recordPlaced(workspaceId, attemptId, outcome.call);
+      this.#refusals.delete(campaignId);
+      await recorder.recordPlaced(workspaceId, attemptId, outcome.call);
       const { agent_id: agentId } = outcome.call;
       const isUnnamed = speakerOf(campaign, recipient).agentId === null;
       const isAnother = isUnnamed && agentId != null && agentId !== campaign.agentId;
-      if (isAnother) await pauseCampaigns(deps, workspaceId, [campaignId], { reason: 'agent_changed', message: null });
+      if (isAnother) await this.#pause(campaignId, { reason: 'agent_changed', message: null });
     } else if (outcome.kind === 'unknown') {
       log.warn({ ...facts, reason: outcome.message }, 'no answer to an order to dial: it will be looked up');
-      await markUnknown(deps, workspaceId, attemptId, outcome.message);
+      await markUnknown(this.#deps, workspaceId, attemptId, outcome.message);
     } else {
       const { retry, status, message } = outcome;
       log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');
       if (retry === 'account')
-        await pauseCampaigns(deps, workspaceId, [campaignId], {
+        await this.#pause(campaignId, {
           reason: status === 402 ? 'no_valid_payment' : 'key_rejected',
           message,
         });
-      if (retry === 'never') await noteRefusal(campaignId, message);
-      await settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
+      if (retry === 'never') await this.#noteRefusal(campaignId, message);
+      await this.#settleRefusal(attemptId, message, (recipient, campaignIsOpen) =>
         retry === 'never'
           ? recipientRefused(recipient, message)
           : recipientGivenBack(recipient, message, campaignIsOpen),
@@ -209,19 +254,21 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
   }
 
   /** An agent, a version or a binding that is gone refuses everybody: it must not use up the list. */
-  async function noteRefusal(campaignId: string, message: string): Promise<void> {
-    const count = (refusals.get(campaignId) ?? 0) + 1;
-    refusals.set(campaignId, count);
+  async #noteRefusal(campaignId: string, message: string): Promise<void> {
+    const count = (this.#refusals.get(campaignId) ?? 0) + 1;
+    this.#refusals.set(campaignId, count);
     if (count < refusalsInARow) return;
-    refusals.delete(campaignId);
-    await pauseCampaigns(deps, workspaceId, [campaignId], {
-      reason: 'orders_refused',
-      message: withoutNumbers(message),
-    });
+    this.#refusals.delete(campaignId);
+    await this.#pause(campaignId, { reason: 'orders_refused', message: withoutNumbers(message) });
   }
 
-  async function settleRefusal(attemptId: string, reason: string, consequence: Consequence): Promise<void> {
-    const { db, writerSlot, events } = deps;
+  #pause(campaignId: string, cause: PauseCause): Promise<void> {
+    return pauseCampaigns(this.#deps, this.#context.workspaceId, [campaignId], cause);
+  }
+
+  async #settleRefusal(attemptId: string, reason: string, consequence: Consequence): Promise<void> {
+    const { db, writerSlot, events } = this.#deps;
+    const { workspaceId } = this.#context;
     const settled = await settleAttempt(db, {
       workspaceId,
       attemptId,
@@ -232,32 +279,6 @@ export function createPlacer(deps: PlacerDeps, context: PlacerContext): Placer {
     });
     if (settled) events.emit('campaigns.changed', { workspaceId, campaignIds: [settled.campaignId] });
   }
-
-  return {
-    moment,
-    place(provider, campaign, recipient, deadline) {
-      const { attemptId } = recipient;
-      lines.placing(attemptId);
-      const placing = placeAndRecord(provider, campaign, recipient, deadline)
-        .catch((error: unknown) => {
-          // The attempt stays claimed in the database; the resolver finds out what became of it.
-          lines.placed(attemptId);
-          log.error({ err: error, workspaceId, attemptId }, 'the outcome of an order to dial could not be stored');
-        })
-        .finally(() => {
-          underWay.delete(attemptId);
-          onDone();
-        });
-      underWay.set(attemptId, placing);
-    },
-    get inFlight() {
-      return underWay.size;
-    },
-    isInFlight: (attemptId) => underWay.has(attemptId),
-    async settle() {
-      await Promise.all(underWay.values());
-    },
-  };
 }
 
 function outcomeOf(outcome: PlaceOutcome): DialOutcome {

@@ -10,12 +10,7 @@ import { createKnownHourRates } from './known-hour-rates.ts';
 import { createCallPace, type CallPace } from './call-pace.ts';
 import { listRecentOrders, takeLease, type Lease } from './lease-store.ts';
 import { findWaitingWork } from '../campaign/work-store.ts';
-import {
-  leaseTtlMs,
-  startWorkspaceDispatcher,
-  type WorkspaceDispatcher,
-  type WorkspaceDispatcherDeps,
-} from './workspace-dispatcher.ts';
+import { leaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
 /** As long as one call takes at the slowest pace. */
@@ -58,7 +53,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
         if (lease.isInherited) await tellTakenOver(workspaceId);
         running.set(
           workspaceId,
-          startWorkspaceDispatcher(deps, lease, await paceOf(lease), () => becameIdle(workspaceId)),
+          new WorkspaceDispatcher(deps, lease, await paceOf(lease), () => becameIdle(workspaceId)),
         );
       }
       pauseMs = Math.min(workspaceIds.length > 0 ? tuning.surveyEveryMs : idleMs, nextStartInMs ?? idleMs);

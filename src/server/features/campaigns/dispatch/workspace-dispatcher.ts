@@ -13,14 +13,14 @@ import { keptLines } from '../rules/kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
 import { updateWaits, waitForNextAttempt, type Waits } from './campaign-waits.ts';
 import { claimRecipients } from './claim-store.ts';
-import { createPlacer, type PlacerDeps } from './call-placer.ts';
+import { CallPlacer, type PlacerDeps } from './call-placer.ts';
 import type { HourRates } from '../rules/best-hour.ts';
 import type { KnownHourRates } from './known-hour-rates.ts';
-import { createLaterBackoff } from './later-backoff.ts';
+import { createLaterBackoff, type LaterBackoff } from './later-backoff.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 import { hasProvenOrder, releaseLease, renewLease, type Lease } from './lease-store.ts';
-import { createLineBudget } from './line-budget.ts';
-import { createLineShortage } from './line-shortage.ts';
+import { createLineBudget, type LineBudget } from './line-budget.ts';
+import { createLineShortage, type LineShortage } from './line-shortage.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createTurns } from './turns.ts';
 import { setWeakNumbersAside } from './set-aside.ts';
@@ -36,16 +36,6 @@ export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, 
   /** 0 to 1. */
   readonly random: () => number;
   readonly tuning: DispatchTuning;
-}
-
-export interface WorkspaceDispatcher {
-  /** For metrics. */
-  readonly figures: DispatchFigures;
-  /** Looks for work now. */
-  wake(): void;
-  lineFreed(): void;
-  /** Stops claiming, lets placements under way finish and gives the lease away. */
-  stop(): Promise<void>;
 }
 
 interface DispatchFigures {
@@ -69,243 +59,294 @@ const judgeEveryMs = 60_000;
 /** Claims are this far apart at least, so that a fast pace makes few, larger ones. */
 const tickMs = 25;
 
-/** `pace` outlives the dispatcher. `onIdle`: nothing is left to do, or the lease is another's; the loops go on until `stop`. */
-export function startWorkspaceDispatcher(
-  deps: WorkspaceDispatcherDeps,
-  lease: Lease,
-  pace: CallPace,
-  onIdle: () => void,
-): WorkspaceDispatcher {
-  const { db, clock, log, events, journal, tuning } = deps;
-  const { surveyEveryMs } = tuning;
-  const { workspaceId } = lease;
-  const lines = createLineBudget(clock, tuning);
-  const backoff = createLaterBackoff(clock, deps.random, tuning);
-  const shortage = createLineShortage(clock);
-  /** Campaigns that dial or wait, as of the last survey. */
-  let inProgress: ReadonlySet<string> = new Set();
-  const isDialing = (campaignId: string): boolean => inProgress.has(campaignId);
-  const placer = createPlacer(deps, { workspaceId, lines, backoff, isDialing, onDone: () => dispatching.wake() });
-  let succeededAtMs = clock.monotonicMs();
-  let surveyAtMs = Number.NEGATIVE_INFINITY;
-  /** Counted: a survey under way may not have read what one of them is for. */
-  let wakes = 0;
-  let claimedAtMs = Number.NEGATIVE_INFINITY;
-  let isLost = false;
-  let work: WorkspaceWork = { dialing: [], nextStartInMs: null, openAttempts: 0 };
+interface Survey {
+  /** Campaigns that dial or wait, and what else there is to do. */
+  readonly work: WorkspaceWork;
+  readonly rules: DialingRules | null;
+  /** Null: no campaign asks for them, or nothing is known. */
+  readonly hourRates: HourRates | null;
+}
+
+/** Dials for one workspace while it holds the lease: one loop that claims and places, and three slower ones beside it. */
+export class WorkspaceDispatcher {
+  readonly #deps: WorkspaceDispatcherDeps;
+  readonly #lease: Lease;
+  readonly #pace: CallPace;
+  readonly #onIdle: () => void;
+  readonly #lines: LineBudget;
+  readonly #backoff: LaterBackoff;
+  readonly #shortage: LineShortage;
+  readonly #placer: CallPlacer;
+  readonly #dispatching: RunLoop;
+  readonly #besides: readonly RunLoop[];
   /** Campaigns that still have recipients to claim, as far as known. */
-  const turns = createTurns();
-  /** As of the last survey; a claim reads them anew. */
-  let rules: DialingRules | null = null;
-  /** As of the last survey; null: no campaign asks for them, or nothing is known. */
-  let hourRates: HourRates | null = null;
-  let pauseMs = 0;
-  let provider: Provider | undefined;
-  /** What the log was told of each campaign's wait. */
-  const toldWaits = new Map<string, string>();
+  readonly #turns = createTurns();
+  /** The wait of each campaign as its log has it. */
+  readonly #loggedWaits = new Map<string, string>();
+  /** As of the last survey; a claim reads the rules anew. */
+  #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
+  #provider: Provider | undefined;
+  #isLost = false;
+  /** When a turn last succeeded. */
+  #succeededAtMs: number;
+  #surveyAtMs = Number.NEGATIVE_INFINITY;
+  /** Counted: a survey under way may not have read what one of them is for. */
+  #wakes = 0;
+  #claimedAtMs = Number.NEGATIVE_INFINITY;
+  #pauseMs = 0;
+
+  /** Begins at once. `pace` outlives it. `onIdle`: nothing is left to do, or the lease is another's; the loops go on until `stop`. */
+  constructor(deps: WorkspaceDispatcherDeps, lease: Lease, pace: CallPace, onIdle: () => void) {
+    const { clock, log, tuning } = deps;
+    this.#deps = deps;
+    this.#lease = lease;
+    this.#pace = pace;
+    this.#onIdle = onIdle;
+    this.#lines = createLineBudget(clock, tuning);
+    this.#backoff = createLaterBackoff(clock, deps.random, tuning);
+    this.#shortage = createLineShortage(clock);
+    this.#succeededAtMs = clock.monotonicMs();
+    this.#placer = new CallPlacer(deps, {
+      workspaceId: lease.workspaceId,
+      lines: this.#lines,
+      backoff: this.#backoff,
+      isDialing: (campaignId) => this.#known.work.dialing.some(({ id }) => id === campaignId),
+      onDone: () => this.#dispatching.wake(),
+    });
+    this.#dispatching = runLoop({
+      name: 'dispatch',
+      clock,
+      log,
+      backoff: { firstMs: tuning.firstRetryMs, longestMs: 5_000 },
+      work: (signal) => this.#takeTurn(signal),
+      next: () => this.#pauseMs,
+    });
+    this.#besides = [
+      runLoop({
+        name: 'renew-lease',
+        clock,
+        log,
+        intervalMs: renewEveryMs,
+        backoff: { firstMs: renewEveryMs, longestMs: renewEveryMs },
+        work: () => this.#keepLease(),
+      }),
+      runLoop({
+        name: 'resolve-attempts',
+        clock,
+        log,
+        intervalMs: tuning.resolveEveryMs,
+        work: (signal) => this.#resolve(signal),
+      }),
+      runLoop({
+        name: 'judge-numbers',
+        clock,
+        log,
+        intervalMs: judgeEveryMs,
+        work: async () => {
+          if (!this.#isLost) await setWeakNumbersAside(deps, lease.workspaceId);
+        },
+      }),
+    ];
+  }
+
+  /** For metrics. */
+  get figures(): DispatchFigures {
+    const { usage } = this.#lines;
+    const dialing = this.#known.rules?.dialing;
+    const reserved = (reservedInbound: number): number =>
+      keptLines(dialing?.reservedLines ?? 0, reservedInbound).reserved;
+    return {
+      pace: this.#turns.order.length > 0 ? (dialing?.callsPerSecond ?? 0) : 0,
+      lines: usage && { ...usage, reserved: reserved(usage.reservedInbound) },
+    };
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    this.#wakes += 1;
+    this.#surveyAtMs = Number.NEGATIVE_INFINITY;
+    this.#dispatching.wake();
+  }
+
+  lineFreed(): void {
+    this.#lines.lineFreed();
+    // Also while a claim is under way, so that the next one knows.
+    if (this.#provider !== undefined && this.#turns.order.length > 0 && this.#lines.msUntilDue === 0)
+      this.#askLinesAside(this.#provider);
+    this.#dispatching.wake();
+  }
+
+  /** Stops claiming, lets placements under way finish and gives the lease away. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#dispatching, ...this.#besides].map((loop) => loop.stop()));
+    await this.#placer.settle();
+    if (!this.#isLost) await releaseLease(this.#deps.db, this.#lease);
+  }
+
+  async #takeTurn(signal: AbortSignal): Promise<void> {
+    const { clock, tuning } = this.#deps;
+    if (this.#isLost) {
+      this.#onIdle();
+      this.#pauseMs = tuning.surveyEveryMs;
+      return;
+    }
+    if (clock.monotonicMs() >= this.#surveyAtMs) await this.#survey();
+    this.#pauseMs = Math.min(await this.#dispatch(signal), Math.max(1, this.#surveyAtMs - clock.monotonicMs()));
+    this.#succeededAtMs = clock.monotonicMs();
+  }
 
   /** Beside the dispatch, so that neither a slow answer of the provider nor a pause after a failure passes the lease on. */
-  async function keepLease(): Promise<void> {
-    if (isLost || clock.monotonicMs() - succeededAtMs > helplessAfterMs) return;
-    isLost = !(await renewLease(db, lease, leaseTtlMs));
-    if (isLost) dispatching.wake();
+  async #keepLease(): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (this.#isLost || clock.monotonicMs() - this.#succeededAtMs > helplessAfterMs) return;
+    this.#isLost = !(await renewLease(db, this.#lease, leaseTtlMs));
+    if (this.#isLost) this.#dispatching.wake();
+  }
+
+  async #resolve(signal: AbortSignal): Promise<void> {
+    if (this.#isLost || this.#known.work.openAttempts === 0) return;
+    await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
   /** Where answers alone are lost, a webhook or a look-up says that orders arrive. */
-  async function trustProof(): Promise<void> {
-    const { doubtfulForMs } = backoff;
+  async #trustProof(): Promise<void> {
+    const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
-    if (await hasProvenOrder(db, workspaceId, doubtfulForMs)) backoff.accepted(clock.monotonicMs());
+    if (await hasProvenOrder(this.#deps.db, this.#lease.workspaceId, doubtfulForMs))
+      this.#backoff.accepted(this.#deps.clock.monotonicMs());
   }
 
-  async function survey(): Promise<void> {
+  /** Begins campaigns whose time has come, and decides which of those that dial must wait. */
+  async #survey(): Promise<void> {
+    const { db, clock, log, events, directory, knownHourRates, tuning } = this.#deps;
+    const { workspaceId } = this.#lease;
     const startedAtMs = clock.monotonicMs();
-    await trustProof();
-    const wakesBefore = wakes;
+    await this.#trustProof();
+    const wakesBefore = this.#wakes;
     const started = await startDueCampaigns(db, workspaceId);
     if (started.length > 0) {
       log.info({ workspaceId, campaignIds: started }, 'campaigns begin to dial');
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
-    work = await findWorkspaceWork(db, workspaceId);
-    inProgress = new Set(work.dialing.map(({ id }) => id));
-    rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
-    hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await deps.knownHourRates.of(workspaceId) : null;
-    const { ready, endInMs, waits } = await updateWaits(deps, workspaceId, work.dialing, rules);
-    tellWaits(waits);
+    const work = await findWorkspaceWork(db, workspaceId);
+    // Placements under way ask at once whether their campaign still dials.
+    this.#known = { ...this.#known, work };
+    const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
+    const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
+    this.#known = { work, rules, hourRates };
+    const { ready, endInMs, waits } = await updateWaits(this.#deps, workspaceId, work.dialing, rules);
+    this.#logWaits(waits);
     const nextInMs = Math.min(work.nextStartInMs ?? Infinity, endInMs ?? Infinity);
-    surveyAtMs = wakes === wakesBefore ? startedAtMs + Math.min(surveyEveryMs, nextInMs) : Number.NEGATIVE_INFINITY;
-    turns.set(work.dialing.filter(({ id }) => ready.includes(id)));
-    if (ready.length > 0) provider = await deps.directory.providerOf(workspaceId);
-    if (ready.length === 0 && nextInMs > aheadMs && work.openAttempts === 0 && placer.inFlight === 0) onIdle();
+    this.#surveyAtMs =
+      this.#wakes === wakesBefore ? startedAtMs + Math.min(tuning.surveyEveryMs, nextInMs) : Number.NEGATIVE_INFINITY;
+    this.#turns.set(work.dialing.filter(({ id }) => ready.includes(id)));
+    if (ready.length > 0) this.#provider = await directory.providerOf(workspaceId);
+    const isIdle = ready.length === 0 && nextInMs > aheadMs && work.openAttempts === 0 && this.#placer.inFlight === 0;
+    if (isIdle) this.#onIdle();
   }
 
-  function tellWaits(waits: Waits['waits']): void {
+  #logWaits(waits: Waits['waits']): void {
     for (const [campaignId, wait] of waits) {
       const details = wait && { reason: wait.reason, until: wait.until?.toISOString() ?? null };
-      const told = JSON.stringify(details);
-      if (toldWaits.get(campaignId) === told) continue;
-      toldWaits.set(campaignId, told);
-      journal.wait({ workspaceId, campaignId }, details);
-    }
-  }
-
-  /** A key that may not even ask for its lines may not dial either. */
-  async function pauseIfRefused(error: unknown): Promise<void> {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.kind !== 'key_rejected') {
-      for (const campaignId of turns.order)
-        journal.addUp({ workspaceId, campaignId }, 'provider_unavailable', { message: error.message });
-      throw error;
-    }
-    await pauseCampaigns(deps, workspaceId, turns.order, { reason: 'key_rejected', message: error.message });
-    turns.set([]);
-  }
-
-  /** Asks for the lines in the background while the old figure is good, and waits for it otherwise. */
-  async function freeLines(from: Provider, reservedLines: number): Promise<number> {
-    if (lines.msUntilDue === 0) {
-      if (lines.free(0) === null) await askLines(from);
-      else askLinesAside(from);
-    }
-    const free = lines.free(reservedLines);
-    if (free === 0 && lines.usage) {
-      const { limit, inUse, reservedInbound } = lines.usage;
-      tellShortage({ limit, inUse, ...keptLines(reservedLines, reservedInbound) });
-    }
-    return free ?? 0;
-  }
-
-  function askLines(from: Provider): Promise<void> {
-    return lines.refresh(() => from.getConcurrency()).catch(pauseIfRefused);
-  }
-
-  function askLinesAside(from: Provider): void {
-    askLines(from).then(
-      () => dispatching.wake(),
-      (error: unknown) => log.warn({ err: error, workspaceId }, 'concurrency could not be read'),
-    );
-  }
-
-  function tellShortage(figures: CampaignLogDetails['no_lines']): void {
-    for (const campaignId of turns.order) {
-      if (shortage.isNews(campaignId, figures)) journal.tell({ workspaceId, campaignId }, 'no_lines', figures);
+      const text = JSON.stringify(details);
+      if (this.#loggedWaits.get(campaignId) === text) continue;
+      this.#loggedWaits.set(campaignId, text);
+      this.#deps.journal.wait({ workspaceId: this.#lease.workspaceId, campaignId }, details);
     }
   }
 
   /** One claim at most. @returns ms until the next makes sense. */
-  async function dispatch(signal: AbortSignal): Promise<number> {
-    const [campaignId] = turns.order;
-    if (campaignId === undefined || provider === undefined || rules === null) return surveyEveryMs;
+  async #dispatch(signal: AbortSignal): Promise<number> {
+    const { clock, storage, tuning } = this.#deps;
+    const { rules } = this.#known;
+    const provider = this.#provider;
+    const [campaignId] = this.#turns.order;
+    if (campaignId === undefined || provider === undefined || rules === null) return tuning.surveyEveryMs;
     const { callsPerSecond, reservedLines } = rules.dialing;
-    if (deps.storage.isFull()) return surveyEveryMs;
-    if (backoff.restMs > 0) return backoff.restMs;
-    const atMost = backoff.doubtfulForMs === null ? inFlightAtMost : 1;
-    const room = Math.min(claimAtMost, atMost - placer.inFlight, await freeLines(provider, reservedLines));
+    if (storage.isFull()) return tuning.surveyEveryMs;
+    if (this.#backoff.restMs > 0) return this.#backoff.restMs;
+    const atMost = this.#backoff.doubtfulForMs === null ? inFlightAtMost : 1;
+    const free = await this.#freeLines(provider, reservedLines);
+    const room = Math.min(claimAtMost, atMost - this.#placer.inFlight, free);
     // A line that was freed too soon after the last question is asked for as soon as it may be.
-    if (room <= 0) return Math.min(surveyEveryMs, lines.msUntilDue);
-    const sinceClaimMs = clock.monotonicMs() - claimedAtMs;
+    if (room <= 0) return Math.min(tuning.surveyEveryMs, this.#lines.msUntilDue);
+    const sinceClaimMs = clock.monotonicMs() - this.#claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
-    const limit = Math.min(room, pace.allows(callsPerSecond));
-    if (limit === 0 || signal.aborted) return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
-    claimedAtMs = clock.monotonicMs();
-    const since = placer.moment();
-    const { serverId, writerSlot, doNotCall, random } = deps;
-    const order = { lease, campaignId, serverId, writerSlot, doNotCall, limit, hourRates, random };
+    const limit = Math.min(room, this.#pace.allows(callsPerSecond));
+    if (limit > 0 && !signal.aborted) await this.#claim(provider, rules, campaignId, limit);
+    return Math.max(tickMs, this.#pace.msUntilNext(callsPerSecond));
+  }
+
+  async #claim(provider: Provider, rules: DialingRules, campaignId: string, limit: number): Promise<void> {
+    const { db, clock, events, journal, serverId, writerSlot, doNotCall, random } = this.#deps;
+    const { workspaceId } = this.#lease;
+    const { hourRates } = this.#known;
+    this.#claimedAtMs = clock.monotonicMs();
+    const since = this.#placer.moment();
+    const order = { lease: this.#lease, campaignId, serverId, writerSlot, doNotCall, limit, hourRates, random };
     const claim = await claimRecipients(db, order);
-    pace.send(claim.kind === 'claimed' ? claim.recipients.length : 0);
+    this.#pace.send(claim.kind === 'claimed' ? claim.recipients.length : 0);
     if (claim.kind === 'claimed') {
       const deadline = { since, withinMs: claim.writeWithinMs };
-      for (const recipient of claim.recipients) placer.place(provider, claim.campaign, recipient, deadline);
+      for (const recipient of claim.recipients) this.#placer.place(provider, claim.campaign, recipient, deadline);
       if (claim.skipped > 0) journal.addUp({ workspaceId, campaignId }, 'skipped', { count: claim.skipped });
       if (claim.expired > 0) journal.addUp({ workspaceId, campaignId }, 'retry_expired', { count: claim.expired });
       if (claim.skipped + claim.expired > 0)
         events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
       if (claim.isExhausted && claim.recipients.length === 0)
-        await waitForNextAttempt(deps, workspaceId, campaignId, rules, claim.capped);
+        await waitForNextAttempt(this.#deps, workspaceId, campaignId, rules, claim.capped);
+      this.#turns.took(campaignId, claim.recipients.length);
     }
-    if (claim.kind === 'lost') isLost = true;
-    if (claim.kind === 'waiting') surveyAtMs = Number.NEGATIVE_INFINITY;
-    if (claim.kind === 'claimed') turns.took(campaignId, claim.recipients.length);
+    if (claim.kind === 'lost') this.#isLost = true;
+    if (claim.kind === 'waiting') this.#surveyAtMs = Number.NEGATIVE_INFINITY;
     // One without due recipients, or without a number to call them from, waits for the next survey.
-    if (claim.kind !== 'claimed' || claim.isExhausted) turns.leave(campaignId);
-    return Math.max(tickMs, pace.msUntilNext(callsPerSecond));
+    if (claim.kind !== 'claimed' || claim.isExhausted) this.#turns.leave(campaignId);
   }
 
-  const dispatching: RunLoop = runLoop({
-    name: 'dispatch',
-    clock,
-    log,
-    backoff: { firstMs: tuning.firstRetryMs, longestMs: 5_000 },
-    async work(signal) {
-      if (isLost) {
-        onIdle();
-        pauseMs = surveyEveryMs;
-        return;
-      }
-      if (clock.monotonicMs() >= surveyAtMs) await survey();
-      pauseMs = Math.min(await dispatch(signal), Math.max(1, surveyAtMs - clock.monotonicMs()));
-      succeededAtMs = clock.monotonicMs();
-    },
-    next: () => pauseMs,
-  });
+  /** Asks for the lines in the background while the old figure is good, and waits for it otherwise. */
+  async #freeLines(provider: Provider, reservedLines: number): Promise<number> {
+    if (this.#lines.msUntilDue === 0) {
+      if (this.#lines.free(0) === null) await this.#askLines(provider);
+      else this.#askLinesAside(provider);
+    }
+    const free = this.#lines.free(reservedLines);
+    if (free === 0 && this.#lines.usage) {
+      const { limit, inUse, reservedInbound } = this.#lines.usage;
+      this.#logShortage({ limit, inUse, ...keptLines(reservedLines, reservedInbound) });
+    }
+    return free ?? 0;
+  }
 
-  const renewing: RunLoop = runLoop({
-    name: 'renew-lease',
-    clock,
-    log,
-    intervalMs: renewEveryMs,
-    backoff: { firstMs: renewEveryMs, longestMs: renewEveryMs },
-    work: keepLease,
-  });
+  #askLines(provider: Provider): Promise<void> {
+    return this.#lines.refresh(() => provider.getConcurrency()).catch((error: unknown) => this.#pauseIfRefused(error));
+  }
 
-  const resolving: RunLoop = runLoop({
-    name: 'resolve-attempts',
-    clock,
-    log,
-    intervalMs: tuning.resolveEveryMs,
-    work: async (signal) => {
-      if (!isLost && work.openAttempts > 0) {
-        await resolveAttempts(deps, workspaceId, (id) => placer.isInFlight(id), signal);
-      }
-    },
-  });
+  #askLinesAside(provider: Provider): void {
+    this.#askLines(provider).then(
+      () => this.#dispatching.wake(),
+      (error: unknown) =>
+        this.#deps.log.warn({ err: error, workspaceId: this.#lease.workspaceId }, 'concurrency could not be read'),
+    );
+  }
 
-  const judging: RunLoop = runLoop({
-    name: 'judge-numbers',
-    clock,
-    log,
-    intervalMs: judgeEveryMs,
-    work: async () => {
-      if (!isLost) await setWeakNumbersAside(deps, workspaceId);
-    },
-  });
+  /** A key that may not even ask for its lines may not dial either. */
+  async #pauseIfRefused(error: unknown): Promise<void> {
+    const { workspaceId } = this.#lease;
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind !== 'key_rejected') {
+      for (const campaignId of this.#turns.order)
+        this.#deps.journal.addUp({ workspaceId, campaignId }, 'provider_unavailable', { message: error.message });
+      throw error;
+    }
+    const cause = { reason: 'key_rejected', message: error.message } as const;
+    await pauseCampaigns(this.#deps, workspaceId, this.#turns.order, cause);
+    this.#turns.set([]);
+  }
 
-  return {
-    get figures() {
-      const { usage } = lines;
-      const reserved = (reservedInbound: number): number =>
-        keptLines(rules?.dialing.reservedLines ?? 0, reservedInbound).reserved;
-      return {
-        pace: turns.order.length > 0 ? (rules?.dialing.callsPerSecond ?? 0) : 0,
-        lines: usage && { ...usage, reserved: reserved(usage.reservedInbound) },
-      };
-    },
-    wake() {
-      wakes += 1;
-      surveyAtMs = Number.NEGATIVE_INFINITY;
-      dispatching.wake();
-    },
-    lineFreed() {
-      lines.lineFreed();
-      // Also while a claim is under way, so that the next one knows.
-      if (provider !== undefined && turns.order.length > 0 && lines.msUntilDue === 0) askLinesAside(provider);
-      dispatching.wake();
-    },
-    async stop() {
-      await Promise.all([dispatching.stop(), renewing.stop(), resolving.stop(), judging.stop()]);
-      await placer.settle();
-      if (!isLost) await releaseLease(db, lease);
-    },
-  };
+  #logShortage(figures: CampaignLogDetails['no_lines']): void {
+    const { workspaceId } = this.#lease;
+    for (const campaignId of this.#turns.order)
+      if (this.#shortage.isNews(campaignId, figures))
+        this.#deps.journal.tell({ workspaceId, campaignId }, 'no_lines', figures);
+  }
 }

@@ -23,7 +23,7 @@ import { cancelCallBack, setCallBack } from '../outcome/call-back.ts';
 import { changeCampaign, type CampaignChange } from '../campaign/change-campaign.ts';
 import { addCounts } from '../people/count-store.ts';
 import { resolveAttempts } from '../dispatch/attempt-resolver.ts';
-import { createPlacer, type Placer } from '../dispatch/call-placer.ts';
+import { CallPlacer } from '../dispatch/call-placer.ts';
 import { createCallRecorder } from '../dispatch/call-recorder.ts';
 import { updateWaits, waitForNextAttempt } from '../dispatch/campaign-waits.ts';
 import { createHourRates } from '../rules/best-hour.ts';
@@ -64,7 +64,7 @@ const leaseTtlMs = 4_000;
 
 interface Server {
   readonly id: string;
-  readonly placer: Placer;
+  readonly placer: CallPlacer;
   readonly clock: ManualClock;
   readonly fatesOf: Map<string, Fate>;
   lease: Lease | null;
@@ -326,7 +326,7 @@ function createWorld({
     const lines = createLineBudget(clock, dispatchTuning);
     const backoff = createLaterBackoff(clock, () => 0, dispatchTuning);
     const recorder = recorders[index] as (typeof recorders)[number];
-    const placer = createPlacer(
+    const placer = new CallPlacer(
       {
         db,
         clock,
