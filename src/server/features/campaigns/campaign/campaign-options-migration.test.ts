@@ -9,7 +9,8 @@ const workspace = '0a000000-0000-4000-8000-000000000001';
 
 it('rewrites former entries as changes, and hours as they are given', async () => {
   const own = await createTestDatabase();
-  const { db, close } = connectDatabase({ connectionString: own.connectionString, max: 2 });
+  const database = connectDatabase({ connectionString: own.connectionString, max: 2 });
+  const { db } = database;
   try {
     await sql`drop schema public cascade`.execute(db);
     await sql`create schema public`.execute(db);
@@ -53,7 +54,7 @@ it('rewrites former entries as changes, and hours as they are given', async () =
     const { rows: kept } = await sql`select calling_window from campaigns`.execute(db);
     expect(kept).toEqual([{ calling_window: { days: [1, 2], from: '10:00', to: '18:00' } }]);
   } finally {
-    await close();
+    await database.close();
     await own.drop();
   }
 });

@@ -317,7 +317,7 @@ const countColumns = [
   'successful',
 ] as const;
 
-const selectedOptions = optionNames.map((name) => sql<unknown>`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
+const selectedOptions = optionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
 
 /** Of a row with columns named as the options. */
 function optionsOf(row: Readonly<Record<OptionName, unknown>>): OptionValues {
