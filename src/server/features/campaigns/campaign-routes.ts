@@ -16,7 +16,7 @@ import { createLineCapacity, type LineCapacityDeps } from './reads/line-capacity
 import { preflight, type PreflightDeps } from './reads/preflight.ts';
 import { bodyReading as additionReading } from './people/read-addition.ts';
 import { bodyReading as orderReading } from './people/read-order.ts';
-import { simulateCampaign } from './reads/simulation.ts';
+import { createForecasts, simulateCampaign } from './reads/forecasts.ts';
 import { placeTestCall, type TestCallDeps } from './dispatch/test-call.ts';
 import { registerNumbers, type NumberRouteDeps } from './dispatch/number-routes.ts';
 import { registerDialChecks, type DialCheckRouteDeps } from './campaign/dial-check-routes.ts';
@@ -30,7 +30,7 @@ export type CampaignRouteDeps = CreateCampaignDeps &
   TestCallDeps &
   DialCheckRouteDeps &
   NumberRouteDeps &
-  Omit<PreflightDeps, 'lines'>;
+  Omit<PreflightDeps, 'lines' | 'forecasts'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(
@@ -43,17 +43,18 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   registerDialChecks(binder, deps);
   registerNumbers(binder, deps);
   const lines = createLineCapacity(deps);
-  registerCampaignReads(binder, { ...deps, lines });
+  const forecasts = createForecasts({ ...deps, lines });
+  registerCampaignReads(binder, { ...deps, forecasts });
   registerCampaignFiles(binder, deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) =>
     readEstimates({ ...deps, lines }, workspaceId),
   );
   binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, lines }, workspaceId));
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
-    preflight({ ...deps, lines }, workspaceId, body),
+    preflight({ ...deps, lines, forecasts }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.simulateCampaign, ({ workspaceId, body }) =>
-    simulateCampaign({ ...deps, lines }, workspaceId, body),
+    simulateCampaign({ ...deps, lines, forecasts }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);

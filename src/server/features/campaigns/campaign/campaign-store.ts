@@ -479,6 +479,6 @@ function toCampaign(row: ListedRow): Campaign {
     bestHourComparison: null,
     callingWindow: readWindow(row.calling_window),
     kind: row.kind as Campaign['kind'],
-    secondsLeft: null,
+    endsBetween: null,
   };
 }

@@ -2,6 +2,7 @@
  * When the people of a place may be called: while every window that holds for them is open. The workspace's holds for all, a
  * campaign's own and the rules of the country within it; each is judged by the clock of each of the place's zones. Pure, and failing closed as `windowAt`.
  */
+import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { windowAt, type WindowState } from './calling-window.ts';
 import { dayMs, weekdayOf, zoneTime } from './local-time.ts';
@@ -18,10 +19,21 @@ export interface CampaignHours {
   readonly callingWindow: unknown;
 }
 
+/** Of one that is not stored. */
+export const hoursOfOrder = ({ kind = null, callingWindow = null }: Order): CampaignHours => ({
+  kind,
+  callingWindow: callingWindow && { ...callingWindow, enabled: true, holidays: [] },
+});
+
+interface Order {
+  readonly kind?: string | null | undefined;
+  readonly callingWindow?: CampaignWindow | null | undefined;
+}
+
 export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 
 /** Open while one of the windows is. */
-interface ZonedWindows {
+export interface ZonedWindows {
   readonly windows: readonly unknown[];
   readonly zone: string;
 }
@@ -30,14 +42,17 @@ interface ZonedWindows {
 const daysAtMost = 62;
 
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
-  const { callingWindow, kind } = campaign;
+  return allOpenAt(windowsOf(rules, campaign, place), at);
+}
+
+/** All of them have to be open. */
+export function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
     ...(callingWindow === null ? [] : [[callingWindow]]),
     ...windowsByLaw(rules, kind, place),
   ];
-  const zoned = zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
-  return allOpenAt(zoned, at);
+  return zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
 }
 
 /** Of each rule of hours that holds for people there: hours, of which one has to be open. Beyond the years of known holidays, none. */
@@ -86,7 +101,7 @@ export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState
   return { isOpen: false, opensAt: null };
 }
 
-function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
+export function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
   const states = windows.map((window) => windowAt(window, zone, at));
   const open = states.find((state) => state.isOpen);
   if (!open) return { isOpen: false, opensAt: earliest(states.map((state) => (state.isOpen ? at : state.opensAt))) };

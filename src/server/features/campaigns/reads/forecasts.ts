@@ -1,0 +1,251 @@
+/** When campaigns end: of those that dial or wait, and of one that is not there yet ('Simular', the launch question). Changes nothing. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Campaign, CampaignSimulation, campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { createTurns } from '../../../platform/in-turns.ts';
+import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts';
+import { findDayCalls } from '../dispatch/origin-store.ts';
+import { dayAround } from '../rules/calling-window.ts';
+import { forecastDialling, type Capacity, type Forecast, type Outlook } from '../rules/forecast.ts';
+import { findDiallingBasis, type DiallingBasis, type EstimateDeps } from './campaign-estimates.ts';
+import { findPaces, findWaiting, listRunning, type RunningCampaign } from './forecast-query.ts';
+
+export interface ForecastDeps extends EstimateDeps {
+  readonly clock: Clock;
+}
+
+type SimulationOrder = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
+export type ForecastOrder = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
+  /** Null: at once. */
+  readonly startsAt: Date | null;
+};
+
+export interface Forecasts {
+  /** The same campaigns, with the range of their end where it can be told soon enough. */
+  withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
+  /** Null: it cannot be told. */
+  ofOrder(outlook: Outlook | null): Promise<Forecast | null>;
+}
+
+const bounds = { mostMs: 1_000, patienceMs: 3_000 };
+/** A list is shown without ends that take longer; they are there the next time. */
+const listWaitsMs = 500;
+const keptAtMost = 500;
+const minuteMs = 60_000;
+/** Of how many calls are accepted within two minutes, as their lengths vary. */
+const paceDeviation = 0.6;
+
+export function createForecasts({ db, lines, clock }: ForecastDeps): Forecasts {
+  const run = createTurns(bounds);
+  /** Of this minute, by what they depend on: readers at the same time share one. */
+  const kept = new Map<string, Promise<Forecast | null>>();
+  let keptMinute = 0;
+
+  function share(minute: number, depends: unknown, find: () => Promise<Forecast | null>): Promise<Forecast | null> {
+    if (minute !== keptMinute || kept.size >= keptAtMost) kept.clear();
+    keptMinute = minute;
+    const key = createHash('sha256').update(JSON.stringify(depends)).digest('base64');
+    const known = kept.get(key);
+    if (known) return known;
+    const found = find();
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+    return found;
+  }
+
+  return {
+    async withEnds(workspaceId, campaigns) {
+      const dialing = campaigns.filter(isDialing);
+      const rules = dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
+      if (!rules) return [...campaigns];
+      const running = await listRunning(db, workspaceId);
+      const told = lines.known(workspaceId);
+      const beside = running.map(({ id, weight, isBeside }) => [id, weight, isBeside]);
+      // Those that are not known yet are found together.
+      const missing: Campaign[] = [];
+      const outlooks = Promise.resolve().then(() => findOutlooks(db, workspaceId, missing, rules, running, told));
+      const ends = new Map<string, Forecast['endsBetween']>();
+      const found = dialing.map(async (campaign) => {
+        const { id, updatedAt, totalRecipients, waitingReason, waitingUntil, weight } = campaign;
+        const state = [id, updatedAt, totalRecipients, waitingReason, waitingUntil, weight, campaign.callingWindow];
+        const forecast = await share(
+          Math.floor(rules.readAt.getTime() / minuteMs),
+          [workspaceId, state, rules.version, told?.limit, beside],
+          async () => {
+            missing.push(campaign);
+            const outlook = (await outlooks).get(id);
+            return outlook ? run(forecastDialling(outlook)) : null;
+          },
+        );
+        ends.set(id, forecast?.endsBetween ?? null);
+      });
+      const hurry = new AbortController();
+      const patience = clock.sleep(listWaitsMs, hurry.signal).catch(() => {});
+      await Promise.race([Promise.all(found), patience]).finally(() => hurry.abort());
+      return campaigns.map((campaign) => ({ ...campaign, endsBetween: writeRange(ends.get(campaign.id) ?? null) }));
+    },
+    async ofOrder(outlook) {
+      if (!outlook) return null;
+      const { rules, ...rest } = outlook;
+      const { readAt, ...lasting } = rules;
+      return share(Math.floor(readAt.getTime() / minuteMs), [lasting, rest], () => run(forecastDialling(outlook)));
+    },
+  };
+}
+
+/** Not one that waits without an end. */
+function isDialing(campaign: Campaign): boolean {
+  const { status, waitingReason, waitingUntil, pendingCount, dialingCount, liveCount } = campaign;
+  const isEndless = waitingReason === 'open' || (waitingReason !== null && waitingUntil === null);
+  return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
+}
+
+export const writeRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
+  range && { from: range.from.toISOString(), to: range.to.toISOString() };
+
+/** Of each campaign of which enough is known. */
+async function findOutlooks(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaigns: readonly Campaign[],
+  rules: DialingRules,
+  running: readonly RunningCampaign[],
+  told: Parameters<typeof findDiallingBasis>[3],
+): Promise<ReadonlyMap<string, Outlook>> {
+  if (campaigns.length === 0) return new Map();
+  const basis = await findDiallingBasis(db, workspaceId, rules, told);
+  const ids = campaigns.map(({ id }) => id);
+  const paces = await findPaces(db, workspaceId);
+  const waitingOf = await findWaiting(db, workspaceId, ids);
+  const cap = { cap: rules.dialing.callsPerNumberPerDay, since: dayAround(rules.timeZone, rules.readAt).startsAt };
+  const numbers = campaigns.map(({ phoneNumbers }) => phoneNumbers);
+  const dayCalls = await findDayCalls(db, workspaceId, numbers, cap);
+  const calls = paces.reduce((sum, pace) => sum + pace.calls, 0);
+  const seen: Capacity | null =
+    calls > 0
+      ? {
+          callsPerSecond: paces.reduce((sum, pace) => sum + pace.callsPerSecond, 0),
+          paceSpread: paceDeviation / Math.sqrt(calls),
+          lines: null,
+          holdSeconds: basis.holdSeconds ?? 0,
+          lengths: basis.lengths,
+        }
+      : null;
+  return new Map(
+    campaigns.flatMap((campaign, index) => {
+      const { id, retryPolicy, retryLimits, weight, liveCount, callingWindow, kind } = campaign;
+      const waiting = waitingOf.get(id) ?? [];
+      // What was seen over two minutes, while somebody was due, knows what means do not: a slow check, lines that others use.
+      const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
+      const capacity = isSeen ? (seen ?? capacityOf(basis, running)) : (capacityOf(basis, running) ?? seen);
+      const shares = sharesFor(basis, retryPolicy);
+      if (!capacity || !shares) return [];
+      const othersLeft = running.filter((other) => other.id !== id && other.isBeside);
+      const own = { weight, callingWindow, kind, retryPolicy, retryLimits };
+      return [
+        [
+          id,
+          {
+            rules,
+            capacity,
+            waiting,
+            live: liveCount,
+            othersLeft,
+            dayCalls: dayCalls[index] ?? null,
+            shares,
+            callsKnown: basis.callsHeld,
+            ...own,
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+const sharesFor = ({ shares }: DiallingBasis, retryPolicy: Campaign['retryPolicy']): DiallingBasis['shares'] =>
+  Object.keys(retryPolicy).length === 0 ? {} : shares;
+
+/** What the provider told of its lines may be a minute old: those of the campaigns' own calls are in use. */
+function capacityOf(
+  { rules, holdSeconds, lengths, lines }: DiallingBasis,
+  running: readonly RunningCampaign[],
+): Capacity | null {
+  if (holdSeconds === null || lines === null) return null;
+  const { callsPerSecond } = rules.dialing;
+  const { usable } = lines;
+  const free = Math.max(0, usable - running.reduce((sum, { live }) => sum + live, 0));
+  return { callsPerSecond, paceSpread: 0, lines: { usable, free }, holdSeconds, lengths };
+}
+
+/** Null: too little is known, of calls or of the account's lines. */
+export async function outlookOf(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  basis: DiallingBasis,
+  running: readonly RunningCampaign[],
+  order: ForecastOrder,
+): Promise<Outlook | null> {
+  const { rules } = basis;
+  const capacity = capacityOf(basis, running);
+  const shares = sharesFor(basis, order.retryPolicy);
+  if (!capacity?.lines || !basis.lines || !shares) return null;
+  const { weight, retryPolicy, retryLimits, originNumbers, callingWindow = null, kind = null } = order;
+  const { usable, free } = capacity.lines;
+  const from = order.startsAt ?? rules.readAt;
+  const cap = { cap: rules.dialing.callsPerNumberPerDay, since: dayAround(rules.timeZone, rules.readAt).startsAt };
+  const [dayCalls = null] = originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], cap) : [];
+  const all = order.places.reduce((sum, { people }) => sum + people, 0);
+  const places = all > 0 ? order.places : [{ place: '', people: 1 }];
+  const tomorrow = dayAround(rules.timeZone, from).endsAt;
+  return {
+    rules,
+    // Lines in use now are no longer by then.
+    capacity: { ...capacity, lines: { usable, free: order.startsAt ? usable : Math.min(free, basis.lines.free) } },
+    waiting: places.flatMap(({ place, people }) => [
+      { people: (order.callable * people) / (all || 1), place, from },
+      { people: (order.dailyLimit * people) / (all || 1), place, from: tomorrow },
+    ]),
+    live: 0,
+    othersLeft: running.filter(({ isBeside }) => isBeside),
+    dayCalls,
+    weight,
+    callingWindow,
+    kind,
+    retryPolicy,
+    retryLimits,
+    shares,
+    callsKnown: basis.callsHeld,
+  };
+}
+
+/** A dry run by the pace, lines and rates of now. Throws `invalid_input` for a moment that has passed. */
+export async function simulateCampaign(
+  deps: EstimateDeps & ScheduleDeps & { readonly forecasts: Forecasts },
+  workspaceId: string,
+  order: SimulationOrder,
+): Promise<CampaignSimulation> {
+  const { db, lines, forecasts } = deps;
+  const { startsAt } = await findSchedule(deps, workspaceId, order);
+  const rules = await findDialingRules(db, workspaceId);
+  if (!rules) throw new AppError('not_found');
+  const basis = await findDiallingBasis(db, workspaceId, rules, await lines.find(workspaceId));
+  const running = await listRunning(db, workspaceId);
+  const outlook = await outlookOf(db, workspaceId, basis, running, { ...order, startsAt });
+  const forecast = await forecasts.ofOrder(outlook);
+  return {
+    hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
+    endsBetween: writeRange(forecast?.endsBetween ?? null),
+    uncalled: forecast?.uncalled ?? null,
+    isTooLong: outlook !== null && forecast === null,
+    callsPerSecond: rules.dialing.callsPerSecond,
+    lines: basis.lines,
+    holdSeconds: basis.holdSeconds,
+    basisCalls: basis.callsHeld,
+    otherCampaigns: running.filter(({ isBeside }) => isBeside).length,
+  };
+}
