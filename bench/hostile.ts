@@ -6,6 +6,7 @@ import { signWebhook } from '../src/retell/index.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { inspectable, openHeapProbe, type HeapProbe } from './heap-probe.ts';
+import { forecastsAbout, measureForecasts } from './hostile-forecasts.ts';
 import type { BenchPart, Measure } from './measure.ts';
 
 const megabyte = 2 ** 20;
@@ -22,12 +23,12 @@ const watch =
 
 export const hostilePart: BenchPart = {
   name: 'hostile',
-  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms.`,
+  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms. ${forecastsAbout}`,
   async run(say) {
     const server = await startBenchServer({
-      simulator: { seed: 1 },
+      simulator: { seed: 1, ringMs: 300, callDurationMs: 1_700, analysisMs: 100 },
       lines: 20,
-      dialing: { callsPerSecond: 1, reservedLines: 0 },
+      dialing: { callsPerSecond: 20, reservedLines: 0 },
       env: { NODE_OPTIONS: inspectable },
     });
     let probe: HeapProbe | undefined;
@@ -39,7 +40,9 @@ export const hostilePart: BenchPart = {
       await server.client.get(dashboard);
       await probe.evaluate(watch);
       say('sending');
-      return await measure(server, probe, people, shapes);
+      const bodies = await measure(server, probe, people, shapes);
+      say('forecasting');
+      return [...bodies, ...(await measureForecasts(server, shapes.from, probe))];
     } finally {
       probe?.close();
       await server.close();
@@ -48,6 +51,7 @@ export const hostilePart: BenchPart = {
 };
 
 interface Shapes {
+  readonly from: string;
   readonly objects: Buffer;
   readonly nested: Buffer;
   readonly text: Buffer;
@@ -208,6 +212,7 @@ async function prepare({ client }: BenchServer): Promise<Shapes> {
     ...cells,
   }));
   return {
+    from,
     objects: Buffer.from(
       JSON.stringify({ ...order, recipients: ['here'] }).replace('"here"', `${'{},'.repeat(bodyBytes / 3)}{}`),
     ),

@@ -93,8 +93,8 @@ export function* forecastDialling(outlook: Outlook): Generator<void, Forecast> {
   const slow = usual.isOver && usual.calls.length > 0 ? yield* play(outlook, 1) : usual;
   if (!slow.isOver || slow.calls.length === 0) return { hours, endsBetween: null, uncalled };
   const quick = yield* play(outlook, -1);
-  const from = yield* endOf(quick.calls, outlook, likelihoods.quick);
-  return { hours, endsBetween: { from, to: yield* endOf(slow.calls, outlook, likelihoods.slow) }, uncalled };
+  const from = yield* endOf(quick.calls, outlook, -1);
+  return { hours, endsBetween: { from, to: yield* endOf(slow.calls, outlook, 1) }, uncalled };
 }
 
 /** People who are called together. */
@@ -290,7 +290,7 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
   const people = outlook.waiting.reduce((sum, each) => sum + each.people, outlook.live);
   const uncertain = side * deviations * Math.sqrt(1 / Math.max(1, people) + 1 / Math.max(1, outlook.callsKnown));
-  const variance = lengthsOf(outlook).reduce((sum, { ms, part }) => sum + part * (ms / secondMs - holdSeconds) ** 2, 0);
+  const variance = lengthsOf(outlook, 0).reduce((sum, { ms, part }) => sum + part * (ms / secondMs - holdSeconds) ** 2, 0);
   const holdMs = secondMs * Math.max(0, holdSeconds + uncertain * Math.sqrt(variance));
   const again = retryOutcomes.reduce((sum, each) => sum + (retryPolicy[each] ? (shares[each] ?? 0) : 0), 0);
   const factor = again > 0 ? Math.min(1 / again, Math.max(0, 1 + uncertain * Math.sqrt((1 - again) / again))) : 1;
@@ -371,7 +371,7 @@ function roundHours(hours: Played['hours']): Forecast['hours'] {
 }
 
 /** Lengths of calls, each with its part of all: of the longest twentieth, which ends a campaign, more of them, and longer ones than were seen. */
-function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook) {
+function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
   const last = quantiles.length - 2;
   return quantiles.slice(1).flatMap((upper, index) => {
@@ -379,15 +379,16 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook) 
     const pieces = lengths && index === last ? 8 : 2;
     return Array.from({ length: pieces }, (_, piece) => {
       const way = (piece + 0.5) / pieces;
-      const reach = lengths && index === last ? -Math.log(1 - way) / Math.log(1 + callsKnown / 20) : way;
+      const reach = lengths && index === last ? ((side < 0 ? 0.6 : 1) * -Math.log(1 - way)) / Math.log(1 + callsKnown / 20) : way;
       return { ms: secondMs * (lower + reach * (upper - lower)), part: 1 / pieces / (last + 1) };
     });
   });
 }
 
 /** When all of these calls have ended with that chance. */
-function* endOf(calls: readonly Calls[], outlook: Outlook, chance: number): Generator<void, Date> {
-  const lengths = lengthsOf(outlook);
+function* endOf(calls: readonly Calls[], outlook: Outlook, side: -1 | 1): Generator<void, Date> {
+  const chance = side < 0 ? 0.05 : 0.95;
+  const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
