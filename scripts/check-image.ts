@@ -25,6 +25,11 @@ function run(program: string, args: readonly string[]): string {
     maxBuffer: 2 ** 28,
   }).trim();
 }
+const missing = ['buildah', 'debootstrap'].filter((program) => spawnSync(program, ['--version']).error);
+if (missing.length > 0) {
+  console.error(`check:image needs ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`);
+  process.exit(1);
+}
 const buildah = (...args: readonly string[]): string => run('buildah', [...storage, ...args]);
 
 function makeDebian(): void {

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { demoMarker } from '../../src/server/platform/config.ts';
+import { StartupError } from '../../src/server/platform/startup-error.ts';
 
 export interface Demo {
   readonly seed: number;
@@ -35,7 +36,10 @@ export async function readDemo(dataDir: string): Promise<Demo> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Demo;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR' || code === 'EACCES' || error instanceof SyntaxError)
+      throw new StartupError(`DATA_DIR: no se puede leer ${path.resolve(file)}: ${message}`);
+    if (code !== 'ENOENT') throw error;
   }
   const now = Date.now();
   const demo: Demo = {
@@ -52,8 +56,12 @@ export async function readDemo(dataDir: string): Promise<Demo> {
     ],
     history: { from: now - 60 * day, to: now },
   };
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, JSON.stringify(demo, null, 2), { mode: 0o600 });
+  } catch (error) {
+    throw new StartupError(`DATA_DIR: no se puede escribir en ${path.resolve(dataDir)}: ${(error as Error).message}`);
+  }
   return demo;
 }
 

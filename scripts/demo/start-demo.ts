@@ -1,7 +1,8 @@
 // The demo's console on one folder: simulated provider, server, people, campaigns, calls arriving, and the past behind.
 import { loadConfig } from '../../src/server/platform/config.ts';
 import { createLogger } from '../../src/server/platform/log.ts';
-import { runServer } from '../../src/server/run-server.ts';
+import { runServer, type RunningServer } from '../../src/server/run-server.ts';
+import { StartupError } from '../../src/server/platform/startup-error.ts';
 import { startSimulator } from '../../src/simulator/index.ts';
 import { readDemo, type Demo } from './demo-file.ts';
 import { bringHistory, seedDemo, startLiveCampaign } from './seed-demo.ts';
@@ -19,45 +20,54 @@ const arrivals = { inboundPerMinute: 4, webPerMinute: 1.5 };
 /** Live when it resolves; the first start on a folder makes what later ones go on from. `port` overrides the environment's. */
 export async function startDemo(dataDir: string, port?: string): Promise<RunningDemo> {
   const demo = await readDemo(dataDir);
-  const simulator = await startSimulator({
-    port: demo.simulatorPort,
-    seed: demo.seed,
-    clock: { speed: 1 },
-    accounts: demo.workspaces.map(({ key, name }) => ({ key, orgName: name, concurrencyLimit: 40 })),
-  });
-  const config = loadConfig({
-    ...process.env,
-    ...(port === undefined ? {} : { PORT: port }),
-    // Invented people behind printed passwords: nothing but this machine may reach them.
-    HOST: '127.0.0.1',
-    DATABASE_URL: '',
-    DATA_DIR: dataDir,
-    RETELL_BASE_URL: simulator.url,
-    STATUS_PAGE_URL: simulator.statusPageUrl,
-    RECONCILE_SECONDS: '60',
-    LOG_LEVEL: process.env['LOG_LEVEL']?.trim() || 'warn',
-    ADMIN_USERNAME: 'jefa',
-    ADMIN_PASSWORD: passwordOf(demo, 'jefa'),
-  });
-  const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
-  const server = await runServer(config, log, { isDemo: true });
+  const simulator = await openSimulator(demo, dataDir);
+  let server: RunningServer | undefined;
   const stop = async (): Promise<void> => {
-    await server.stop();
+    await server?.stop();
     await simulator.close();
   };
   try {
-    const isFirst = await seedDemo({ server, simulator, demo });
-    await startLiveCampaign({ server, simulator, demo });
+    const config = loadConfig({
+      ...process.env,
+      ...(port === undefined ? {} : { PORT: port }),
+      // Invented people behind printed passwords: nothing but this machine may reach them.
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      RETELL_BASE_URL: simulator.url,
+      STATUS_PAGE_URL: simulator.statusPageUrl,
+      RECONCILE_SECONDS: '60',
+      LOG_LEVEL: process.env['LOG_LEVEL']?.trim() || 'warn',
+      ADMIN_USERNAME: 'jefa',
+      ADMIN_PASSWORD: passwordOf(demo, 'jefa'),
+    });
+    const log = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
+    server = await runServer(config, log, { isDemo: true });
+    const world = { server, simulator, demo };
+    const isFirst = await seedDemo(world);
+    await startLiveCampaign(world);
     for (const { key } of demo.workspaces) simulator.setArrivals(key, arrivals);
-    return {
-      url: server.url,
-      demo,
-      bringHistory: (say) => bringHistory({ server, simulator, demo, store: isFirst, say }),
-      stop,
-    };
+    return { url: server.url, demo, bringHistory: (say) => bringHistory({ ...world, store: isFirst, say }), stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** @throws {StartupError} if another demo of this folder has the port. */
+async function openSimulator(demo: Demo, dataDir: string): Promise<Awaited<ReturnType<typeof startSimulator>>> {
+  try {
+    return await startSimulator({
+      port: demo.simulatorPort,
+      seed: demo.seed,
+      clock: { speed: 1 },
+      accounts: demo.workspaces.map(({ key, name }) => ({ key, orgName: name, concurrencyLimit: 40 })),
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new StartupError(
+      `Otra demo usa ya la carpeta ${dataDir}, o un programa el puerto ${demo.simulatorPort}. Termínalos, o elige otra carpeta con DATA_DIR.`,
+    );
   }
 }
 

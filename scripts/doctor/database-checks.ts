@@ -2,13 +2,9 @@
 import { Client } from 'pg';
 import { migrationNames } from '../../src/server/platform/db/migrate.ts';
 import { checkDatabaseServer } from '../../src/server/platform/db/check-server.ts';
+import { connectionsNeeded, countConnections, findMissingRight } from '../../src/server/platform/db/database-needs.ts';
 import { fingerprintOf } from '../../src/server/platform/db/secret-check-store.ts';
 import { fail, ok, skipped, warn, type Check, type Outcome, type Situation } from './check.ts';
-
-/** As migrations create them. */
-const extensions = ['pg_trgm', 'unaccent'];
-/** Of one server (docs/scaling.md). */
-const connectionsNeeded = 25;
 
 export const databaseChecks: readonly Check[] = [
   {
@@ -34,29 +30,12 @@ export const databaseChecks: readonly Check[] = [
     },
   },
   {
-    id: 'extensions',
-    name: 'Extensiones',
+    id: 'rights',
+    name: 'Permisos y extensiones',
     run: (situation) =>
       ask(situation, async (client) => {
-        const { rows } = await client.query<{ name: string; isInstalled: boolean; mayCreate: boolean }>(
-          `select name, installed_version is not null as "isInstalled",
-             has_database_privilege(current_database(), 'create') as "mayCreate"
-           from pg_available_extensions where name = any ($1)`,
-          [extensions],
-        );
-        const missing = extensions.filter((name) => rows.every((row) => row.name !== name));
-        if (missing.length > 0)
-          return fail(
-            `Faltan ${missing.join(' y ')}.`,
-            'Instala en el equipo de la base el paquete postgresql-contrib.',
-          );
-        const refused = rows.filter(({ isInstalled, mayCreate }) => !isInstalled && !mayCreate).map(({ name }) => name);
-        if (refused.length > 0)
-          return fail(
-            `El usuario no puede crear ${refused.join(' y ')}.`,
-            `Como dueño de la base: ${refused.map((name) => `create extension ${name};`).join(' ')}`,
-          );
-        return ok(`${extensions.join(' y ')} están.`);
+        const lack = await findMissingRight(client);
+        return lack === null ? ok('Están los permisos y las extensiones.') : fail(lack.message, lack.action);
       }),
   },
   {
@@ -64,22 +43,12 @@ export const databaseChecks: readonly Check[] = [
     name: 'Conexiones',
     run: (situation) =>
       ask(situation, async (client) => {
-        // Those of our own servers are counted among what they need.
-        const { rows } = await client.query<{ most: number; others: number }>(`
-          select least(
-              current_setting('max_connections')::int
-                - case when role.rolsuper then 0 else current_setting('superuser_reserved_connections')::int end,
-              case when role.rolsuper or role.rolconnlimit < 0 then 100000 else role.rolconnlimit end,
-              case when role.rolsuper or base.datconnlimit < 0 then 100000 else base.datconnlimit end) as most,
-            (select count(*)::int from pg_stat_activity
-              where backend_type = 'client backend' and application_name not like 'vocero%' and pid <> pg_backend_pid()) as others
-          from pg_roles role, pg_database base where role.rolname = current_user and base.datname = current_database()`);
-        const { most = 0, others = 0 } = rows[0] ?? {};
-        const left = most - others;
-        const told = `Quedan ${left} de ${most}; un servidor usa hasta ${connectionsNeeded}.`;
-        const action = 'Sube max_connections, o el límite del usuario o de la base: 25 por servidor y 10 más.';
-        if (left < connectionsNeeded) return fail(told, action);
-        return left < connectionsNeeded + 10 ? warn(told, action) : ok(told);
+        const needed = connectionsNeeded(situation.settings.databasePool);
+        const { most, free } = await countConnections(client, true);
+        const found = `Quedan ${free} de ${most}; un servidor usa hasta ${needed}.`;
+        const action = `Sube max_connections, o el límite del usuario o de la base: ${needed} por servidor y 10 más. O baja DATABASE_POOL.`;
+        if (free < needed) return fail(found, action);
+        return free < needed + 10 ? warn(found, action) : ok(found);
       }),
   },
   {

@@ -90,7 +90,7 @@ it('finds nothing wrong with a sound set-up, and says which key, database and ex
     variables: 'ok',
     node: 'ok',
     database: 'ok',
-    extensions: 'ok',
+    rights: 'ok',
     connections: 'ok',
     schema: 'ok',
     secret_key: 'ok',
@@ -196,16 +196,16 @@ it('a database that is away, is not UTF-8, or lacks room, extensions or rights',
     select * from pg_catalog.pg_available_extensions where name <> 'unaccent'`);
   const without = new URL(database.connectionString);
   without.searchParams.set('options', '-c search_path=other,pg_catalog');
-  expect(await find('extensions', own(without.href))).toMatchObject({ status: 'fail', message: 'Faltan unaccent.' });
+  expect(await find('rights', own(without.href))).toMatchObject({ status: 'fail', message: 'Faltan unaccent.' });
 
   await query(`create role doctor_guest login password 'x' connection limit 12`);
   endings.push(() => query('drop role doctor_guest'));
   const guest = new URL(ascii.href);
   guest.username = 'doctor_guest';
   guest.password = 'x';
-  expect(await find('extensions', own(guest.href))).toMatchObject({
+  expect(await find('rights', own(guest.href))).toMatchObject({
     status: 'fail',
-    message: expect.stringContaining('no puede crear'),
+    message: 'El usuario doctor_guest no puede crear tablas en el esquema public.',
   });
   guest.pathname = new URL(database.connectionString).pathname;
   expect(await find('connections', own(guest.href))).toMatchObject({
@@ -344,7 +344,7 @@ it('the embedded database, running and stopped, is looked at and left as it is',
   expect(await find('schema', env)).toMatchObject({ status: 'ok', message: expect.stringContaining('vacía') });
   await embedded.stop();
   expect(await find('database', env)).toMatchObject({ status: 'ok', message: expect.stringContaining('detenida') });
-  expect(await find('extensions', env)).toMatchObject({ status: 'skipped' });
+  expect(await find('rights', env)).toMatchObject({ status: 'skipped' });
   expect(existsSync(path.join(dataDir, 'secret.key'))).toBe(false);
 
   const copy = path.join(place, 'other-version');

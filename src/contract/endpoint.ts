@@ -24,6 +24,8 @@ export interface EndpointSchemas {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** A read whose answer may come back as the body; names that `body` does not take are ignored. */
+  readonly sentBack?: z.ZodType;
   /** Absent only where the answer is not JSON (CSV, audio). */
   readonly response?: z.ZodType;
 }

@@ -225,6 +225,7 @@ export const settingsEndpoints = {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
     body: settingsBody,
+    sentBack: settings,
     response: settings,
   }),
   /** Newest first, with X-Total-Count: the workspace's own entries, and the sign-ins of its members. */

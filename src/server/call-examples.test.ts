@@ -212,12 +212,12 @@ it('an agent that is gone is called as its calls say, wherever it is shown', asy
   });
   for (const path of [
     '/api/agent-usage',
-    '/api/agent-performance?period=today',
-    '/api/agent-scorecards?timeRange=today',
+    '/api/agent-performance',
+    '/api/agent-scorecards',
     '/api/analytics',
   ])
     expect(JSON.stringify(await get(path)), path).toContain(agentName);
-  expect(JSON.stringify(await get('/api/agents/agent_borrado_99/report?timeRange=today'))).toContain(agentName);
+  expect(JSON.stringify(await get('/api/agents/agent_borrado_99/report'))).toContain(agentName);
   const csv = await (await workspace.editor.request('GET', '/api/calls/export.csv')).text();
   expect(csv).toContain(agentName);
   // The agent list leaves out agents known only from calls. For a listed agent, the account's name wins.

@@ -69,8 +69,11 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
       await person.post('/api/auth/login', releasedPerson);
       const [workspace] = await person.get<{ id: string }[]>('/api/workspaces');
       await person.put(`/api/workspaces/${workspace?.id}/switch`);
-      for (const [address, answer] of Object.entries(answers))
-        expect(await person.get(address), address).toMatchObject(answer as object);
+      for (const [address, answer] of Object.entries(answers)) {
+        // Version 0.1.0 was asked with two parameters that it ignored; today they are refused.
+        const taken = address.replace(/\?(timeRange=30d|limit=100)$/u, '');
+        expect(await person.get(taken), address).toMatchObject(answer as object);
+      }
     } finally {
       await app.stop();
       await database.close();

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { App } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import { demoMarker, type Config } from './platform/config.ts';
+import { checkConnections } from './platform/db/check-server.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrateDatabase, migrationNames } from './platform/db/migrate.ts';
@@ -57,11 +58,12 @@ export async function runServer(
       endings.push(() => guard.stop());
       storage = guard;
     }
+    if (config.databaseUrl !== null) await checkConnections(connectionString, config.databasePool);
     await migrateDatabase(connectionString);
     const schemaGuard = createSchemaGuard({ known: await migrationNames(), log });
     const database = connectDatabase({
       connectionString,
-      max: 20,
+      max: config.databasePool,
       schemaGuard,
       onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
     });

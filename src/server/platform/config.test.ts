@@ -23,6 +23,7 @@ test('without variables everything has its default, and empty ones count as unse
     publicUrl: null,
     dataDir,
     databaseUrl: null,
+    databasePool: 20,
     secretKey,
     retellBaseUrl: 'https://api.retellai.com',
     statusPageUrl: 'https://status.retellai.com/api/v2/summary.json',

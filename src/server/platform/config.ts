@@ -5,6 +5,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { usualPool } from './db/database-needs.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The server's settings; URLs without a trailing slash. */
@@ -17,6 +18,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database in dataDir. */
   readonly databaseUrl: string | null;
+  /** Connections that the server's pool opens at most. */
+  readonly databasePool: number;
   /** At least 16 characters; encrypts what is stored (crypto.ts). */
   readonly secretKey: string;
   readonly retellBaseUrl: string;
@@ -98,6 +101,7 @@ const variables = {
     expected: 'una dirección de PostgreSQL, como postgres://usuario:clave@servidor:5432/vocero',
     secret: true,
   },
+  DATABASE_POOL: { schema: wholeNumber(5, 200), expected: 'un número entero de conexiones, de 5 a 200' },
   SECRET_KEY: { schema: text.min(16), expected: 'una clave al azar de 16 caracteres o más', secret: true },
   RETELL_BASE_URL: { schema: address(/^https?$/u), expected: 'una dirección http o https' },
   STATUS_PAGE_URL: { schema: address(/^https?$/u), expected: 'una dirección http o https' },
@@ -189,6 +193,7 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
     publicUrl,
     dataDir,
     databaseUrl,
+    databasePool: read(env, 'DATABASE_POOL') ?? usualPool,
     retellBaseUrl: read(env, 'RETELL_BASE_URL') ?? 'https://api.retellai.com',
     statusPageUrl: read(env, 'STATUS_PAGE_URL') ?? 'https://status.retellai.com/api/v2/summary.json',
     adminUsername: read(env, 'ADMIN_USERNAME') ?? 'admin',

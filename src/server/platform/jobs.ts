@@ -77,7 +77,12 @@ export function createJobs(options: JobsOptions): Jobs {
     metrics.count('vocero_job_runs_total', { job_name: name, outcome });
   const scheduled = new Map<string, { cron: string; run: () => Promise<void> }>();
   const queues = new Map<string, DeclaredQueue>();
-  const boss = new PgBoss({ connectionString: options.connectionString, application_name: 'vocero-jobs', max: 2 });
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    application_name: 'vocero-jobs',
+    max: 2,
+    createSchema: false,
+  });
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue failed'));
 
   async function startQueue(name: string, { options: { retries, ...pace }, run }: DeclaredQueue): Promise<void> {

@@ -40,7 +40,7 @@ test.each([
   await client.query(`create schema other; create function other.current_setting(name text) returns text language sql
     as $$ select case name when 'server_version_num' then '${version}' else pg_catalog.current_setting(name) end $$`);
   await client.end();
-  url.searchParams.set('options', '-c search_path=other,pg_catalog');
+  url.searchParams.set('options', '-c search_path=other,pg_catalog,public');
   const checked = checkDatabaseServer(url.href);
   await (refusal === null ? checked : expect(checked).rejects.toThrow(refusal));
 });

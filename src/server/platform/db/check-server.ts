@@ -1,10 +1,12 @@
-// Proves at start that the database can carry the product: reachable, new enough, in UTF-8, and
+// Proves at start that the database can carry the product: reachable, new enough, in UTF-8, with the rights it needs, and
 // not behind a transaction pooler, which would break advisory locks, LISTEN and pg-boss silently.
 import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
+import { connectionsNeeded, countConnections, findMissingRight } from './database-needs.ts';
 
-/** As README.md says; what was tried on it: docs/scaling.md. */
+/** As docs/operating.md says; what was tried on it: docs/scaling.md. */
 const oldestMajor = 15;
 const connectLimitMs = 10_000;
 const poolerError = new StartupError(
@@ -25,10 +27,41 @@ export async function checkDatabaseServer(connectionString: string): Promise<voi
     const first = await connect();
     await checkVersion(first);
     if (await sharesSessions(first, connect)) throw poolerError;
+    const lack = await findMissingRight(first);
+    if (lack) throw new StartupError(`DATABASE_URL: ${lack.message} ${lack.action}`);
   } catch (error) {
     throw explain(error);
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));
+  }
+}
+
+/** Between two looks: a server that was just ended may still have its connections. */
+const lookAgainMs = 500;
+const lookTimes = 10;
+
+/** @throws {StartupError} one line if the database has fewer free connections than a server with such a pool needs. */
+export async function checkConnections(connectionString: string, pool: number): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
+  client.on('error', () => undefined);
+  const needed = connectionsNeeded(pool);
+  try {
+    await client.connect();
+    for (let look = 1; ; look += 1) {
+      const { most, free } = await countConnections(client, false);
+      if (free >= needed) return;
+      if (look === lookTimes)
+        throw new StartupError(
+          `DATABASE_URL: quedan ${free} de ${most} conexiones y este servidor necesita ${needed}. Sube max_connections, o el límite del usuario o de la base, o baja DATABASE_POOL (vale ${pool}).`,
+        );
+      await setTimeout(lookAgainMs);
+      // Statistics are those of the first look until the transaction ends or they are cleared.
+      await client.query('select pg_stat_clear_snapshot()');
+    }
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

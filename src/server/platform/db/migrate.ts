@@ -4,6 +4,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PoolClient } from 'pg';
 import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
@@ -41,6 +42,7 @@ export async function migrateDatabase(
       const migrator = new Migrator({ db: database.db, provider: providerOf(folder) });
       const isMissingSome = (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
       if (isMissingSome) await lock.query('SELECT pg_advisory_lock($1)', [writeFence]);
+      await ensureJobSchema(lock);
       const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error !== undefined) throw explain(error, results?.find((each) => each.status === 'Error')?.migrationName);
       // Now, for this server goes on to write: a connection that is being closed holds it for a moment longer.
@@ -54,6 +56,12 @@ export async function migrateDatabase(
   }
 }
 
+/** The job queue makes its tables, not its schema: to create one, even one that exists, takes a right on the whole database. */
+async function ensureJobSchema(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regnamespace('pgboss') is not null as there`);
+  if (rows[0]?.there !== true) await client.query('create schema pgboss');
+}
+
 /** The names of this version's migrations, oldest first. */
 export async function migrationNames(folder = migrationFolder): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}.*(?<!\.test)\.ts$/u.test(name));
@@ -62,7 +70,9 @@ export async function migrationNames(folder = migrationFolder): Promise<string[]
 
 /** Asked first, so that a start with nothing to migrate loads none of the migrations. */
 async function isCurrent({ pool }: Database, names: readonly string[]): Promise<boolean> {
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('kysely_migration') is not null as there`);
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('kysely_migration') is not null and to_regnamespace('pgboss') is not null as there`,
+  );
   if (rows[0]?.there !== true) return false;
   const applied = await pool.query<{ name: string }>('select name from kysely_migration');
   return applied.rows.length === names.length && applied.rows.every(({ name }) => names.includes(name));

@@ -2,6 +2,7 @@
  * Statements that PostgreSQL parses and plans once a connection instead of each time they are sent: those that are sent all day
  * and whose plan does not hang on the values, that is keys and ranges of keys. A list with filters is planned anew each time.
  */
+import { setTimeout } from 'node:timers/promises';
 import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
@@ -39,7 +40,7 @@ export function preparingPool(pool: Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       for (;;) {
-        const client = await pool.connect();
+        const client = await connectPatiently(pool);
         const known = clients.get(client);
         if (known && known.madeAfter === changes) return known;
         if (known) {
@@ -53,6 +54,24 @@ export function preparingPool(pool: Pool): PostgresPool {
       }
     },
   };
+}
+
+/** For a connection that the server has none left for, as long as for one of the pool's own. */
+const patienceMs = 10_000;
+const askAgainMs = 100;
+
+/** Waits while the server has as many connections as it takes: others give theirs back. */
+async function connectPatiently(pool: Pool): Promise<PoolClient> {
+  const untilMs = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      const isFull = (error as { code?: unknown }).code === '53300';
+      if (!isFull || performance.now() >= untilMs) throw error;
+      await setTimeout(askAgainMs);
+    }
+  }
 }
 
 interface PreparingClient extends PostgresPoolClient {

@@ -15,6 +15,7 @@ import { idempotencyKeyOf, type Idempotency } from './idempotency.ts';
 import type { Identity, IdentityPort } from './identity.ts';
 import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } from './large-bodies.ts';
 import { assertPlainTexts } from './plain-texts.ts';
+import { refuseUnknown } from './unknown-fields.ts';
 
 /** Stands for the workspace of what belongs to none. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
@@ -135,7 +136,13 @@ export function createEndpointBinder(
           await options.beforeBody?.(request);
         },
         // A body's are looked at as it is parsed (json-body.ts).
-        preValidation: async ({ params, query }) => assertPlainTexts({ ...(params as object), ...(query as object) }),
+        preValidation: async ({ params, query, body }) => {
+          assertPlainTexts({ ...(params as object), ...(query as object) });
+          if (options.forMachines) return;
+          refuseUnknown(endpoint.query, query, 'query');
+          if (!options.rawBody && !takesLargeBodies(endpoint))
+            refuseUnknown(endpoint.body, body, 'body', endpoint.sentBack);
+        },
         handler: async (request, reply) => {
           if (endpoint.status !== undefined) reply.code(endpoint.status);
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -2,15 +2,17 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { namedMessage } from './input-messages.ts';
+import { refuseUnknown } from './unknown-fields.ts';
 
 /** A list of mistakes is read by a person; each costs memory and time to write. */
 const mostDetails = 1_000;
 
 /**
  * The body as the schema puts it out.
- * @throws {AppError} `invalid_input` with the first mistakes, in the schema's order.
+ * @throws {AppError} `invalid_input` with the unknown fields, else the first mistakes in the schema's order.
  */
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
+  refuseUnknown(schema, body, 'body');
   const result = schema.safeParse(withoutFlood(schema, body));
   if (result.success) return result.data;
   const details = result.error.issues.slice(0, mostDetails).map(({ path, message }) => ({

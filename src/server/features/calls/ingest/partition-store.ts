@@ -60,7 +60,7 @@ export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promis
   const { rows } = await sql<{ parent: (typeof partitioned)[number]; name: string }>`
     select p.relname as parent, c.relname as name
     from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
-    where p.relname = any (${[...partitioned]}::text[]) and p.relnamespace = 'public'::regnamespace
+    where p.oid in (${sql.join(partitioned.map((name) => sql`to_regclass(${name})`))})
       and c.relname ~ '_[0-9]{4}_[0-9]{2}$' and right(c.relname, 7) < ${before}
     order by c.relname`.execute(db);
   const dropped: string[] = [];

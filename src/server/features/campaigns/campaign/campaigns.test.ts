@@ -296,11 +296,10 @@ test('what seems no name or no line is accepted and counted, and signs that nobo
   expect(await create(order, { 'idempotency-key': 'doubt' })).toEqual(created);
   const { recipients } = await workspace.editor.get<CampaignDraft>(`/api/campaigns/${created.id}/draft`);
   expect(recipients[5]).toEqual({ phone_number: '+5491144481001', customer_name: 'Ana' });
-  const invisible = JSON.parse(readFileSync('examples/cases/n01-nombre-invisible-api.json', 'utf8')) as Pick<
-    CampaignDraft,
-    'recipients'
-  >;
-  expect(await failure(create(buildOrder(from, { ...later, ...invisible })))).toMatchObject({
+  const { recipients: invisible } = JSON.parse(
+    readFileSync('examples/cases/n01-nombre-invisible-api.json', 'utf8'),
+  ) as Pick<CampaignDraft, 'recipients'>;
+  expect(await failure(create(buildOrder(from, { ...later, recipients: invisible })))).toMatchObject({
     status: 422,
     body: { details: [{ path: 'recipients.0', message: nameMissingError }] },
   });

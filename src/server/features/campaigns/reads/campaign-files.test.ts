@@ -376,7 +376,8 @@ test('a copy carries the whole campaign, its columns in their order, and makes t
   expect(draft.recipients.map((row) => Object.keys(row))).toEqual(
     Array.from({ length: 2 }, () => ['phone_number', 'customer_name', 'zona', 'nombre']),
   );
-  const again = await create({ ...draft, agentId: draft.agentId });
+  const { leftOut: _, ...order } = draft;
+  const again = await create({ ...order, agentId: draft.agentId });
   expect(await workspace.editor.get<CampaignDraft>(`/api/campaigns/${again.id}/draft`)).toMatchObject({
     recipients: draft.recipients,
   });

@@ -9,6 +9,7 @@ import {
   listSequences,
   listTables,
   measureDatabase,
+  refuseWithoutProduct,
 } from './backup-catalogue.ts';
 import { createBackupFolder, type Manifest } from './backup-folder.ts';
 
@@ -50,6 +51,10 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
     await client.query('begin isolation level repeatable read read only');
     const madeAt = now().toISOString();
     const all = await listTables(client);
+    refuseWithoutProduct(
+      all,
+      'La base no tiene las tablas de Vocero, o el usuario no las ve: revisa DATABASE_URL y el search_path del usuario. No se hizo la copia.',
+    );
     const writer = await createBackupFolder(folder, { secretKey, passphrase, guessCost });
     try {
       const tables: Manifest['tables'] = [];

@@ -1,25 +1,36 @@
 /** What there is to back up, as the database itself tells it: tables with their columns and keys, partitions, sequences. */
 import type { ClientBase } from 'pg';
+import { StartupError } from '../../startup-error.ts';
 import type { Manifest, TableEntry } from './backup-folder.ts';
 
 export type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
 
-/** The product's own tables, and those of the job queue. */
-const schemas = ['public', 'pgboss'];
+/**
+ * The schema of the product's tables, wherever the role's search path put them. Backups call it 'public', so that one made in any
+ * schema can be restored in any other.
+ */
+const productSchema = `coalesce((select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
+  to_regnamespace(quote_ident(current_schema())))`;
+/** The schema's name in a backup. Null for schemas of others. */
+const backupName = (oid: string): string =>
+  `case when ${oid} = ${productSchema} then 'public' when ${oid} = to_regnamespace('pgboss') then 'pgboss' end`;
+/** Tables that every version has. A backup without them holds nothing of the product. */
+const essential = ['users', 'workspaces', 'calls'];
 /** Migrations make their own rows; a session ends with the database that it was opened on. */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'sessions'];
 
 /** Partitioned tables as one, in an order in which every table comes after those that it refers to. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: string; refersTo: string[] }>(
-    `select c.oid::text as id, n.nspname as schema, c.relname as name,
+    `select c.oid::text as id, ${backupName('c.relnamespace')} as schema, c.relname as name,
        array(select attname::text from pg_attribute
          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
        array(select confrelid::text from pg_constraint where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as "refersTo"
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any ($1) and c.relname <> all ($2)
-     order by n.nspname, c.relname`,
-    [schemas, leftOut],
+     from pg_class c
+     where c.relkind in ('r', 'p') and not c.relispartition and ${backupName('c.relnamespace')} is not null
+       and c.relname <> all ($1)
+     order by schema, name`,
+    [leftOut],
   );
   const ordered: (typeof rows)[number][] = [];
   let waiting = rows;
@@ -34,13 +45,18 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 }
 
+/** @throws {StartupError} with this sentence if tables that every version has are missing. */
+export function refuseWithoutProduct(tables: readonly Pick<Table, 'schema' | 'name'>[], message: string): void {
+  const names = new Set(tables.filter(({ schema }) => schema === 'public').map(({ name }) => name));
+  if (essential.some((name) => !names.has(name))) throw new StartupError(message);
+}
+
 /** Of the product's own tables; the job queue makes its own. */
 export async function listPartitions(client: ClientBase): Promise<Manifest['partitions']> {
   const { rows } = await client.query<Manifest['partitions'][number]>(
-    `select n.nspname as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+    `select 'public' as schema, c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-     join pg_namespace n on n.oid = c.relnamespace
-     where c.relispartition and c.relkind in ('r', 'p') and n.nspname = 'public'
+     where c.relispartition and c.relkind in ('r', 'p') and c.relnamespace = ${productSchema}
      order by c.relname`,
   );
   return rows;
@@ -48,9 +64,10 @@ export async function listPartitions(client: ClientBase): Promise<Manifest['part
 
 export async function listSequences(client: ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
-    `select schemaname as schema, sequencename as name, last_value::float8 as last from pg_sequences
-     where schemaname = any ($1) and last_value is not null order by 1, 2`,
-    [schemas],
+    `select * from (
+       select ${backupName('to_regnamespace(quote_ident(schemaname))')} as schema, sequencename as name, last_value::float8 as last
+       from pg_sequences) known
+     where schema is not null and last is not null order by 1, 2`,
   );
   return rows;
 }
@@ -78,16 +95,21 @@ export async function measureDatabase(client: ClientBase): Promise<number> {
 }
 
 /** `"schema"."table"`: the parts of a name, each quoted. */
-export function quoted(...names: readonly string[]): string {
+function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }
 
+/** The name of a backup's table in statements. The search path finds the product's tables, as everywhere else. */
+export function nameOf({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+  return schema === 'public' ? quoted(name) : quoted(schema, name);
+}
+
 /** The statement that tells a table's rows as text; of a partitioned table too. */
-export function copyOut({ schema, name, columns }: Table): string {
-  return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${quoted(schema, name)}) to stdout`;
+export function copyOut({ columns, ...table }: Table): string {
+  return `copy (select ${columns.map((column) => quoted(column)).join(', ')} from ${nameOf(table)}) to stdout`;
 }
 
 /** The statement that takes the same text in. */
-export function copyIn({ schema, name, columns }: Table): string {
-  return `copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
+export function copyIn({ columns, ...table }: Table): string {
+  return `copy ${nameOf(table)} (${columns.map((column) => quoted(column)).join(', ')}) from stdin`;
 }

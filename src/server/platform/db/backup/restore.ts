@@ -8,7 +8,16 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { PgBoss } from 'pg-boss';
 import { StartupError } from '../../startup-error.ts';
 import { migrateDatabase, migrationNames } from '../migrate.ts';
-import { copyIn, copyOut, findJobsVersion, findMigration, listTables, quoted, type Table } from './backup-catalogue.ts';
+import {
+  copyIn,
+  copyOut,
+  findJobsVersion,
+  findMigration,
+  listTables,
+  nameOf,
+  refuseWithoutProduct,
+  type Table,
+} from './backup-catalogue.ts';
 import { measured, openBackup, type BackupReader, type Manifest, type TableEntry } from './backup-folder.ts';
 
 const usedMessage = 'La base ya tiene datos. Restaura en una carpeta DATA_DIR nueva o en una base vacía.';
@@ -41,6 +50,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const { connectionString, folder, passphrase = null, beforeFirstWrite, beforeCommit, onTable } = options;
   const backup = await openBackup(folder, passphrase);
   const { manifest } = backup;
+  refuseWithoutProduct(manifest.tables, 'La copia está vacía: no tiene las tablas de Vocero. No se restauró nada.');
   if (!(await migrationNames()).includes(manifest.migration)) {
     throw new StartupError(
       'La copia es de una versión más nueva de Vocero. Actualiza el programa y vuelve a intentar.',
@@ -56,20 +66,19 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     await client.query('begin');
     await checkColumns(client, tables);
     for (const { schema, name, parent, bound } of manifest.partitions) {
-      await client.query(
-        `create table if not exists ${quoted(schema, name)} partition of ${quoted(schema, parent)} ${bound}`,
-      );
+      const whole = nameOf({ schema, name: parent });
+      await client.query(`create table if not exists ${nameOf({ schema, name })} partition of ${whole} ${bound}`);
     }
     // A server that was started meanwhile has made its first user.
     await refuseFilled(client, await lockTables(client, tables));
     // What refers to them and is not in a backup, such as sessions, is as empty as all else.
-    await client.query(`truncate ${tables.map(({ schema, name }) => quoted(schema, name)).join(', ')} cascade`);
+    await client.query(`truncate ${tables.map(nameOf).join(', ')} cascade`);
     for (const [index, table] of tables.entries()) {
       onTable?.(table.name, index, tables.length);
       await fill(client, backup, table);
     }
-    for (const { schema, name, last } of manifest.sequences.filter((each) => hasJobs || each.schema !== 'pgboss')) {
-      await client.query('select setval($1::regclass, $2, true)', [quoted(schema, name), last]);
+    for (const sequence of manifest.sequences.filter((each) => hasJobs || each.schema !== 'pgboss')) {
+      await client.query('select setval($1::regclass, $2, true)', [nameOf(sequence), sequence.last]);
     }
     for (const table of tables) await proveEqual(client, table);
     await beforeCommit?.(client);
@@ -98,7 +107,7 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
   const client = await connect(connectionString);
   try {
     const { rows } = await client.query<{ migrated: boolean }>(
-      `select to_regclass('public.kysely_migration') is not null as migrated`,
+      `select to_regclass('kysely_migration') is not null as migrated`,
     );
     if (rows[0]?.migrated !== true) return;
     const applied = await client.query<{ name: string }>('select name from kysely_migration');
@@ -116,24 +125,22 @@ async function refuseUsed(connectionString: string, migration: string): Promise<
 
 /** The job queue has rows of its own from its beginning on; the product's tables have none. */
 async function refuseFilled(client: Client, tables: readonly Table[]): Promise<void> {
-  for (const { schema, name } of tables.filter((table) => table.schema === 'public')) {
-    const { rows } = await client.query<{ filled: boolean }>(
-      `select exists (select from ${quoted(schema, name)}) as filled`,
-    );
+  for (const table of tables.filter(({ schema }) => schema === 'public')) {
+    const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${nameOf(table)}) as filled`);
     if (rows[0]?.filled === true) throw new StartupError(usedMessage);
   }
 }
 
 /** Until the transaction ends nobody else adds a row to them. */
 async function lockTables(client: Client, tables: readonly TableEntry[]): Promise<readonly TableEntry[]> {
-  await client.query(`lock table ${tables.map(({ schema, name }) => quoted(schema, name)).join(', ')}`);
+  await client.query(`lock table ${tables.map(nameOf).join(', ')}`);
   return tables;
 }
 
 /** Makes the job queue's tables, as this version has them; false: the backup's are of another. */
 async function prepareJobs(connectionString: string, version: number | null): Promise<boolean> {
   if (version === null) return false;
-  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, createSchema: false });
   let failure: Error | undefined;
   boss.on('error', (error: Error) => (failure = error));
   await boss.start();
@@ -149,13 +156,11 @@ async function prepareJobs(connectionString: string, version: number | null): Pr
 
 /** A backup whose tables or columns this version's schema does not have would lose something. */
 async function checkColumns(client: Client, tables: readonly TableEntry[]): Promise<void> {
-  const there = new Map(
-    (await listTables(client)).map((table) => [quoted(table.schema, table.name), new Set(table.columns)]),
-  );
-  for (const { schema, name, columns } of tables) {
-    const missing = columns.filter((column) => there.get(quoted(schema, name))?.has(column) !== true);
+  const there = new Map((await listTables(client)).map((table) => [nameOf(table), new Set(table.columns)]));
+  for (const table of tables) {
+    const missing = table.columns.filter((column) => there.get(nameOf(table))?.has(column) !== true);
     if (missing.length > 0)
-      throw new StartupError(`La copia tiene datos que esta versión no conoce: ${name} (${missing.join(', ')}).`);
+      throw new StartupError(`La copia tiene datos que esta versión no conoce: ${table.name} (${missing.join(', ')}).`);
   }
 }
 

@@ -1,0 +1,129 @@
+/** Rights and connections that the product needs of its database, checked before anything is written. */
+import type { ClientBase } from 'pg';
+
+/** One sentence each: the fault, and its remedy with the command. */
+export interface Lack {
+  readonly message: string;
+  readonly action: string;
+}
+
+/** As the first migration creates them. */
+const extensions = ['pg_trgm', 'unaccent'];
+/** Connections beside the pool: the job queue's two, the bus, the writer's slot and a scrape of the metrics. */
+const besidePool = 5;
+export const usualPool = 20;
+
+/** Connections that one server opens at most. */
+export const connectionsNeeded = (pool: number): number => pool + besidePool;
+
+interface Rights {
+  readonly user: string;
+  readonly base: string;
+  /** Where new tables go. Null: the search path names no schema that exists. */
+  readonly schema: string | null;
+  readonly mayCreateSchemas: boolean;
+  readonly mayCreateTables: boolean;
+  /** The owner of the product's tables, if the user may not act as that role. */
+  readonly foreignOwner: string | null;
+  /** Null: the job queue has no schema yet. */
+  readonly mayUseJobs: boolean | null;
+  /** Extensions that the server does not offer. */
+  readonly absent: readonly string[];
+  /** Extensions that the database does not have. */
+  readonly uncreated: readonly string[];
+  /** Extensions in a schema that the search path does not name. */
+  readonly unseen: readonly { readonly name: string; readonly schema: string }[];
+}
+
+/** The first right that is missing; null: none. Reads only. */
+export async function findMissingRight(client: ClientBase): Promise<Lack | null> {
+  const { rows } = await client.query<Rights>(
+    `select quote_ident(current_user) as user, quote_ident(current_database()) as base, quote_ident(current_schema()) as schema,
+       has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
+       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
+       (select quote_ident(pg_get_userbyid(relowner)) from pg_class
+         where oid = to_regclass('kysely_migration') and not pg_has_role(relowner, 'usage')) as "foreignOwner",
+       has_schema_privilege(to_regnamespace('pgboss')::oid, 'create') as "mayUseJobs",
+       array(select * from unnest($1::text[]) given where given not in (select name from pg_available_extensions)) as absent,
+       array(select * from unnest($1::text[]) given where given not in (select extname from pg_extension)) as uncreated,
+       coalesce((select json_agg(json_build_object('name', extname, 'schema', nspname))
+         from pg_extension join pg_namespace n on n.oid = extnamespace
+         where extname = any ($1) and nspname <> all (current_schemas(true))), '[]') as unseen`,
+    [extensions],
+  );
+  return rows[0] ? judge(rows[0]) : null;
+}
+
+function judge(rights: Rights): Lack | null {
+  const { user, base, schema, absent, uncreated, unseen } = rights;
+  const asOwner = (...statements: string[]): string => `Como dueño de la base: ${statements.join(' ')}`;
+  if (schema === null)
+    return {
+      message: `El usuario ${user} no tiene un esquema para sus tablas: su search_path no nombra ninguno que exista.`,
+      action: asOwner(
+        `create schema vocero authorization ${user};`,
+        `alter role ${user} in database ${base} set search_path = vocero;`,
+      ),
+    };
+  if (rights.foreignOwner !== null)
+    return {
+      message: `Las tablas son de ${rights.foreignOwner} y el usuario ${user} no puede cambiarlas.`,
+      action: `Usa ese usuario en DATABASE_URL o, como administrador: grant ${rights.foreignOwner} to ${user};`,
+    };
+  if (!rights.mayCreateTables)
+    return {
+      message: `El usuario ${user} no puede crear tablas en el esquema ${schema}.`,
+      action: asOwner(`grant usage, create on schema ${schema} to ${user};`),
+    };
+  if (absent.length > 0)
+    return {
+      message: `Faltan ${absent.join(' y ')}.`,
+      action: 'Instala en el equipo de la base el paquete postgresql-contrib.',
+    };
+  if (uncreated.length > 0 && !rights.mayCreateSchemas)
+    return {
+      message: `El usuario ${user} no puede crear ${uncreated.join(' y ')}.`,
+      action: asOwner(...uncreated.map((name) => `create extension ${name};`)),
+    };
+  const [hidden] = unseen;
+  if (hidden)
+    return {
+      message: `La extensión ${hidden.name} está en el esquema ${hidden.schema}, que el search_path de ${user} no nombra.`,
+      action: asOwner(`alter extension ${hidden.name} set schema ${schema};`),
+    };
+  if (rights.mayUseJobs === null && !rights.mayCreateSchemas)
+    return {
+      message: `El usuario ${user} no puede crear el esquema pgboss de la cola de trabajos.`,
+      action: asOwner(`create schema pgboss authorization ${user};`),
+    };
+  if (rights.mayUseJobs === false)
+    return {
+      message: `El usuario ${user} no puede crear tablas en el esquema pgboss de la cola de trabajos.`,
+      action: asOwner(`grant usage, create on schema pgboss to ${user};`),
+    };
+  return null;
+}
+
+/**
+ * Connections that this user may open in this database, and those of them that are free. The connection of `client` counts as free.
+ * `isOurs`: connections of running servers of ours count as free too, for a server that is about to replace them.
+ */
+export async function countConnections(
+  client: ClientBase,
+  isOurs: boolean,
+): Promise<{ readonly most: number; readonly free: number }> {
+  const { rows } = await client.query<{ most: number; used: number }>(
+    `select least(
+         current_setting('max_connections')::int
+           - case when role.rolsuper then 0 else current_setting('superuser_reserved_connections')::int end,
+         case when role.rolsuper or role.rolconnlimit < 0 then 100000 else role.rolconnlimit end,
+         case when role.rolsuper or base.datconnlimit < 0 then 100000 else base.datconnlimit end) as most,
+       (select count(*)::int from pg_stat_activity
+         where backend_type = 'client backend' and pid <> pg_backend_pid()
+           and not ($1 and coalesce(application_name like 'vocero%', false))) as used
+     from pg_roles role, pg_database base where role.rolname = current_user and base.datname = current_database()`,
+    [isOurs],
+  );
+  const { most = 0, used = 0 } = rows[0] ?? {};
+  return { most, free: Math.max(0, most - used) };
+}
