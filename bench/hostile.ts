@@ -126,6 +126,9 @@ async function measure(
   ];
 }
 
+/** No answer came through. */
+const cutOff = 0;
+
 /** By the bytes as they are: what copies them first would make those wait here who are timed. */
 async function post(address: string, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
   const request = http.request(address, {
@@ -133,10 +136,11 @@ async function post(address: string, headers: http.OutgoingHttpHeaders, body: Bu
     agent: false,
     headers: { ...headers, 'content-length': body.length },
   });
-  request.end(body);
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  // The server may close what is still being sent: the answer is there.
+  // The server may close what is still being sent: mostly the answer is there.
   request.on('error', () => {});
+  request.end(body);
+  const [response] = (await once(request, 'response').catch(() => [null])) as [http.IncomingMessage | null];
+  if (!response) return cutOff;
   response.resume();
   // Refused before it was sent, it need not go on.
   if (!request.writableFinished) request.destroy();
@@ -157,7 +161,7 @@ function send(
 async function sendAgain(...sent: Parameters<typeof send>): Promise<number> {
   for (;;) {
     const status = await send(...sent);
-    if (status !== 429) return status;
+    if (status !== 429 && status !== cutOff) return status;
     await delay(250);
   }
 }

@@ -116,70 +116,46 @@ async function findOutlooks(
   rules: DialingRules,
   running: readonly RunningCampaign[],
   told: Parameters<typeof findDiallingBasis>[3],
-): Promise<ReadonlyMap<string, Outlook>> {
+): Promise<ReadonlyMap<string, Outlook | null>> {
   if (campaigns.length === 0) return new Map();
   const basis = await findDiallingBasis(db, workspaceId, rules, told);
-  const ids = campaigns.map(({ id }) => id);
   const paces = await findPaces(db, workspaceId);
-  const waitingOf = await findWaiting(db, workspaceId, ids);
-  const cap = { cap: rules.dialing.callsPerNumberPerDay, since: dayAround(rules.timeZone, rules.readAt).startsAt };
-  const numbers = campaigns.map(({ phoneNumbers }) => phoneNumbers);
-  const dayCalls = await findDayCalls(db, workspaceId, numbers, cap);
+  const waitingOf = await findWaiting(
+    db,
+    workspaceId,
+    campaigns.map(({ id }) => id),
+  );
+  const dayCalls = await findDayCalls(
+    db,
+    workspaceId,
+    campaigns.map(({ phoneNumbers }) => phoneNumbers),
+    capOf(rules),
+  );
   const calls = paces.reduce((sum, pace) => sum + pace.calls, 0);
+  const { holdSeconds, lengths } = basis;
   const seen: Capacity | null =
-    calls > 0
-      ? {
+    calls === 0
+      ? null
+      : {
           callsPerSecond: paces.reduce((sum, pace) => sum + pace.callsPerSecond, 0),
           paceSpread: paceDeviation / Math.sqrt(calls),
           lines: null,
-          holdSeconds: basis.holdSeconds ?? 0,
-          lengths: basis.lengths,
-        }
-      : null;
+          holdSeconds: holdSeconds ?? 0,
+          lengths,
+        };
+  const reckoned = capacityOf(basis, running);
   return new Map(
-    campaigns.flatMap((campaign, index) => {
-      const { id, retryPolicy, retryLimits, weight, liveCount, callingWindow, kind } = campaign;
+    campaigns.map((campaign, index) => {
+      const { id, liveCount } = campaign;
       const waiting = waitingOf.get(id) ?? [];
       // What was seen over two minutes, while somebody was due, knows what means do not: a slow check, lines that others use.
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
-      const capacity = isSeen ? (seen ?? capacityOf(basis, running)) : (capacityOf(basis, running) ?? seen);
-      const shares = sharesFor(basis, retryPolicy);
-      if (!capacity || !shares) return [];
-      const othersLeft = running.filter((other) => other.id !== id && other.isBeside);
-      const own = { weight, callingWindow, kind, retryPolicy, retryLimits };
-      return [
-        [
-          id,
-          {
-            rules,
-            capacity,
-            waiting,
-            live: liveCount,
-            othersLeft,
-            dayCalls: dayCalls[index] ?? null,
-            shares,
-            callsKnown: basis.callsHeld,
-            ...own,
-          },
-        ],
-      ];
+      const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
+      const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
+      const beside = running.filter((other) => other.id !== id);
+      return [id, outlookWith(basis, beside, campaign, own)];
     }),
   );
-}
-
-const sharesFor = ({ shares }: DiallingBasis, retryPolicy: Campaign['retryPolicy']): DiallingBasis['shares'] =>
-  Object.keys(retryPolicy).length === 0 ? {} : shares;
-
-/** What the provider told of its lines may be a minute old: those of the campaigns' own calls are in use. */
-function capacityOf(
-  { rules, holdSeconds, lengths, lines }: DiallingBasis,
-  running: readonly RunningCampaign[],
-): Capacity | null {
-  if (holdSeconds === null || lines === null) return null;
-  const { callsPerSecond } = rules.dialing;
-  const { usable } = lines;
-  const free = Math.max(0, usable - running.reduce((sum, { live }) => sum + live, 0));
-  return { callsPerSecond, paceSpread: 0, lines: { usable, free }, holdSeconds, lengths };
 }
 
 /** Null: too little is known, of calls or of the account's lines. */
@@ -190,37 +166,57 @@ export async function outlookOf(
   running: readonly RunningCampaign[],
   order: ForecastOrder,
 ): Promise<Outlook | null> {
-  const { rules } = basis;
-  const capacity = capacityOf(basis, running);
-  const shares = sharesFor(basis, order.retryPolicy);
-  if (!capacity?.lines || !basis.lines || !shares) return null;
-  const { weight, retryPolicy, retryLimits, originNumbers, callingWindow = null, kind = null } = order;
-  const { usable, free } = capacity.lines;
-  const from = order.startsAt ?? rules.readAt;
-  const cap = { cap: rules.dialing.callsPerNumberPerDay, since: dayAround(rules.timeZone, rules.readAt).startsAt };
-  const [dayCalls = null] = originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], cap) : [];
-  const all = order.places.reduce((sum, { people }) => sum + people, 0);
-  const places = all > 0 ? order.places : [{ place: '', people: 1 }];
+  const { rules, lines } = basis;
+  const { originNumbers, places, startsAt, callable, dailyLimit } = order;
+  const reckoned = capacityOf(basis, running);
+  if (!reckoned?.lines || !lines) return null;
+  // Lines in use now are no longer by then.
+  const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
+  const [dayCalls = null] =
+    originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], capOf(rules)) : [];
+  const from = startsAt ?? rules.readAt;
   const tomorrow = dayAround(rules.timeZone, from).endsAt;
-  return {
-    rules,
-    // Lines in use now are no longer by then.
-    capacity: { ...capacity, lines: { usable, free: order.startsAt ? usable : Math.min(free, basis.lines.free) } },
-    waiting: places.flatMap(({ place, people }) => [
-      { people: (order.callable * people) / (all || 1), place, from },
-      { people: (order.dailyLimit * people) / (all || 1), place, from: tomorrow },
-    ]),
-    live: 0,
-    othersLeft: running.filter(({ isBeside }) => isBeside),
-    dayCalls,
-    weight,
-    callingWindow,
-    kind,
-    retryPolicy,
-    retryLimits,
-    shares,
-    callsKnown: basis.callsHeld,
-  };
+  const all = places.reduce((sum, { people }) => sum + people, 0);
+  const waiting = (all > 0 ? places : [{ place: '', people: 1 }]).flatMap(({ place, people }) => {
+    const part = people / (all || 1);
+    return [
+      { people: part * callable, place, from },
+      { people: part * dailyLimit, place, from: tomorrow },
+    ];
+  });
+  const capacity = { ...reckoned, lines: { usable: lines.usable, free } };
+  return outlookWith(basis, running, order, { waiting, live: 0, dayCalls, capacity });
+}
+
+type Options = Pick<SimulationOrder, 'weight' | 'retryPolicy' | 'retryLimits' | 'callingWindow' | 'kind'>;
+
+function outlookWith(
+  { rules, shares, callsHeld }: DiallingBasis,
+  running: readonly RunningCampaign[],
+  { weight, retryPolicy, retryLimits, callingWindow = null, kind = null }: Options,
+  { capacity, ...own }: Pick<Outlook, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: Capacity | null },
+): Outlook | null {
+  const known = Object.keys(retryPolicy).length === 0 ? {} : shares;
+  if (!capacity || !known) return null;
+  const othersLeft = running.filter(({ isBeside }) => isBeside);
+  const options = { weight, retryPolicy, retryLimits, callingWindow, kind };
+  return { rules, capacity, ...own, othersLeft, ...options, shares: known, callsKnown: callsHeld };
+}
+
+const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
+  cap: dialing.callsPerNumberPerDay,
+  since: dayAround(timeZone, readAt).startsAt,
+});
+
+/** What the provider told of its lines may be a minute old: those of the campaigns' own calls are in use. */
+function capacityOf(
+  { rules, holdSeconds, lengths, lines }: DiallingBasis,
+  running: readonly RunningCampaign[],
+): Capacity | null {
+  if (holdSeconds === null || lines === null) return null;
+  const free = Math.max(0, lines.usable - running.reduce((sum, { live }) => sum + live, 0));
+  const { callsPerSecond } = rules.dialing;
+  return { callsPerSecond, paceSpread: 0, lines: { usable: lines.usable, free }, holdSeconds, lengths };
 }
 
 /** A dry run by the pace, lines and rates of now. Throws `invalid_input` for a moment that has passed. */

@@ -80,19 +80,20 @@ const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
 const [mostDays, mostClosedDays] = [180, 62];
 /** Orders take their time, and a line is not called on in the moment that it becomes free. */
 const overhead = 0.03;
-/** Standard deviations on each side, and how likely the last call has ended by then. */
-const [deviations, likelihoods] = [1.3, { quick: 0.05, slow: 0.95 }];
+/** Standard deviations on each side. */
+const deviations = 1.3;
 /** Fewer expected people are nobody. */
 const nobody = 1e-3;
 
 export function* forecastDialling(outlook: Outlook): Generator<void, Forecast> {
-  const usual = yield* play(outlook, 0);
+  const openings = yield* openingsOf(outlook);
+  const usual = yield* play(outlook, openings, 0);
   const hours = roundHours(usual.hours);
   const all = outlook.waiting.reduce((sum, { people }) => sum + people, 0);
   const uncalled = usual.isOver ? 0 : all - hours.reduce((sum, { people }) => sum + people, 0);
-  const slow = usual.isOver && usual.calls.length > 0 ? yield* play(outlook, 1) : usual;
+  const slow = usual.isOver && usual.calls.length > 0 ? yield* play(outlook, openings, 1) : usual;
   if (!slow.isOver || slow.calls.length === 0) return { hours, endsBetween: null, uncalled };
-  const quick = yield* play(outlook, -1);
+  const quick = yield* play(outlook, openings, -1);
   const from = yield* endOf(quick.calls, outlook, -1);
   return { hours, endsBetween: { from, to: yield* endOf(slow.calls, outlook, 1) }, uncalled };
 }
@@ -125,12 +126,11 @@ interface Played {
 }
 
 /** `side`: as things usually go, or everything uncertain on the quick (-1) or the slow (1) side of it. */
-function* play(outlook: Outlook, side: -1 | 0 | 1): Generator<void, Played> {
+function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
   const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
   const { maxAttempts = Infinity, maxDays = Infinity } = retryLimits;
   const { callsPerMs, linesPerMs, holdMs, shares } = ratesOf(outlook, side);
   const lines = capacity.lines ?? { usable: Infinity, free: Infinity };
-  const openings = createOpenings(outlook);
   const calls: Calls[] = [];
   const hours = new Map<number, { people: number; retries: number }>();
   const queue = new Map<string, Group>();
@@ -208,7 +208,7 @@ function* play(outlook: Outlook, side: -1 | 0 | 1): Generator<void, Played> {
     }
     const dayEndsMs = day.endsAt.getTime();
     const isCapped = dayCalls !== null && made >= dayCalls.perDay - nobody;
-    const open = new Set(openings.places.filter(openings.isOpen));
+    const open = openings.open();
     const ready: Group[] = [];
     let dueMs = Infinity;
     let isClosed = false;
@@ -290,7 +290,10 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
   const people = outlook.waiting.reduce((sum, each) => sum + each.people, outlook.live);
   const uncertain = side * deviations * Math.sqrt(1 / Math.max(1, people) + 1 / Math.max(1, outlook.callsKnown));
-  const variance = lengthsOf(outlook, 0).reduce((sum, { ms, part }) => sum + part * (ms / secondMs - holdSeconds) ** 2, 0);
+  const variance = lengthsOf(outlook, 0).reduce(
+    (sum, { ms, part }) => sum + part * (ms / secondMs - holdSeconds) ** 2,
+    0,
+  );
   const holdMs = secondMs * Math.max(0, holdSeconds + uncertain * Math.sqrt(variance));
   const again = retryOutcomes.reduce((sum, each) => sum + (retryPolicy[each] ? (shares[each] ?? 0) : 0), 0);
   const factor = again > 0 ? Math.min(1 / again, Math.max(0, 1 + uncertain * Math.sqrt((1 - again) / again))) : 1;
@@ -303,53 +306,49 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
   };
 }
 
+type Openings = ReturnType<typeof openingsOf> extends Generator<void, infer T> ? T : never;
+
 /** When people of the places may be called. Places share the windows that they have in common. */
-function createOpenings({ rules, waiting, ...order }: Outlook) {
+function* openingsOf({ rules, waiting, ...order }: Outlook) {
   const hours = hoursOfOrder(order);
-  const windows = new Map<string, ZonedWindows & { state: WindowState; untilMs: number }>();
-  const ofPlace = new Map<string, readonly string[]>();
-  const lookUp = (key: string) => windows.get(key);
+  const windows = new Map<string, ZonedWindows & { isOpen: boolean; fromMs: number; untilMs: number }>();
+  const places = new Map<string, (ZonedWindows & { readonly isOpen: boolean })[]>();
   for (const { place } of waiting.length > 0 ? waiting : [{ place: '' }]) {
-    if (ofPlace.has(place)) continue;
-    const zoned = windowsOf(rules, hours, place).map((each) => [JSON.stringify(each), each] as const);
-    ofPlace.set(
-      place,
-      zoned.map(([key]) => key),
-    );
-    for (const [key, each] of zoned)
-      if (!windows.has(key)) windows.set(key, { ...each, state: { isOpen: false, opensAt: null }, untilMs: -Infinity });
-  }
-  /** As the windows are then, of which one after the other may open first. */
-  function stateAt(place: string, at: Date): WindowState {
-    const states = (ofPlace.get(place) ?? []).flatMap((key) => {
-      const each = lookUp(key);
-      return each ? [anyOpenAt(each.windows, each.zone, at)] : [];
+    if (places.has(place)) continue;
+    yield;
+    const ofPlace = windowsOf(rules, hours, place).map((each) => {
+      const key = JSON.stringify(each);
+      const known = windows.get(key) ?? { ...each, isOpen: false, fromMs: Infinity, untilMs: 0 };
+      windows.set(key, known);
+      return known;
     });
-    const opens = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
-    if (opens.length === 0) return { isOpen: true, closesAt: null };
-    return { isOpen: false, opensAt: opens.includes(null) ? null : new Date(Math.max(...opens.map(Number))) };
+    places.set(place, ofPlace);
   }
   return {
-    places: [...ofPlace.keys()],
     *moveTo(atMs: number): Generator<void, void> {
+      yield;
       for (const each of windows.values()) {
-        if (atMs < each.untilMs) continue;
-        each.state = anyOpenAt(each.windows, each.zone, new Date(atMs));
-        const change = each.state.isOpen ? (each.state.closesAt ?? new Date(atMs + dayMs)) : each.state.opensAt;
-        each.untilMs = change?.getTime() ?? Infinity;
+        if (each.fromMs <= atMs && atMs < each.untilMs) continue;
+        const state = anyOpenAt(each.windows, each.zone, new Date(atMs));
+        const change = state.isOpen ? (state.closesAt ?? new Date(atMs + dayMs)) : state.opensAt;
+        Object.assign(each, { isOpen: state.isOpen, fromMs: atMs, untilMs: change?.getTime() ?? Infinity });
         yield;
       }
-      yield;
     },
-    isOpen: (place: string): boolean => (ofPlace.get(place) ?? []).every((key) => lookUp(key)?.state.isOpen === true),
+    open: (): Set<string> =>
+      new Set([...places].flatMap(([place, all]) => (all.every(({ isOpen }) => isOpen) ? [place] : []))),
     nextChangeMs: (): number =>
       [...windows.values()].reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity),
-    otherHour: (place: string, endMs: number, dueMs: number): number =>
-      findOtherHour(
-        { zone: clockOf(rules, place), windowAt: (at) => stateAt(place, at) },
-        new Date(endMs),
-        new Date(dueMs),
-      ).getTime(),
+    otherHour(place: string, endMs: number, dueMs: number): number {
+      // Of closed windows the last one to open may meet another that has closed by then: the place is looked at again.
+      const windowAt = (at: Date): WindowState => {
+        const states = (places.get(place) ?? []).map((each) => anyOpenAt(each.windows, each.zone, at));
+        const opens = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
+        if (opens.length === 0) return { isOpen: true, closesAt: null };
+        return { isOpen: false, opensAt: opens.includes(null) ? null : new Date(Math.max(...opens.map(Number))) };
+      };
+      return findOtherHour({ zone: clockOf(rules, place), windowAt }, new Date(endMs), new Date(dueMs)).getTime();
+    },
   };
 }
 
@@ -379,7 +378,8 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, 
     const pieces = lengths && index === last ? 8 : 2;
     return Array.from({ length: pieces }, (_, piece) => {
       const way = (piece + 0.5) / pieces;
-      const reach = lengths && index === last ? ((side < 0 ? 0.6 : 1) * -Math.log(1 - way)) / Math.log(1 + callsKnown / 20) : way;
+      const reach =
+        lengths && index === last ? ((side < 0 ? 0.6 : 1) * -Math.log(1 - way)) / Math.log(1 + callsKnown / 20) : way;
       return { ms: secondMs * (lower + reach * (upper - lower)), part: 1 / pieces / (last + 1) };
     });
   });
