@@ -30,7 +30,7 @@ export type CampaignRouteDeps = CreateCampaignDeps &
   TestCallDeps &
   DialCheckRouteDeps &
   NumberRouteDeps &
-  Omit<PreflightDeps, 'lines' | 'forecasts'>;
+  Omit<PreflightDeps, 'findLines' | 'forecasts'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(
@@ -42,19 +42,19 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   );
   registerDialChecks(binder, deps);
   registerNumbers(binder, deps);
-  const lines = createLineCapacity(deps);
-  const forecasts = createForecasts({ ...deps, lines });
+  const findLines = createLineCapacity(deps);
+  const forecasts = createForecasts({ ...deps, findLines });
   registerCampaignReads(binder, { ...deps, forecasts });
   registerCampaignFiles(binder, deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) =>
-    readEstimates({ ...deps, lines }, workspaceId),
+    readEstimates({ ...deps, findLines }, workspaceId),
   );
-  binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, lines }, workspaceId));
+  binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, findLines }, workspaceId));
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
-    preflight({ ...deps, lines, forecasts }, workspaceId, body),
+    preflight({ ...deps, findLines, forecasts }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.simulateCampaign, ({ workspaceId, body }) =>
-    simulateCampaign({ ...deps, lines, forecasts }, workspaceId, body),
+    simulateCampaign({ ...deps, findLines, forecasts }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);

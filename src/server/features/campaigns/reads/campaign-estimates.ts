@@ -11,11 +11,11 @@ import { retryOutcomeOf } from '../outcome/call-outcome.ts';
 import type { Capacity, OutcomeShares } from '../rules/forecast.ts';
 import { keptLines } from '../rules/kept-lines.ts';
 import { findLineSeconds } from './forecast-query.ts';
-import type { LineCapacity } from './line-capacity.ts';
+import type { FindLines } from './line-capacity.ts';
 
 export interface EstimateDeps {
   readonly db: Kysely<Schema>;
-  readonly lines: LineCapacity;
+  readonly findLines: FindLines;
 }
 
 /** Before a workspace has so many calls, its rates say nothing. */
@@ -91,10 +91,16 @@ function sharesOf(reasons: readonly { readonly reason: string; readonly calls: n
 }
 
 /** By outbound calls of the last 30 days; until the cost of enough of them is known the specification's constants stand. */
-export async function readEstimates({ db, lines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
+export async function readEstimates({ db, findLines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
+  const rules = await readRules(db, workspaceId);
+  return estimatesOf(await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId)));
+}
+
+/** Throws `not_found` without a workspace. */
+export async function readRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
-  return estimatesOf(await findDiallingBasis(db, workspaceId, rules, await lines.find(workspaceId)));
+  return rules;
 }
 
 export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: DiallingBasis): CampaignEstimates {
@@ -112,12 +118,11 @@ export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: Dialling
 
 /** The account's lines and those that campaigns leave alone. Throws `not_found` without a workspace. */
 export async function readLines(
-  { db, lines }: EstimateDeps,
+  { db, findLines }: EstimateDeps,
   workspaceId: string,
 ): Promise<{ lines: CampaignLines | null }> {
-  const rules = await findDialingRules(db, workspaceId);
-  if (!rules) throw new AppError('not_found');
-  const told = await lines.find(workspaceId);
+  const rules = await readRules(db, workspaceId);
+  const told = await findLines(workspaceId);
   if (told === null) return { lines: null };
   return {
     lines: {

@@ -223,3 +223,34 @@ test('the time left goes by the clock of the people', async () => {
   const { endsBetween } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
   expectWithin(endsBetween, 90, 2);
 });
+
+test('whatever is asked is answered within its bounds, and nobody waits for it', async () => {
+  await workspace.admin.put('/api/settings', { callingWindow: unhindered.callingWindow });
+  const zones = Intl.supportedValuesOf('timeZone');
+  const countries = ['ES', 'MX', 'CL', 'CO', 'PE', 'US'];
+  // A minute of the day that no four zones have in common.
+  const places = Array.from({ length: 300 }, (_, index) => {
+    const four = [0, 1, 2, 3].map((part) => zones[(4 * index + 97 * part) % zones.length]);
+    return { place: `${countries[index % countries.length]}:${four.join('&')}`, people: 1 + index };
+  });
+  const often = { attempts: 5, delayMinutes: 61, otherHour: true };
+  const retryPolicy = { no_answer: often, busy: often, voicemail: often, error: often };
+  const callingWindow = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:10', to: '09:11' };
+  const order = { places, retryPolicy, callingWindow };
+  let longestMs = 0;
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    while (!isOver) {
+      const began = performance.now();
+      await workspace.editor.request('GET', '/healthz');
+      longestMs = Math.max(longestMs, performance.now() - began);
+    }
+  };
+  const looking = look();
+  const answers = await Promise.all([simulate(10_000, order), simulate(10_000, order), simulate(9_999, order)]);
+  isOver = true;
+  await looking;
+  for (const { isTooLong, hours, endsBetween } of answers)
+    expect({ isTooLong, hours, endsBetween }).toEqual({ isTooLong: true, hours: null, endsBetween: null });
+  expect(longestMs).toBeLessThan(500);
+});

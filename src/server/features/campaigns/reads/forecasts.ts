@@ -5,14 +5,13 @@ import type { z } from 'zod';
 import type { Campaign, CampaignSimulation, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/in-turns.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { findDayCalls } from '../dispatch/origin-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
 import { forecastDialling, type Capacity, type Forecast, type Outlook } from '../rules/forecast.ts';
-import { findDiallingBasis, type DiallingBasis, type EstimateDeps } from './campaign-estimates.ts';
+import { findDiallingBasis, readRules, type DiallingBasis, type EstimateDeps } from './campaign-estimates.ts';
 import { findPaces, findWaiting, listRunning, type RunningCampaign } from './forecast-query.ts';
 
 export interface ForecastDeps extends EstimateDeps {
@@ -40,7 +39,7 @@ const minuteMs = 60_000;
 /** Of how many calls are accepted within two minutes, as their lengths vary. */
 const paceDeviation = 0.6;
 
-export function createForecasts({ db, lines, clock }: ForecastDeps): Forecasts {
+export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
   const run = createTurns(bounds);
   /** Of this minute, by what they depend on: readers at the same time share one. */
   const kept = new Map<string, Promise<Forecast | null>>();
@@ -64,7 +63,7 @@ export function createForecasts({ db, lines, clock }: ForecastDeps): Forecasts {
       const rules = dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
       if (!rules) return [...campaigns];
       const running = await listRunning(db, workspaceId);
-      const told = lines.known(workspaceId);
+      const told = await findLines(workspaceId, 0);
       const beside = running.map(({ id, weight, isBeside }) => [id, weight, isBeside]);
       // Those that are not known yet are found together.
       const missing: Campaign[] = [];
@@ -225,11 +224,10 @@ export async function simulateCampaign(
   workspaceId: string,
   order: SimulationOrder,
 ): Promise<CampaignSimulation> {
-  const { db, lines, forecasts } = deps;
+  const { db, findLines, forecasts } = deps;
   const { startsAt } = await findSchedule(deps, workspaceId, order);
-  const rules = await findDialingRules(db, workspaceId);
-  if (!rules) throw new AppError('not_found');
-  const basis = await findDiallingBasis(db, workspaceId, rules, await lines.find(workspaceId));
+  const rules = await readRules(db, workspaceId);
+  const basis = await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId));
   const running = await listRunning(db, workspaceId);
   const outlook = await outlookOf(db, workspaceId, basis, running, { ...order, startsAt });
   const forecast = await forecasts.ofOrder(outlook);

@@ -5,12 +5,11 @@ import { callingWindow as windowSettings } from '../../../../contract/settings.t
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
-import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { estimatesOf, findDiallingBasis, overDays, type EstimateDeps } from './campaign-estimates.ts';
+import type { DialingRules } from '../../settings/index.ts';
+import { estimatesOf, findDiallingBasis, overDays, readRules, type EstimateDeps } from './campaign-estimates.ts';
 import { countByRule } from '../campaign/barred-origins.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { listRunning } from './forecast-query.ts';
@@ -32,7 +31,7 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 /** Throws `invalid_input` for a moment that has passed and for too many numbers. */
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
-  const told = await deps.lines.find(workspaceId);
+  const told = await deps.findLines(workspaceId);
   const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber] as const);
   const byKey = new Map(keyed);
   refuseTooMany(byKey.size);
@@ -40,8 +39,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const rules = await findDialingRules(tx, workspaceId);
-      if (!rules) throw new AppError('not_found');
+      const rules = await readRules(tx, workspaceId);
       const at = startsAt ?? rules.readAt;
       const listed = await deps.doNotCall.findListed(tx, workspaceId, [...byKey.values()]);
       const allowed = [...byKey].filter(([, phoneNumber]) => !listed.has(phoneNumber)).map(([key]) => key);
