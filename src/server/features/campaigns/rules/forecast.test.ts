@@ -126,6 +126,9 @@ test('people are called by the hours of their places and the rules of their coun
   const minute = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '09:01' };
   const never = forecast({ ...people(5, at, ':Europe/Madrid&Asia/Kolkata'), callingWindow: minute });
   expect(never).toEqual({ hours: [], endsBetween: null, uncalled: 5 });
+  // Parts of people are whole ones together.
+  const thirds = [1, 2, 3].map((part) => people(10 / 3, at, `:Etc/GMT+${part}`).waiting).flat();
+  expect(forecast({ waiting: thirds, callingWindow: { ...minute, days: [] } }).uncalled).toBe(10);
 });
 
 test('a window that opens on weekdays at any hour is closed on Saturday', () => {

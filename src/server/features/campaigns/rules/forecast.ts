@@ -89,7 +89,7 @@ export function* forecastDialling(outlook: Outlook): Generator<void, Forecast> {
   const openings = yield* openingsOf(outlook);
   const usual = yield* play(outlook, openings, 0);
   const hours = roundHours(usual.hours);
-  const all = outlook.waiting.reduce((sum, { people }) => sum + people, 0);
+  const all = Math.round(outlook.waiting.reduce((sum, { people }) => sum + people, 0));
   const uncalled = usual.isOver ? 0 : all - hours.reduce((sum, { people }) => sum + people, 0);
   const slow = usual.isOver && usual.calls.length > 0 ? yield* play(outlook, openings, 1) : usual;
   if (!slow.isOver || slow.calls.length === 0) return { hours, endsBetween: null, uncalled };
