@@ -94,9 +94,15 @@ export async function startConsole(): Promise<Console & { stop(): Promise<void> 
     return id;
   }
 
-  async function signInElsewhere(who: { readonly username: string; readonly password: string }): Promise<HttpClient> {
+  async function signInElsewhere({
+    username,
+    password,
+  }: {
+    readonly username: string;
+    readonly password: string;
+  }): Promise<HttpClient> {
     const client = createHttpClient(server.url);
-    await client.post('/api/auth/login', who);
+    await client.post('/api/auth/login', { username, password });
     await client.post('/api/auth/auto-assign-workspace');
     return client;
   }

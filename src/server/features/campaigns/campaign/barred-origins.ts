@@ -2,20 +2,27 @@
 import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import type { Tx } from '../../calls/index.ts';
 import { findDialingRules } from '../../settings/index.ts';
-import { barredBy } from '../rules/place-laws.ts';
+import { readPlaceFacts } from '../rules/may-call.ts';
 
 /** Maps each barred person to the first rule that bars them under the current settings. */
 export async function findBarred<Person extends { readonly place: string }>(
   tx: Tx,
   workspaceId: string,
-  campaign: Parameters<typeof barredBy>[1],
+  campaign: Omit<Parameters<typeof readPlaceFacts>[1], 'callingWindow'>,
   people: readonly Person[],
 ): Promise<ReadonlyMap<Person, OriginRuleId>> {
   const rules = await findDialingRules(tx, workspaceId);
+  if (!rules) return new Map();
+  const ruleOf = new Map(
+    [...new Set(people.map(({ place }) => place))].map((place) => [
+      place,
+      readPlaceFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
+    ]),
+  );
   return new Map(
     people.flatMap((person): [Person, OriginRuleId][] => {
-      const [rule] = rules ? barredBy(rules, campaign, person.place) : [];
-      return rule === undefined ? [] : [[person, rule]];
+      const rule = ruleOf.get(person.place) ?? null;
+      return rule === null ? [] : [[person, rule]];
     }),
   );
 }

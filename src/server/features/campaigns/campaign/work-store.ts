@@ -6,6 +6,7 @@ import type { Tx } from '../../calls/index.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { lockCampaign } from './campaign-store.ts';
 import { pendingPlaces } from '../people/queue-store.ts';
+import type { CampaignFacts } from '../rules/may-call.ts';
 import { setPaused } from './control-store.ts';
 
 /** A campaign that starts at a time, or waits for one, is looked after from this long before it. */
@@ -43,7 +44,7 @@ export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> 
 }
 
 /** A campaign in progress, and why nobody of it is claimed now, as it was noted last. */
-export interface DialingCampaign {
+export interface DialingCampaign extends CampaignFacts {
   readonly id: string;
   readonly waitingReason: WaitingReason | null;
   readonly waitingUntil: Date | null;
@@ -51,12 +52,6 @@ export interface DialingCampaign {
   readonly rulesVersion: number | null;
   readonly weight: number;
   readonly bestHour: boolean;
-  /** Its own, as it is stored; null: none. */
-  readonly callingWindow: unknown;
-  readonly kind: string | null;
-  /** From which it calls. */
-  readonly phoneNumbers: readonly string[];
-  readonly exemptRules: readonly string[];
   /** Of its pending recipients. */
   readonly places: readonly string[];
 }
@@ -74,7 +69,7 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
       weight, best_hour as "bestHour", calling_window as "callingWindow", kind, phone_number || more_numbers as "phoneNumbers",
-      exempt_rules as "exemptRules", ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      exempt_rules as "exemptRules", retry_policy as "retryPolicy", retry_limits as "retryLimits", ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))

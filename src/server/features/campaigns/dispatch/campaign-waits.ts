@@ -9,12 +9,11 @@ import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { earliest, openFrom } from '../rules/place-hours.ts';
-import { numbersFor } from '../rules/place-laws.ts';
-import { laterReasons, type NextAttempt, type NextOfPlace } from '../people/queue-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
-import type { Capped } from './claim-store.ts';
-import { writeNextAttemptWait, writeWaits, type Wait } from './wait-store.ts';
+import { anybody, combineWaits, findWait, laterReasons, type Wait } from '../rules/may-call.ts';
+import { isFull, unboundNumbers, type OriginFacts } from '../rules/origin-choice.ts';
+import type { NextAttempt } from '../people/queue-store.ts';
+import { writeNextAttemptWait, writeWaits } from './wait-store.ts';
 import type { DialingCampaign } from '../campaign/work-store.ts';
 
 interface WaitDeps {
@@ -73,45 +72,41 @@ export async function waitForNextAttempt(
   workspaceId: string,
   campaignId: string,
   rules: DialingRules,
-  capped: Capped | null,
+  capped: OriginFacts | null,
 ): Promise<boolean> {
+  const numbers = capped ?? unboundNumbers;
   const isNoted = await writeNextAttemptWait(db, workspaceId, campaignId, {
     rulesVersion: rules.version,
-    fullNumbers: capped?.full ?? [],
+    fullNumbers: [...numbers.callsToday.keys()].filter((number) => isFull(numbers, number)),
     cap: rules.dialing.callsPerNumberPerDay,
     since: dayAround(rules.timeZone, rules.readAt).startsAt,
-    waitOf: (next) => waitFor(next, rules, capped),
+    waitOf: (next) => waitFor(next, rules, numbers),
   });
   if (isNoted) events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   return isNoted;
 }
 
-/** Until the first of them may be called; null: somebody may be now. */
-function waitFor(next: NextAttempt, rules: DialingRules, capped: Capped | null): Wait | null {
+/** Until the first of them may be called; null: somebody may be now. `numbers`: as the claim left them. */
+function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): Wait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
-  const callable = next.places.filter(({ place }) => numbersFor(rules, next, place).length > 0);
-  if (callable.length === 0) return { reason: 'origin_barred', until: null };
-  const { endsAt } = dayAround(rules.timeZone, rules.readAt);
-  const isCapped = (place: string): boolean => capped?.places.includes(place) === true;
-  const fromOf = ({ place, at }: NextOfPlace): Date => (isCapped(place) && at < endsAt ? endsAt : at);
-  // Tomorrow begins at midnight, and calling later; a delay may end at night.
-  const until = earliest(callable.map((each) => openFrom(rules, next, [each.place], fromOf(each))));
-  if (until && until <= next.now) return null;
-  if (capped?.isWhole) return { reason: 'number_cap', until };
-  // Of those whose hour it is; the others' hour is looked at anew in any case.
-  const reason = callable.map((each) => (isCapped(each.place) ? null : each.reason)).find((each) => each !== null);
-  return { reason: reason ?? (capped ? 'origin_barred' : 'calling_window'), until };
+  const { campaign, now: at } = next;
+  const facts = { at, rules, campaign, numbers, dayEndsAt: dayAround(rules.timeZone, rules.readAt).endsAt };
+  return combineWaits(
+    next.places.map(({ place, later }) => findWait({ ...facts, placeName: place, person: { ...anybody, later } })),
+  );
 }
 
 /** They last until their time, whoever else is called meanwhile. */
 const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
 function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait | null {
-  const all = campaign.places.length > 0 ? campaign.places : [''];
-  const places = all.filter((place) => rules === null || numbersFor(rules, campaign, place).length > 0);
-  if (places.length === 0) return { reason: 'origin_barred', until: null };
-  const opensAt = rules && openFrom(rules, campaign, places, rules.readAt);
-  if (!rules || opensAt?.getTime() !== rules.readAt.getTime()) return { reason: 'calling_window', until: opensAt };
+  if (!rules) return { reason: 'calling_window', until: null };
+  const { readAt: at } = rules;
+  const dayEndsAt = dayAround(rules.timeZone, at).endsAt;
+  const facts = { at, rules, campaign, dayEndsAt, person: anybody, numbers: unboundNumbers };
+  const places = campaign.places.length > 0 ? campaign.places : [''];
+  const wait = combineWaits(places.map((placeName) => findWait({ ...facts, placeName })));
+  if (wait) return wait;
   const { waitingReason, waitingUntil, rulesVersion } = campaign;
   if (rulesVersion !== rules.version) return null;
   // Whoever adds people or gives somebody another attempt lets it wait no longer.

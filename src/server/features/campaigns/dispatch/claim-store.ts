@@ -1,14 +1,11 @@
 /**
- * Claiming: the one place where an attempt is born. In one transaction the lease is locked (one claim of a workspace at
- * a time) and the campaign share-locked (stop locks it exclusively); the settings as they are saved at that moment say
- * whether anybody may be called now; of the recipients whose turn it is, those on the do-not-call list are skipped,
- * those whose retry comes too late are done, those whose number had its attempts today are put off, and the others leave
- * the queue as their attempts are inserted, each with the number that it is sent from (origin-choice.ts). The partial
- * unique index `attempts_one_open` is the last defence.
+ * Claiming: the one place where an attempt is born. In one transaction the lease is locked (one claim of a workspace at a time)
+ * and the campaign share-locked (stop locks it exclusively). The settings saved at that moment and `mayCall` decide of each
+ * recipient whose turn it is: called from a number, skipped, done, or put off. Whoever is called leaves the queue as the attempt
+ * is inserted. The partial unique index `attempts_one_open` is the last defence.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { CarriedItem } from '../../../platform/provider/provider.ts';
@@ -18,9 +15,10 @@ import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { AskedCheck } from '../campaign/dial-check.ts';
 import { countWrite } from '../people/count-store.ts';
-import { isBeyondDays, noCounts } from '../rules/recipient-state.ts';
-import { hourOfWeekAt, hoursAt } from '../rules/place-hours.ts';
-import { numbersFor } from '../rules/place-laws.ts';
+import { mayCall, readPlaceFacts, type CampaignFacts, type PlaceFacts } from '../rules/may-call.ts';
+import { hasRoom, type OriginFacts } from '../rules/origin-choice.ts';
+import { noCounts } from '../rules/recipient-state.ts';
+import { hourOfWeekAt } from '../rules/place-hours.ts';
 import { gainsAt, mergeDrawn, type HourRates } from '../rules/best-hour.ts';
 import { lockDueByHour } from './best-hour-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
@@ -81,16 +79,6 @@ export interface ClaimedRecipient {
   readonly isAfterVoicemail: boolean;
 }
 
-/** For want of calls that numbers may still make today. */
-export interface Capped {
-  /** None of the campaign's numbers has one left. */
-  readonly isWhole: boolean;
-  /** Those of its people's places that none of their numbers may call today. */
-  readonly places: readonly string[];
-  /** The numbers that had all of theirs. */
-  readonly full: readonly string[];
-}
-
 /**
  * `lost`: the lease is another's, or ran out. `closed`: the campaign dials no more (or not yet). `waiting`: nobody may
  * be called at this hour.
@@ -108,8 +96,8 @@ export type Claim =
       readonly expired: number;
       /** Nobody else is due now whom a number may still call today. */
       readonly isExhausted: boolean;
-      /** Somebody is due of whom that is so. */
-      readonly capped: Capped | null;
+      /** The numbers, where somebody is due whom none of theirs may call today any more; null: there is nobody. */
+      readonly capped: OriginFacts | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
 
@@ -124,9 +112,10 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
       if (campaign === 'lost' || campaign === 'closed') return { kind: campaign };
       const rules = await findDialingRules(tx, workspaceId);
       if (!rules) return { kind: 'waiting' };
-      const closings = openPlaces(campaign, rules);
-      if (campaign.places.length > 0 && closings.size === 0) return { kind: 'waiting' };
-      const taken = await takeDue(tx, order, rules, campaign, [...closings.keys()]);
+      const places = readPlaces(campaign, rules);
+      const open = campaign.places.filter((place) => isOpen(places.get(place)));
+      if (campaign.places.length > 0 && open.length === 0) return { kind: 'waiting' };
+      const taken = await takeDue(tx, { order, rules, campaign, places }, open);
       const claimed = taken.dialled.map((row) => ({ ...row, attemptId: randomUUID() }));
       const counts = {
         ...noCounts(),
@@ -145,7 +134,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
         claimWrite(order, claimed),
         countWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
       ]);
-      const withinMs = taken.dialled.map(({ place }) => closings.get(place) ?? writeWithinMs);
+      const withinMs = taken.dialled.map(({ place }) => msUntilClosing(places.get(place), rules.readAt));
       return {
         kind: 'claimed',
         campaign,
@@ -165,13 +154,8 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
     });
 }
 
-interface HeldCampaign extends ClaimedCampaign {
-  readonly callingWindow: unknown;
-  readonly kind: string | null;
-  readonly exemptRules: readonly string[];
+interface HeldCampaign extends ClaimedCampaign, CampaignFacts {
   readonly bestHour: boolean;
-  readonly retryPolicy: RetryPolicy;
-  readonly retryLimits: RetryLimits;
   /** Of its pending recipients. */
   readonly places: readonly string[];
 }
@@ -194,28 +178,34 @@ interface Taken {
   /** Of whose retry the time is over. */
   readonly expired: number;
   readonly isExhausted: boolean;
-  readonly capped: Capped | null;
+  readonly capped: OriginFacts | null;
 }
 
-/** Of the places of its pending recipients, those where people may be called now, and for how many milliseconds more. */
-function openPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, number> {
-  return new Map(
-    campaign.places.flatMap((place): [string, number][] => {
-      if (numbersFor(rules, campaign, place).length === 0) return [];
-      const hours = hoursAt(rules, campaign, place, rules.readAt);
-      return hours.isOpen
-        ? [[place, hours.closesAt ? hours.closesAt.getTime() - rules.readAt.getTime() : Infinity]]
-        : [];
-    }),
-  );
+/** The facts of the places of its pending recipients. */
+function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, PlaceFacts> {
+  return new Map(campaign.places.map((place) => [place, readPlaceFacts(rules, campaign, place, rules.readAt)]));
+}
+
+/** Narrows the look at people; `mayCall` decides. */
+function isOpen(place: PlaceFacts | undefined): boolean {
+  return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
+}
+
+function msUntilClosing(place: PlaceFacts | undefined, at: Date): number {
+  return place?.hours.isOpen && place.hours.closesAt ? place.hours.closesAt.getTime() - at.getTime() : writeWithinMs;
+}
+
+interface ClaimTerms {
+  readonly order: ClaimOrder;
+  readonly rules: DialingRules;
+  readonly campaign: HeldCampaign;
+  readonly places: ReadonlyMap<string, PlaceFacts>;
 }
 
 async function takeDue(
   tx: Tx,
-  order: ClaimOrder,
-  rules: DialingRules,
-  campaign: HeldCampaign,
-  places: readonly string[],
+  { order, rules, campaign, places }: ClaimTerms,
+  open: readonly string[],
 ): Promise<Taken> {
   const {
     campaignId,
@@ -224,14 +214,13 @@ async function takeDue(
     lease: { workspaceId },
   } = order;
   const today = dayAround(rules.timeZone, rules.readAt);
+  const { phoneNumbers } = campaign;
   const cap = rules.dialing.callsPerNumberPerDay;
-  const { phoneNumbers, retryPolicy, retryLimits } = campaign;
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
-  const numbersOf = (place: string): readonly string[] => numbersFor(rules, campaign, place);
   /** Without the places of which no number may call anybody today any more. */
-  let left = places;
-  let capped: Capped | null = null;
+  let left = open;
+  let capped: OriginFacts | null = null;
   const dialled: DialledRecipient[] = [];
   const attemptsToday = new Map<string, number>();
   let skipped = 0;
@@ -252,51 +241,60 @@ async function takeDue(
       attemptsToday.set(key, count);
     await origins.learn(keyed.map((row) => row.numberKey));
 
-    const parts = {
-      skip: [] as KeyedRecipient[],
-      finish: [] as string[],
-      putOff: [] as string[],
-      dial: [] as string[],
-    };
+    const skip: KeyedRecipient[] = [];
+    const finish: string[] = [];
+    const putOff: string[] = [];
+    const dial: string[] = [];
     for (const row of keyed) {
+      const place = places.get(row.place);
+      if (!place) continue;
       const attempts = attemptsToday.get(row.numberKey) ?? 0;
-      // An erased recipient may have got another attempt by a call that came to light later: there is nobody to dial.
-      if (row.phoneNumber === '' || listed.has(row.phoneNumber)) parts.skip.push(row);
-      else if (row.retryOf && isBeyondDays(retryLimits, new Date(row.retryOf.firstAt), rules.readAt))
-        parts.finish.push(row.id);
-      else if (attempts >= rules.dailyAttempts) parts.putOff.push(row.id);
-      else if (parts.dial.length < wanted && left.includes(row.place)) {
-        const among = numbersOf(row.place);
-        const fromNumber = origins.choose(row, { notFrom: numberToLeave(row, retryPolicy), among });
-        if (fromNumber === null) {
-          const isCapped = (place: string): boolean => !origins.hasRoom(numbersOf(place));
-          const isWhole = !origins.hasRoom(phoneNumbers);
-          capped = { isWhole, places: campaign.places.filter(isCapped), full: origins.full };
-          left = left.filter((place) => !isCapped(place));
-          continue;
-        }
-        parts.dial.push(row.id);
-        dialled.push({ ...row, fromNumber });
+      const verdict = mayCall({
+        at: rules.readAt,
+        dayEndsAt: today.endsAt,
+        rules,
+        campaign,
+        place,
+        numbers: origins.facts,
+        person: {
+          phoneNumber: row.phoneNumber,
+          isListed: listed.has(row.phoneNumber),
+          attemptsToday: attempts,
+          retryOf: row.retryOf,
+          later: null,
+          spokeFrom: origins.spokeFrom(row.numberKey),
+        },
+      });
+      if (verdict.kind === 'skip' && verdict.reason === 'retry_expired') finish.push(row.id);
+      else if (verdict.kind === 'skip') skip.push(row);
+      else if (verdict.kind === 'wait' && verdict.reason === 'daily_attempts') putOff.push(row.id);
+      else if (dial.length === wanted) continue;
+      else if (verdict.kind === 'wait') capped = origins.facts;
+      else {
+        dial.push(row.id);
+        dialled.push({ ...row, fromNumber: verdict.from });
         attemptsToday.set(row.numberKey, attempts + 1);
+        origins.call(verdict.from);
       }
     }
+    if (capped) left = left.filter((place) => hasRoom(origins.facts, places.get(place)?.numbers ?? []));
     await skipRecipients(
       tx,
       workspaceId,
       campaignId,
-      parts.skip.map(({ id }) => id),
+      skip.map(({ id }) => id),
     );
-    await finishRecipients(tx, workspaceId, campaignId, parts.finish);
-    expired += parts.finish.length;
-    await putOffRecipients(tx, workspaceId, campaignId, parts.putOff, today.endsAt);
-    sentBefore += parts.skip.filter(({ wasSent }) => wasSent).length;
-    skipped += parts.skip.filter(({ wasSent }) => !wasSent).length;
+    await finishRecipients(tx, workspaceId, campaignId, finish);
+    expired += finish.length;
+    await putOffRecipients(tx, workspaceId, campaignId, putOff, today.endsAt);
+    sentBefore += skip.filter(({ wasSent }) => wasSent).length;
+    skipped += skip.filter(({ wasSent }) => !wasSent).length;
     // Of those looked at ahead, some may be left.
     if (dialled.length === limit) break;
     if (due.length < asked || left.length === 0)
       return { dialled, skipped, sentBefore, expired, isExhausted: true, capped };
     // The next look must not find them again; whom the last look took is written with the attempts.
-    await writeTogether(tx, [dialWrite(workspaceId, campaignId, parts.dial)]);
+    await writeTogether(tx, [dialWrite(workspaceId, campaignId, dial)]);
   }
   return { dialled, skipped, sentBefore, expired, isExhausted: false, capped };
 }
@@ -319,11 +317,6 @@ function createLook(
     const { byHour, drawn } = await lockDueByHour(tx, workspaceId, campaignId, gains, limit);
     return mergeDrawn(byHour, drawn, limit, random);
   };
-}
-
-/** That of the call which gave this attempt, where the rule of its outcome wants another. */
-function numberToLeave({ retryOf }: DueRecipient, policy: RetryPolicy): string | null {
-  return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { countedAttemptStates } from '../rules/attempt-state.ts';
-import { createOriginChoice, dayCallsOf, type OriginChoice, type OriginTerms } from '../rules/origin-choice.ts';
+import { dayCallsOf, type OriginFacts } from '../rules/origin-choice.ts';
 
 interface OriginOrder {
   readonly workspaceId: string;
@@ -16,19 +16,15 @@ interface OriginOrder {
   readonly since: Date;
 }
 
-/** The numbers of one claim, under the lease's lock: what it counts of today's calls stays true until its own are in. */
+/** The numbers of one claim, under the lease's lock: its counts of today's calls stay true until its own are in. */
 export interface ClaimOrigins {
-  /** Once for each look at people; before the others. */
+  /** Reads the facts of the numbers, and which of them spoke to these people. Once for each look at people; before the others. */
   learn(numberKeys: readonly string[]): Promise<void>;
-  /** Null: all that may call them had their calls of today. */
-  choose(
-    person: { readonly phoneNumber: string; readonly numberKey: string },
-    terms: Omit<OriginTerms, 'spokeFrom'>,
-  ): string | null;
-  /** Whether one of these has calls left today. */
-  hasRoom(among: readonly string[]): boolean;
-  /** Those of the campaign's numbers that have none. */
-  readonly full: readonly string[];
+  readonly facts: OriginFacts;
+  /** The number that spoke to this person last, or else called last; null: none did. */
+  spokeFrom(numberKey: string): string | null;
+  /** Counts a call of this number. */
+  call(number: string): void;
 }
 
 /** As the partial index says it: somebody was dialled, or may have been. */
@@ -54,11 +50,10 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   const { workspaceId, phoneNumbers, cap, since } = order;
   const hasChoice = phoneNumbers.length > 1;
   const spokeFrom = new Map<string, string>();
-  let choice: OriginChoice | undefined;
-  const known = (): OriginChoice => {
-    if (!choice) throw new Error('nothing was learned of the numbers yet');
-    return choice;
-  };
+  const callsToday = new Map<string, number>();
+  let setAside: ReadonlySet<string> = new Set();
+  // One number without a cap is no question.
+  let isKnown = !hasChoice && cap === 0;
 
   async function read(numbers: readonly string[], numberKeys: readonly string[]) {
     const { rows } = await sql<Found>`
@@ -76,25 +71,20 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
 
   return {
     async learn(numberKeys) {
-      // One number without a cap is no question.
-      const isKnown = choice !== undefined || (!hasChoice && cap === 0);
       const keys = hasChoice ? numberKeys : [];
-      const nothing = { setAside: [], callsToday: {}, spokeFrom: {} };
-      const found = isKnown && keys.length === 0 ? nothing : await read(isKnown ? [] : phoneNumbers, keys);
+      if (isKnown && keys.length === 0) return;
+      const found = await read(isKnown ? [] : phoneNumbers, keys);
       for (const [key, number] of Object.entries(found.spokeFrom)) spokeFrom.set(key, number);
-      choice ??= createOriginChoice({
-        phoneNumbers,
-        setAside: new Set(found.setAside),
-        callsToday: new Map(Object.entries(found.callsToday)),
-        cap,
-      });
+      if (isKnown) return;
+      isKnown = true;
+      setAside = new Set(found.setAside);
+      for (const [number, calls] of Object.entries(found.callsToday)) callsToday.set(number, calls);
     },
-    choose: ({ phoneNumber, numberKey }, terms) =>
-      known().choose(phoneNumber, { ...terms, spokeFrom: spokeFrom.get(numberKey) ?? null }),
-    hasRoom: (among) => known().hasRoom(among),
-    get full() {
-      return known().full;
+    get facts() {
+      return { setAside, callsToday, cap };
     },
+    spokeFrom: (key) => spokeFrom.get(key) ?? null,
+    call: (number) => void callsToday.set(number, (callsToday.get(number) ?? 0) + 1),
   };
 }
 

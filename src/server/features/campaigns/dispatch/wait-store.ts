@@ -1,17 +1,11 @@
 /** Why campaigns in progress claim nobody now, and until when: noted in their rows, so that people read it and servers sleep. */
 import { sql, type Kysely } from 'kysely';
-import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
 import { lockCampaign } from '../campaign/campaign-store.ts';
+import type { Wait } from '../rules/may-call.ts';
 import { findNextAttempt, recallPutOff, type NextAttempt } from '../people/queue-store.ts';
 import { areSurelyFull } from './origin-store.ts';
-
-/** `until` null: until the settings change. */
-export interface Wait {
-  readonly reason: WaitingReason;
-  readonly until: Date | null;
-}
 
 export interface NotedWait {
   readonly campaignId: string;

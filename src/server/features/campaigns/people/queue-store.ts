@@ -4,8 +4,9 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
 import type { Tx } from '../../calls/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
-import { uncalledOutcomes, type AttemptOutcome } from '../../../../contract/campaigns.ts';
+import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { countedAttemptStates } from '../rules/attempt-state.ts';
+import type { CampaignFacts, PersonFacts, RetriedCall } from '../rules/may-call.ts';
 import { putOffReason } from '../rules/recipient-state.ts';
 
 export { putOffReason };
@@ -19,14 +20,6 @@ export interface DueRecipient {
   readonly wasSent: boolean;
   /** The call that gave that attempt by its outcome; null: a first call, or a call back, which is made as one. */
   readonly retryOf: RetriedCall | null;
-}
-
-export interface RetriedCall {
-  readonly outcome: AttemptOutcome;
-  /** Null: nobody noted it. */
-  readonly fromNumber: string | null;
-  /** When the first of their calls was ordered. */
-  readonly firstAt: string;
 }
 
 const skippedReason = 'No llamar';
@@ -197,45 +190,36 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
       and recipients.id = put_off.id`.execute(tx);
 }
 
-/** Why the next attempt is not due. */
-export const laterReasons = ['daily_attempts', 'retry_delay', 'callback'] as const;
-type LaterReason = (typeof laterReasons)[number];
-
-/** Of the pending recipients of a place: when the first of them is due, as far as the hour is not considered. */
+/** The pending recipient of a place whose turn comes first. */
 export interface NextOfPlace {
   readonly place: string;
-  readonly at: Date;
-  /** Null: somebody is due already. */
-  readonly reason: LaterReason | null;
+  /** Null: that person is due. */
+  readonly later: PersonFacts['later'];
 }
 
 /** `people`: there is nobody, and the campaign waits for more. */
 export type NextAttempt =
   | { readonly waitsFor: 'people' }
   | {
-      readonly waitsFor: 'hours';
+      readonly waitsFor: 'calls';
       readonly places: readonly NextOfPlace[];
-      /** The campaign's own, as it is stored. */
-      readonly callingWindow: unknown;
-      readonly kind: string | null;
-      readonly phoneNumbers: readonly string[];
-      readonly exemptRules: readonly string[];
+      readonly campaign: CampaignFacts;
       readonly now: Date;
     };
 
 /** What a campaign's pending recipients wait for; null: some are being dialled, or none is left of one that is not open. */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
-  const { now, pending, dialing, is_open, calling_window, kind, numbers, exempt_rules } = await tx
+  const row = await tx
     .selectFrom('campaigns as c')
     .leftJoin('campaign_counts as n', (join) =>
       join.onRef('n.workspace_id', '=', 'c.workspace_id').onRef('n.campaign_id', '=', 'c.id'),
     )
     .select([
       'c.is_open',
-      'c.calling_window',
-      'c.kind',
-      'c.exempt_rules',
-      sql<string[]>`c.phone_number || c.more_numbers`.as('numbers'),
+      sql<CampaignFacts>`jsonb_build_object('callingWindow', c.calling_window, 'kind', c.kind, 'exemptRules', c.exempt_rules,
+        'phoneNumbers', c.phone_number || c.more_numbers, 'retryPolicy', c.retry_policy, 'retryLimits', c.retry_limits)`.as(
+        'campaign',
+      ),
       sql<number>`coalesce(sum(n.pending), 0)::bigint`.as('pending'),
       sql<number>`coalesce(sum(n.dialing), 0)::bigint`.as('dialing'),
       sql<Date>`clock_timestamp()`.as('now'),
@@ -244,22 +228,17 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
     .where('c.id', '=', campaignId)
     .groupBy(['c.workspace_id', 'c.id'])
     .executeTakeFirstOrThrow();
-  if (dialing > 0) return null;
-  if (pending === 0) return is_open ? { waitsFor: 'people' } : null;
-  const { rows } = await sql<NextOfPlace>`
-    select distinct on (place) place, greatest(next_attempt_at, ${now}) as at,
-      case when next_attempt_at is null or next_attempt_at <= ${now} then null
-        when last_reason = ${putOffReason} then 'daily_attempts'
-        when callback_at is not null then 'callback' else 'retry_delay' end as reason
+  const { campaign, now } = row;
+  if (row.dialing > 0) return null;
+  if (row.pending === 0) return row.is_open ? { waitsFor: 'people' } : null;
+  const { rows } = await sql<{ place: string; until: Date | null; isPutOff: boolean; isCallBack: boolean }>`
+    select distinct on (place) place, next_attempt_at as until, last_reason is not distinct from ${putOffReason} as "isPutOff",
+      callback_at is not null as "isCallBack"
     from recipients where workspace_id = ${workspaceId} and campaign_id = ${campaignId} and state = 'pending'
     order by place, next_attempt_at nulls first, position`.execute(tx);
-  return {
-    waitsFor: 'hours',
-    places: rows,
-    callingWindow: calling_window,
-    kind,
-    phoneNumbers: numbers,
-    exemptRules: exempt_rules,
-    now,
-  };
+  const places = rows.map(({ place, until, isPutOff, isCallBack }): NextOfPlace => {
+    const reason = isPutOff ? 'daily_attempts' : isCallBack ? 'callback' : 'retry_delay';
+    return { place, later: until && { until, reason } };
+  });
+  return { waitsFor: 'calls', places, campaign, now };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createOriginChoice, usableNumbers } from './origin-choice.ts';
+import { chooseOrigin, hasRoom, isFull, usableNumbers, type OriginFacts } from './origin-choice.ts';
 import { phoneAreaOf } from './phone-area.ts';
 
 const buenosAires = '+541150000001';
@@ -34,7 +34,35 @@ test.each([
   expect(phoneAreaOf(phoneNumber)).toEqual({ country, area });
 });
 
-const facts = (overrides: Partial<Parameters<typeof createOriginChoice>[0]> = {}) => ({
+interface Numbers extends OriginFacts {
+  readonly phoneNumbers: readonly string[];
+}
+
+/** Chooses for one person after the other, as a claim does: each choice counts as a call of the number. */
+function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: Numbers) {
+  const calls = new Map(callsToday);
+  const facts = { setAside, callsToday: calls, cap };
+  return {
+    choose(
+      phoneNumber: string,
+      {
+        spokeFrom,
+        notFrom = null,
+        among = phoneNumbers,
+      }: { spokeFrom: string | null; notFrom?: string | null; among?: readonly string[] },
+    ): string | null {
+      const chosen = chooseOrigin(facts, { phoneNumber, spokeFrom, notFrom, among });
+      if (chosen !== null) calls.set(chosen, (calls.get(chosen) ?? 0) + 1);
+      return chosen;
+    },
+    hasRoom: (among: readonly string[]) => hasRoom(facts, among),
+    get full() {
+      return phoneNumbers.filter((each) => isFull(facts, each));
+    },
+  };
+}
+
+const facts = (overrides: Partial<Numbers> = {}) => ({
   phoneNumbers: [buenosAires, buenosAiresToo, cordoba, carlosPaz, madrid],
   setAside: new Set<string>(),
   callsToday: new Map<string, number>(),

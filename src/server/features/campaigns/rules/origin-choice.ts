@@ -2,36 +2,29 @@
  * From which of its numbers a campaign calls a person: the one that spoke to them before, else one of their own area or country,
  * else the one that was used least today. A number that had its calls of the day calls nobody. Pure.
  */
-import { phoneAreaOf } from './phone-area.ts';
+import { phoneAreaOf, type PhoneArea } from './phone-area.ts';
 
 export interface OriginFacts {
-  /** Numbers of the campaign, in its order. */
-  readonly phoneNumbers: readonly string[];
   /** They are not used, unless no other is left. */
   readonly setAside: ReadonlySet<string>;
-  /** Of each number: calls of today that were placed, or may have been. */
+  /** Calls of today by number: placed, or perhaps placed. */
   readonly callsToday: ReadonlyMap<string, number>;
   /** Calls a number and day; 0: any number of them. */
   readonly cap: number;
 }
 
+/** Nothing is known of the numbers, and nothing bounds them. */
+export const unboundNumbers: OriginFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
+
 /** How one person is to be called. */
 export interface OriginTerms {
+  readonly phoneNumber: string;
   /** Spoke to them last, or called them last. */
   readonly spokeFrom: string | null;
   /** Taken only where no other is left. */
-  readonly notFrom?: string | null;
-  /** No other number may call them; all may unless told. */
-  readonly among?: readonly string[];
-}
-
-export interface OriginChoice {
-  /** The choice counts as a call of the number. Null: all that may call them had their calls of today. */
-  choose(phoneNumber: string, terms: OriginTerms): string | null;
-  /** Whether one of these has calls left today. */
-  hasRoom(among: readonly string[]): boolean;
-  /** Those of the campaign's numbers that have none. */
-  readonly full: readonly string[];
+  readonly notFrom: string | null;
+  /** No other number may call them. In the campaign's order. */
+  readonly among: readonly string[];
 }
 
 /** A campaign's numbers without those that were set aside; all of them where none would be left. */
@@ -41,7 +34,12 @@ export function usableNumbers(phoneNumbers: readonly string[], setAside: Readonl
 }
 
 /** Calls that a campaign's numbers may make a day, all together, and those of today; null: any number of them. */
-export function dayCallsOf({ phoneNumbers, setAside, callsToday, cap }: OriginFacts): {
+export function dayCallsOf({
+  phoneNumbers,
+  setAside,
+  callsToday,
+  cap,
+}: OriginFacts & { readonly phoneNumbers: readonly string[] }): {
   readonly perDay: number;
   readonly made: number;
 } | null {
@@ -51,35 +49,47 @@ export function dayCallsOf({ phoneNumbers, setAside, callsToday, cap }: OriginFa
   return { perDay: cap * usable.length, made };
 }
 
-export function createOriginChoice({ phoneNumbers, setAside, callsToday, cap }: OriginFacts): OriginChoice {
-  const origins = phoneNumbers.map((number) => ({
-    number,
-    area: phoneAreaOf(number),
-    calls: callsToday.get(number) ?? 0,
-  }));
-  const isFull = ({ calls }: (typeof origins)[number]): boolean => cap > 0 && calls >= cap;
-  const free = (among: readonly string[]): typeof origins => {
-    const usable = usableNumbers(among, setAside);
-    return origins.filter((origin) => usable.includes(origin.number) && !isFull(origin));
+export function isFull({ cap, callsToday }: OriginFacts, number: string): boolean {
+  return cap > 0 && (callsToday.get(number) ?? 0) >= cap;
+}
+
+function freeOf(facts: OriginFacts, among: readonly string[]): readonly string[] {
+  return usableNumbers(among, facts.setAside).filter((number) => !isFull(facts, number));
+}
+
+/** Whether one of these has calls left today. */
+export function hasRoom(facts: OriginFacts, among: readonly string[]): boolean {
+  return freeOf(facts, among).length > 0;
+}
+
+/** A workspace has few numbers, and each is compared with every person; reading one takes some 50 µs. */
+const originAreas = new Map<string, PhoneArea>();
+const mostAreas = 10_000;
+
+function areaOfOrigin(number: string): PhoneArea {
+  const area = originAreas.get(number) ?? phoneAreaOf(number);
+  if (originAreas.size >= mostAreas) originAreas.clear();
+  originAreas.set(number, area);
+  return area;
+}
+
+/** Null: all that may call them had their calls of today. */
+export function chooseOrigin(
+  facts: OriginFacts,
+  { phoneNumber, spokeFrom, notFrom, among }: OriginTerms,
+): string | null {
+  const free = freeOf(facts, among);
+  if (free.length < 2) return free[0] ?? null;
+  const person = phoneAreaOf(phoneNumber);
+  const nearness = (number: string): number => {
+    if (number === notFrom) return -1;
+    if (number === spokeFrom) return 3;
+    const area = areaOfOrigin(number);
+    if (area.country !== person.country) return 0;
+    return area.area !== null && area.area === person.area ? 2 : 1;
   };
-  return {
-    choose(phoneNumber, { spokeFrom, notFrom = null, among = phoneNumbers }) {
-      const person = phoneAreaOf(phoneNumber);
-      const nearness = ({ number, area }: (typeof origins)[number]): number => {
-        if (number === notFrom) return -1;
-        if (number === spokeFrom) return 3;
-        if (area.country !== person.country) return 0;
-        return area.area !== null && area.area === person.area ? 2 : 1;
-      };
-      // Equals keep the campaign's order.
-      const [chosen] = free(among).toSorted((one, other) => nearness(other) - nearness(one) || one.calls - other.calls);
-      if (!chosen) return null;
-      chosen.calls += 1;
-      return chosen.number;
-    },
-    hasRoom: (among) => free(among).length > 0,
-    get full() {
-      return origins.filter(isFull).map(({ number }) => number);
-    },
-  };
+  const calls = (number: string): number => facts.callsToday.get(number) ?? 0;
+  // Equals keep the campaign's order.
+  const ranked = free.map((number) => ({ number, near: nearness(number), calls: calls(number) }));
+  return ranked.toSorted((one, other) => other.near - one.near || one.calls - other.calls)[0]?.number ?? null;
 }

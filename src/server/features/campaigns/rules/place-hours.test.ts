@@ -5,7 +5,7 @@ import { countryRuleIds, countryRules } from '../../../../contract/country-rules
 import type { CallingWindow } from '../../../../contract/settings.ts';
 import { windowAt } from './calling-window.ts';
 import holidays from './country-holidays.json' with { type: 'json' };
-import { allOpenAt, clockOf, hourOfWeekAt, hoursAt, openFrom } from './place-hours.ts';
+import { allOpenAt, clockOf, hourOfWeekAt, hoursAt } from './place-hours.ts';
 
 const minute = 60_000;
 const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
@@ -87,9 +87,6 @@ describe('the hours of a place', () => {
       isOpen: false,
       opensAt: new Date('2026-11-25T14:00:00Z'),
     });
-    expect(openFrom(rules, none, ['CL:Pacific/Easter', 'ES:Europe/Madrid'], new Date('2026-11-25T05:00:00Z'))).toEqual(
-      new Date('2026-11-25T08:00:00Z'),
-    );
   });
 
   it('are those of every zone that a number may be of, unless the workspace’s is one of them', () => {

@@ -123,15 +123,6 @@ function firstClosing(states: readonly WindowState[]): Date | null {
   return closings.length === 0 ? null : new Date(Math.min(...closings));
 }
 
-/** The first moment from then on at which people of one of these places may be called; null: never, as things are set. */
-export function openFrom(rules: HoursRules, hours: CampaignHours, places: readonly string[], at: Date): Date | null {
-  const openings = places.map((place) => {
-    const state = hoursAt(rules, hours, place, at);
-    return state.isOpen ? at : state.opensAt;
-  });
-  return earliest(openings);
-}
-
 /** Null says never. */
 export function earliest(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);

@@ -1,0 +1,214 @@
+/**
+ * Whether somebody may be called now: from which number, or from when and why not before, or not at all. Claims, waits, preflight,
+ * added people and forecasts ask here, so that no two of them differ. Pure.
+ */
+import type {
+  RetryLimits,
+  RetryOutcome,
+  RetryPolicy,
+  AttemptOutcome,
+  WaitingReason,
+} from '../../../../contract/campaigns.ts';
+import type { OriginRuleId } from '../../../../contract/country-rules.ts';
+import type { DialingRules } from '../../settings/index.ts';
+import type { WindowState } from './calling-window.ts';
+import { chooseOrigin, hasRoom, type OriginFacts } from './origin-choice.ts';
+import { earliest, hoursAt, type CampaignHours } from './place-hours.ts';
+import { barredBy, numbersFor } from './place-laws.ts';
+import { isBeyondDays } from './recipient-state.ts';
+
+export interface CampaignFacts extends CampaignHours {
+  readonly phoneNumbers: readonly string[];
+  /** Origin rules that are newer than the campaign. */
+  readonly exemptRules: readonly string[];
+  readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: RetryLimits;
+}
+
+/** A place at a moment: equal for all of a campaign's people there. */
+export interface PlaceFacts {
+  /** The campaign's numbers that may call people there by the rules of their country. */
+  readonly numbers: readonly string[];
+  /** The rule that leaves none of them; null: no rule does. */
+  readonly barredBy: OriginRuleId | null;
+  readonly hours: WindowState;
+}
+
+/** The call that gave somebody another attempt by its outcome. */
+export interface RetriedCall {
+  readonly outcome: AttemptOutcome;
+  /** Null: nobody noted it. */
+  readonly fromNumber: string | null;
+  /** ISO 8601: when the first of their calls was ordered. */
+  readonly firstAt: string;
+}
+
+export const laterReasons = ['daily_attempts', 'retry_delay', 'callback'] as const satisfies readonly WaitingReason[];
+export type LaterReason = (typeof laterReasons)[number];
+
+export interface PersonFacts {
+  /** '' for a person whose data were deleted. */
+  readonly phoneNumber: string;
+  /** On the do-not-call list. */
+  readonly isListed: boolean;
+  /** Attempts of today to this person's number, over all campaigns. */
+  readonly attemptsToday: number;
+  /** Null: a first call, or a call back, which is made as one. */
+  readonly retryOf: RetriedCall | null;
+  /** The person's next attempt is put off. Null: it is due. */
+  readonly later: { readonly until: Date; readonly reason: LaterReason } | null;
+  /** The number that spoke to this person last, or called last. */
+  readonly spokeFrom: string | null;
+}
+
+export interface CallFacts {
+  readonly at: Date;
+  readonly rules: Pick<DialingRules, 'dailyAttempts'>;
+  readonly campaign: Pick<CampaignFacts, 'phoneNumbers' | 'retryPolicy' | 'retryLimits'>;
+  readonly person: PersonFacts;
+  readonly place: PlaceFacts;
+  readonly numbers: OriginFacts;
+  /** When the day ends that the counts of attempts and calls are of. */
+  readonly dayEndsAt: Date;
+}
+
+export type SkipReason = 'do_not_call' | 'retry_expired';
+export type Verdict =
+  | { readonly kind: 'call'; readonly from: string }
+  /** `until`: when this reason ends, others apart. Null: not as things are set. */
+  | { readonly kind: 'wait'; readonly reason: WaitingReason; readonly until: Date | null }
+  | { readonly kind: 'skip'; readonly reason: SkipReason };
+
+const wait = (reason: WaitingReason, until: Date | null): Verdict => ({ kind: 'wait', reason, until });
+
+/** The rules, in the order in which they decide: each answers null where it has nothing against a call. */
+const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
+  function listed({ person }) {
+    // A person without data may get another attempt by a call that came to light later: there is nobody to dial.
+    return person.phoneNumber === '' || person.isListed ? { kind: 'skip', reason: 'do_not_call' } : null;
+  },
+  function tooLate({ at, person: { retryOf }, campaign }) {
+    const isLate = retryOf && isBeyondDays(campaign.retryLimits, new Date(retryOf.firstAt), at);
+    return isLate ? { kind: 'skip', reason: 'retry_expired' } : null;
+  },
+  function hadTheirAttempts({ person, rules, dayEndsAt }) {
+    return person.attemptsToday >= rules.dailyAttempts ? wait('daily_attempts', dayEndsAt) : null;
+  },
+  function barred({ place }) {
+    return place.numbers.length === 0 ? wait('origin_barred', null) : null;
+  },
+  function numbersFull({ place, numbers, campaign, dayEndsAt }) {
+    if (hasRoom(numbers, place.numbers)) return null;
+    // Others of the campaign may still call other places.
+    return wait(hasRoom(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
+  },
+  function later({ at, person }) {
+    return person.later && person.later.until > at ? wait(person.later.reason, person.later.until) : null;
+  },
+  function closed({ place }) {
+    return place.hours.isOpen ? null : wait('calling_window', place.hours.opensAt);
+  },
+];
+
+/** Asks the rules in their order. */
+export function mayCall(facts: CallFacts): Verdict {
+  for (const check of checks) {
+    const verdict = check(facts);
+    if (verdict) return verdict;
+  }
+  const { person, place, numbers, campaign } = facts;
+  const from = chooseOrigin(numbers, {
+    phoneNumber: person.phoneNumber,
+    spokeFrom: person.spokeFrom,
+    notFrom: numberToLeave(person, campaign.retryPolicy),
+    among: place.numbers,
+  });
+  if (from === null) throw new Error('no number has room, though one had');
+  return { kind: 'call', from };
+}
+
+/** The number of the call that gave this attempt, where the rule of its outcome asks for another. */
+function numberToLeave({ retryOf }: PersonFacts, policy: RetryPolicy): string | null {
+  return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
+}
+
+type PlaceRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
+type PlaceCampaign = Pick<CampaignFacts, 'kind' | 'callingWindow' | 'phoneNumbers' | 'exemptRules'>;
+
+export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place: string, at: Date): PlaceFacts {
+  return {
+    numbers: numbersFor(rules, campaign, place),
+    barredBy: barredBy(rules, campaign, place)[0] ?? null,
+    hours: hoursAt(rules, campaign, place, at),
+  };
+}
+
+/** Somebody of whom nothing is known but their place. */
+export const anybody: PersonFacts = {
+  phoneNumber: '-',
+  isListed: false,
+  attemptsToday: 0,
+  retryOf: null,
+  later: null,
+  spokeFrom: null,
+};
+
+/** Why nobody is called, and until when; `until` null: not as things are set. */
+export interface Wait {
+  readonly reason: WaitingReason;
+  readonly until: Date | null;
+}
+
+/** One reason may end while another holds: midnight comes before the hours of calling. */
+const mostReasons = 20;
+
+/** The first moment from `at` on at which this person may be called, with the reason that holds at `at`. Null: at once, or never to be called. */
+export function findWait(
+  facts: Omit<CallFacts, 'place' | 'rules' | 'campaign'> & {
+    readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
+    readonly campaign: CampaignFacts;
+    readonly placeName: string;
+  },
+): Wait | null {
+  const { rules, campaign, placeName, dayEndsAt } = facts;
+  let { at } = facts;
+  let reason: WaitingReason | null = null;
+  for (let step = 0; step < mostReasons; step += 1) {
+    const isOtherDay = at >= dayEndsAt;
+    const verdict = mayCall({
+      ...facts,
+      at,
+      place: readPlaceFacts(rules, campaign, placeName, at),
+      person: isOtherDay ? { ...facts.person, attemptsToday: 0 } : facts.person,
+      numbers: isOtherDay ? { ...facts.numbers, callsToday: new Map() } : facts.numbers,
+    });
+    if (verdict.kind !== 'wait') return reason && { reason, until: at };
+    reason ??= verdict.reason;
+    if (verdict.until === null) return { reason, until: null };
+    at = verdict.until;
+  }
+  return { reason: reason ?? 'calling_window', until: null };
+}
+
+/** Of several reasons at once, which one is said. */
+const ranks: Readonly<Record<WaitingReason, number>> = {
+  number_cap: 0,
+  daily_attempts: 1,
+  retry_delay: 1,
+  callback: 1,
+  origin_barred: 2,
+  calling_window: 3,
+  open: 4,
+};
+
+/** A campaign waits while all of its people do, until the first of them does no more. Null: somebody may be called. */
+export function combineWaits(waits: readonly (Wait | null)[]): Wait | null {
+  const all = waits.filter((each) => each !== null);
+  if (all.length < waits.length) return null;
+  // Whom no number may ever call says nothing of when the others may be.
+  const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
+  const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
+  return first
+    ? { reason: first.reason, until: earliest(ending.map(({ until }) => until)) }
+    : { reason: 'origin_barred', until: null };
+}
