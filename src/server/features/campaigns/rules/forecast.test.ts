@@ -387,7 +387,7 @@ test('a quicker pace, more lines, more weight and no others end no later', () =>
       const waiting = given.waiting.slice(0, 1);
       const usable = Math.ceil((capacity.lines?.usable ?? 0) * factor);
       // Steps of a fiftieth of what has passed.
-      const slow = endOf({}) + 1_000;
+      const slow = endOf({}) + 5_000;
       const { callsPerSecond } = capacity;
       expect(endOf({ capacity: { ...capacity, callsPerSecond: callsPerSecond * factor } })).toBeLessThanOrEqual(slow);
       expect(endOf({ capacity: { ...capacity, lines: { usable, free: usable } } })).toBeLessThanOrEqual(slow);

@@ -14,7 +14,7 @@ import { dayAround, type WindowState } from './calling-window.ts';
 import { dayMs } from './local-time.ts';
 import { findOtherHour } from './other-hour.ts';
 import { anyOpenAt, clockOf, hoursOfOrder, windowsOf, type ZonedWindows } from './place-hours.ts';
-import { callsCounted, type RetriesUsed } from './recipient-state.ts';
+import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
 
 /** How fast a workspace dials, all campaigns together. */
 export interface Capacity {
@@ -128,7 +128,7 @@ interface Played {
 /** `side`: as things usually go, or everything uncertain on the quick (-1) or the slow (1) side of it. */
 function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
   const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
-  const { maxAttempts = Infinity, maxDays = Infinity } = retryLimits;
+  const { maxAttempts = Infinity } = retryLimits;
   const { callsPerMs, linesPerMs, holdMs, shares } = ratesOf(outlook, side);
   const lines = capacity.lines ?? { usable: Infinity, free: Infinity };
   const calls: Calls[] = [];
@@ -158,7 +158,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
       const endMs = atMs + holdMs;
       let dueMs = endMs + rule.delayMinutes * minuteMs;
       if (rule.otherHour) dueMs = openings.otherHour(group.place, endMs, dueMs);
-      if (dueMs - firstMs > maxDays * dayMs) continue;
+      if (isBeyondDays(retryLimits, new Date(firstMs), new Date(dueMs))) continue;
       if (attempts >= rules.dailyAttempts) dueMs = Math.max(dueMs, dayEndsMs);
       const used = { ...group.used, [outcome]: had + 1 };
       const kind = [group.place, ...retryOutcomes.map((each) => used[each]), callsCounted(used), attempts, dayEndsMs];
