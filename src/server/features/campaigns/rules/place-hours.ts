@@ -38,8 +38,8 @@ export interface ZonedWindows {
   readonly zone: string;
 }
 
-/** Windows that do not meet within so many days never do. */
-const daysAtMost = 62;
+/** Windows that do not meet within so many days, or openings, never do. */
+const [daysAtMost, openingsAtMost] = [62, 35];
 
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
   return allOpenAt(windowsOf(rules, campaign, place), at);
@@ -90,7 +90,7 @@ export function hourOfWeekAt(timeZone: string, place: string, at: Date): number 
 export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;
-  while (moment.getTime() <= lookUntilMs) {
+  for (let look = 0; look < openingsAtMost && moment.getTime() <= lookUntilMs; look += 1) {
     const states = zoned.map(({ windows, zone }) => anyOpenAt(windows, zone, moment));
     const openings = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
     if (openings.length === 0)
