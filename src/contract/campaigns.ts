@@ -9,15 +9,24 @@ import {
   mostOriginNumbers,
   mostRecipientRows,
   phoneFormatText,
-  weights,
   readZone,
 } from './recipient-file.ts';
 import { internationalFormat } from '../phone/international-format.ts';
 import { campaignLines, type KeptLines } from './campaign-lines.ts';
-import { campaignKinds, originRuleIds, type OriginRuleId } from './country-rules.ts';
+import {
+  askedShape,
+  changeShape,
+  createShape,
+  draftShape,
+  readShape,
+  retryOutcomes,
+  type ChangeableOption,
+  type LoggedValue,
+  type RetryOutcome,
+} from './campaign-options.ts';
+import { originRuleIds, type OriginRuleId } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
-import { campaignWindow } from './settings.ts';
 import { callParams, day, id, moment } from './inputs.ts';
 import { shownNumber, shownNumbers } from './shown-number.ts';
 
@@ -81,12 +90,11 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
+export { retryOutcomes, type RetryLimits, type RetryOutcome, type RetryPolicy } from './campaign-options.ts';
+
 /** A call back is at most so many days ahead. */
 export const mostCallbackDays = 90;
 
-/** How an attempt may end so that another may follow (see GLOSSARY.md, "Outcome"). */
-export const retryOutcomes = ['no_answer', 'busy', 'voicemail', 'error'] as const;
-export type RetryOutcome = (typeof retryOutcomes)[number];
 /** The provider called nobody, for want of a line (concurrency) or because the account may not call: no attempt is used up. */
 export const uncalledOutcomes = ['concurrency', 'account'] as const;
 export type UncalledOutcome = (typeof uncalledOutcomes)[number];
@@ -96,40 +104,6 @@ export type UncalledOutcome = (typeof uncalledOutcomes)[number];
  */
 export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 'other'] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
-
-/** Per outcome: further attempts, beyond the first, that this outcome may cause for one recipient, and the wait before each. */
-export const retryRule = z.object({
-  attempts: z.number().int().min(1, 'Al menos 1 intento').max(5, 'Como máximo 5 intentos'),
-  delayMinutes: z.number().int().min(1, 'Al menos 1 minuto').max(10_080, 'Como máximo 7 días'),
-  /** Not before the clock of whoever is called is three hours away from that of the attempt, within their calling window. */
-  otherHour: z.boolean().optional(),
-  /** From another of the campaign's numbers than the call before, where one is left. */
-  otherNumber: z.boolean().optional(),
-  /** Of voicemail alone: the agent that speaks then, in its published version, such as one that leaves messages. */
-  agentId: id.optional(),
-});
-export const retryPolicy = z
-  .partialRecord(z.enum(retryOutcomes), retryRule)
-  .refine((policy) => Object.entries(policy).every(([outcome, rule]) => outcome === 'voicemail' || !rule.agentId), {
-    message: 'Solo los reintentos después de un contestador pueden tener otro agente',
-  });
-export type RetryPolicy = z.infer<typeof retryPolicy>;
-/**
- * Of one recipient, over all outcomes: calls at most, the first among them, and days since the first call, at which a retry is neither
- * granted nor dialled. They bound retries; a call back that was asked for is made beyond them.
- */
-export const retryLimits = z.object({
-  maxAttempts: z.number().int().min(1, 'Al menos 1 intento').max(20, 'Como máximo 20 intentos').optional(),
-  maxDays: z.number().int().min(1, 'Al menos 1 día').max(30, 'Como máximo 30 días').optional(),
-});
-export type RetryLimits = z.infer<typeof retryLimits>;
-
-/** Of a campaign: while several dial, each gets its share of the workspace's calls in proportion to its weight. */
-export const campaignWeight = z
-  .number()
-  .int()
-  .min(weights.least, 'El peso va de 1 a 10')
-  .max(weights.most, 'El peso va de 1 a 10');
 
 /** A recipient is a CSV row keyed by its column names; columns beyond phone and name travel as dynamic variables. */
 export const recipientRow = z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
@@ -182,14 +156,19 @@ const originNumber = z
   .string('El número de origen es requerido')
   .regex(internationalFormat, 'El número de origen es requerido');
 
+/** When a campaign begins. */
+const schedule = {
+  sendOption: z.enum(['now', 'scheduled']),
+  scheduledDate: day.nullish(),
+  scheduledTime: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullish(),
+};
+
 export const createCampaignBody = z
   .object({
     name: z.string().trim().min(1, 'El nombre es requerido').max(200, 'Como máximo 200 caracteres'),
-    successDefinition: z
-      .string()
-      .trim()
-      .min(1, 'La definición de éxito es requerida')
-      .max(4_000, 'Como máximo 4.000 caracteres'),
     /** From which it calls; one of `phoneNumbers` where those are given too. */
     phoneNumber: originNumber.optional(),
     /** Several to call from: each call goes out from one of them. */
@@ -208,24 +187,8 @@ export const createCampaignBody = z
       .min(1, 'Se necesita al menos un destinatario')
       .max(mostRecipientRows, 'Como máximo 20.000 filas, con los números repetidos'),
     rejectedRows: z.array(rejectedRow).max(maximumRecipients).default([]),
-    sendOption: z.enum(['now', 'scheduled']),
-    scheduledDate: day.nullish(),
-    scheduledTime: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-      .nullish(),
-    /** None by default. */
-    retryPolicy: retryPolicy.default({}),
-    retryLimits: retryLimits.default({}),
-    /** A check that is asked about each person right before the call. */
-    checkId: uuid.nullish(),
-    weight: campaignWeight.default(weights.usual),
-    /** Who answers most at this hour, by the workspace's calls, is called first. */
-    bestHour: z.boolean().default(false),
-    /** None: the rules of all kinds hold. */
-    kind: z.enum(campaignKinds).nullish(),
-    /** None: the workspace's alone. */
-    callingWindow: campaignWindow.nullish(),
+    ...schedule,
+    ...createShape,
   })
   .refine((body) => body.sendOption === 'now' || (body.scheduledDate && body.scheduledTime), {
     message: 'Indica fecha y hora de envío',
@@ -309,27 +272,14 @@ export const campaign = z.object({
   sendOption: z.enum(['now', 'scheduled']),
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
-  successDefinition: z.string(),
-  /** It takes more people, and goes on waiting for them once everybody was called. */
-  isOpen: z.boolean(),
+  ...readShape,
   /** Of a paused one. */
   pauseReason: z.enum(pauseReasons).nullable(),
   /** Of one that dials: why it waits, and until when. */
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
-  retryPolicy,
-  retryLimits,
-  /** The check that is asked about each person right before the call. */
-  checkId: uuid.nullable(),
-  weight: campaignWeight,
-  /** Of equal priority, who answers most at this hour is called first, by the workspace's own calls; a tenth of the people, drawn at random, are not. */
-  bestHour: z.boolean(),
   /** Null in lists, and until both have a hundred calls. */
   bestHourComparison: bestHourComparison.nullable(),
-  /** Its own, within the workspace's; each is judged by the clock of whoever is called. Null: the workspace's alone. */
-  callingWindow: campaignWindow.nullable(),
-  /** What it is for: the rules by country differ by it. */
-  kind: z.enum(campaignKinds).nullable(),
   /**
    * Of one that dials or waits: when its last call ends, retries included (docs/decisions/0051-the-end-is-a-range.md). Null: its
    * pace or how calls end is not known yet, not everybody can be called, or it takes too long to calculate.
@@ -423,14 +373,8 @@ export type RecipientFilter = (typeof recipientFilters)[number];
 export interface CampaignLogDetails {
   created: { recipients: number; duplicates: number; rejected: number };
   recipients_added: { recipients: number; duplicates: number; rejected: number };
-  /** From now on it waits for more people, or does so no more. */
-  opened: Record<string, never>;
-  closed: Record<string, never>;
-  weight_set: { weight: number };
-  /** `days`: their numbers in a row; null: the workspace's hours. */
-  window_set: { days: string | null; from: string | null; to: string | null };
-  best_hour_on: Record<string, never>;
-  best_hour_off: Record<string, never>;
+  /** An option, by its name. `from` is null in entries older than this kind. */
+  changed: { field: ChangeableOption; from: LoggedValue; to: LoggedValue };
   /** Hardly anybody answers it: percent of its calls of seven days, and of those of the others. */
   number_set_aside: { number: string; percent: number; others: number };
   number_taken_back: { number: string };
@@ -480,12 +424,7 @@ export type CampaignLogKind = keyof CampaignLogDetails;
 export const campaignLogKinds = [
   'created',
   'recipients_added',
-  'opened',
-  'closed',
-  'weight_set',
-  'window_set',
-  'best_hour_on',
-  'best_hour_off',
+  'changed',
   'number_set_aside',
   'number_taken_back',
   'rule_exempt',
@@ -520,7 +459,7 @@ export const campaignLogEntry = z.object({
   at: z.iso.datetime(),
   kind: z.enum(campaignLogKinds),
   /** Figures, reasons and moments by kind. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   shownNumbers,
   /** Who did it; null: the dispatcher. */
   username: z.string().nullable(),
@@ -552,19 +491,12 @@ export type CallBack = z.infer<typeof callBack>;
 /** What a new campaign is filled with from an earlier one. */
 export const campaignDraft = z.object({
   name: z.string(),
-  successDefinition: z.string(),
   phoneNumber: z.string(),
   phoneNumbers: z.array(z.string()),
   /** Null, as its version: the number's own. */
   agentId: z.string().nullable(),
   agentVersion: agentVersion.nullable(),
-  retryPolicy,
-  retryLimits,
-  checkId: uuid.nullable(),
-  weight: campaignWeight,
-  bestHour: z.boolean(),
-  kind: z.enum(campaignKinds).nullable(),
-  callingWindow: campaignWindow.nullable(),
+  ...draftShape,
   /** In the file's order, with the columns `phone_number`, `customer_name` and those of the file. */
   recipients: z.array(recipientRow),
   /**
@@ -653,20 +585,12 @@ export const campaignSimulation = z.object({
 });
 export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
+/** What a forecast of a campaign depends on, but for its people. */
 const asked = {
   /** Those that it would call from: their calls a day are limited by the settings. None: no limit is counted. */
   originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
-  sendOption: z.enum(['now', 'scheduled']),
-  scheduledDate: day.nullish(),
-  scheduledTime: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .nullish(),
-  retryPolicy: retryPolicy.default({}),
-  retryLimits: retryLimits.default({}),
-  weight: campaignWeight.default(weights.usual),
-  callingWindow: campaignWindow.nullish(),
-  kind: z.enum(campaignKinds).nullish(),
+  ...schedule,
+  ...askedShape,
 };
 
 const operator = { role: 'operator', workspace: 'current' } as const;
@@ -687,28 +611,19 @@ export const campaignsEndpoints = {
     access: editor,
     params: z.object({ id: uuid }),
     /**
-     * `status`: completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. `open`: it
-     * waits for more people, or no more. `weight`: its share of the calls from now on. `callingWindow`: its hours from now on, null
-     * the workspace's. `bestHour`: who answers most at this hour comes first, or no more. One of the five.
+     * `status`: completed stops (`hangUp`: its live calls too), failed deletes, paused pauses, in_progress resumes. Or one option, from
+     * the next calls on.
      */
     body: z
       .object({
         status: z.enum(['completed', 'failed', 'paused', 'in_progress']).optional(),
         hangUp: z.boolean().default(false),
-        open: z.boolean().optional(),
-        weight: campaignWeight.optional(),
-        callingWindow: campaignWindow.nullable().optional(),
-        bestHour: z.boolean().optional(),
+        ...changeShape,
       })
-      .refine(
-        ({ status, open, weight, callingWindow, bestHour }) =>
-          [status, open, weight, callingWindow, bestHour].filter((each) => each !== undefined).length === 1,
-        {
-          message:
-            'Indica el estado, si la campaña queda abierta, su peso, su franja horaria o la mejor hora: uno de los cinco',
-          path: ['status'],
-        },
-      ),
+      .refine(({ hangUp: _, ...changes }) => Object.values(changes).filter((each) => each !== undefined).length === 1, {
+        message: 'Indica un solo cambio: el estado o una opción de la campaña',
+        path: ['status'],
+      }),
     response: campaign,
   }),
   /** Of a campaign that has not called everybody, or is open. Numbers that it has are dropped, so a repeated request adds nobody twice. */

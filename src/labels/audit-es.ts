@@ -1,6 +1,10 @@
 /** The audit log in words. A code of the contract without its sentence fails the build; one of a newer server is shown as it is. */
-import type { AuditAction } from '../contract/audit.ts';
+import type { AuditAction, formerAuditActions } from '../contract/audit.ts';
+import type { LoggedValue } from '../contract/campaign-options.ts';
+import { campaignOptionLabels } from './campaign-options-es.ts';
 import { known } from './known.ts';
+
+type Details = Readonly<Record<string, unknown>>;
 
 /** What the person did, to be read after their name; with `target`, to whom or what. */
 const sentences = {
@@ -33,6 +37,7 @@ const sentences = {
   'settings.quality_form_saved': () => 'guardó el formulario de calidad',
   'campaign.created': (target) => `creó la campaña${target}`,
   'campaign.recipients_added': (target) => `agregó destinatarios a la campaña${target}`,
+  'campaign.changed': (target, details) => `${whatChanged(details)} la campaña${target}`,
   'campaign.opened': (target) => `dejó abierta la campaña${target}`,
   'campaign.closed': (target) => `cerró a nuevos destinatarios la campaña${target}`,
   'number.taken_back': (target) => `volvió a usar el número de origen${target}`,
@@ -69,7 +74,14 @@ const sentences = {
   'event_webhook.replayed': (target) => `mandó reenviar eventos al webhook${target}`,
   'token.created': (target) => `creó el token${target}`,
   'token.revoked': (target) => `revocó el token${target}`,
-} satisfies Record<AuditAction, (target: string) => string>;
+} satisfies Record<AuditAction | (typeof formerAuditActions)[number], (target: string, details: Details) => string>;
+
+/** 'cambió el peso de', by the option in `after`. */
+function whatChanged({ after }: Details): string {
+  const [field, to] = Object.entries((after ?? {}) as Readonly<Record<string, LoggedValue>>)[0] ?? [];
+  const words = field === undefined ? undefined : known(campaignOptionLabels, field);
+  return words?.did(to ?? null) ?? 'cambió una opción de';
+}
 
 /** Topics that the log can be filtered by: the part of an action before the dot. */
 export const auditTopicLabels = {
@@ -90,10 +102,10 @@ export const auditTopicLabels = {
 } satisfies Record<AuditAction extends `${infer Topic}.${string}` ? Topic : never, string>;
 
 /** 'eliminó el usuario «ana»'. `target`: a name, if there is one to show. */
-export function describeAction(action: string, target: string | null): string {
-  const sentence = known(sentences, action);
+export function describeAction(action: string, target: string | null, details: Details): string {
+  const sentence = known<string, (target: string, details: Details) => string>(sentences, action);
   const named = target ? ` «${target}»` : '';
-  return sentence ? sentence(named) : `${action}${named}`;
+  return sentence ? sentence(named, details) : `${action}${named}`;
 }
 
 export const auditLabels = {
@@ -148,6 +160,7 @@ export const auditDetailLabels: Readonly<Record<string, string>> = {
   agent: 'Agente',
   callId: 'Llamada',
   kind: 'Tipo de lista',
+  ...Object.fromEntries(Object.entries(campaignOptionLabels).map(([field, { name }]) => [field, name])),
   fileDate: 'Fecha del archivo',
   entries: 'Números',
   outcome: 'Resultado',

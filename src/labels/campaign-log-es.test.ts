@@ -30,15 +30,7 @@ const samples: { readonly [K in CampaignLogKind]: readonly [CampaignLogDetails[K
     { recipients: 1, duplicates: 2, rejected: 0 },
     'Se agregó 1 destinatario, sin contar 2 duplicados.',
   ],
-  opened: [{}, 'Campaña abierta: cuando termine de llamar, espera más destinatarios.'],
-  closed: [{}, 'Campaña cerrada a nuevos destinatarios.'],
-  window_set: [
-    { days: '12345', from: '10:00', to: '18:00' },
-    'Franja horaria de la campaña: lun a vie de 10:00 a 18:00.',
-  ],
-  weight_set: [{ weight: 10 }, 'Peso de la campaña: 10.'],
-  best_hour_on: [{}, 'Mejor hora encendida: primero se llama a quienes más atienden a cada hora.'],
-  best_hour_off: [{}, 'Mejor hora apagada: se llama en el orden del archivo.'],
+  changed: [{ field: 'weight', from: 5, to: 10 }, 'Peso de la campaña: 10.'],
   number_set_aside: [
     { number: '+541150000000', percent: 4.5, others: 31 },
     'Se apartó el número +541150000000: en los últimos 7 días atendieron 4,5% de sus llamadas y 31% de las de los otros números.',
@@ -103,6 +95,29 @@ describe('the campaign log in words', () => {
   it.each(campaignLogKinds)('%s', (kind) => {
     const [details, sentence] = samples[kind];
     expect(say(kind, details)).toBe(sentence);
+  });
+
+  it.each<[CampaignLogDetails['changed'], string]>([
+    [
+      { field: 'isOpen', from: false, to: true },
+      'Campaña abierta: cuando termine de llamar, espera más destinatarios.',
+    ],
+    [{ field: 'isOpen', from: true, to: false }, 'Campaña cerrada a nuevos destinatarios.'],
+    [
+      { field: 'callingWindow', from: null, to: '12345 10:00-18:00' },
+      'Franja horaria de la campaña: lun a vie de 10:00 a 18:00.',
+    ],
+    [
+      { field: 'callingWindow', from: '12345 10:00-18:00', to: null },
+      'Franja horaria de la campaña: la del workspace.',
+    ],
+    [
+      { field: 'bestHour', from: false, to: true },
+      'Mejor hora encendida: primero se llama a quienes más atienden a cada hora.',
+    ],
+    [{ field: 'bestHour', from: true, to: false }, 'Mejor hora apagada: se llama en el orden del archivo.'],
+  ])('%j', (details, sentence) => {
+    expect(say('changed', details)).toBe(sentence);
   });
 
   it('says each reason, in whole sentences', () => {

@@ -1,5 +1,5 @@
 /** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
-import { writeHours } from './campaign-window-es.ts';
+import { campaignOptionLabels } from './campaign-options-es.ts';
 import type {
   CampaignLogDetails,
   CampaignLogEntry,
@@ -149,15 +149,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
     `Campaña creada con ${recipients(write.count(details.recipients), details.recipients === 1)}${withoutDropped(details, write)}.`,
   recipients_added: (details, write) =>
     `Se ${details.recipients === 1 ? 'agregó' : 'agregaron'} ${recipients(write.count(details.recipients), details.recipients === 1)}${withoutDropped(details, write)}.`,
-  opened: () => 'Campaña abierta: cuando termine de llamar, espera más destinatarios.',
-  closed: () => 'Campaña cerrada a nuevos destinatarios.',
-  weight_set: ({ weight }, write) => `Peso de la campaña: ${write.count(weight)}.`,
-  window_set: ({ days, from, to }) =>
-    days === null || from === null || to === null
-      ? 'Franja horaria de la campaña: la del workspace.'
-      : `Franja horaria de la campaña: ${writeHours({ days: Array.from(days, Number), from, to })}.`,
-  best_hour_on: () => 'Mejor hora encendida: primero se llama a quienes más atienden a cada hora.',
-  best_hour_off: () => 'Mejor hora apagada: se llama en el orden del archivo.',
+  changed: ({ field, to }) => known(campaignOptionLabels, field)?.changed(to) ?? 'Cambió una opción de la campaña.',
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
   number_taken_back: ({ number }) => `Vuelve a usarse el número ${number}.`,

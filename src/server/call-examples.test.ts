@@ -210,12 +210,7 @@ it('an agent that is gone is called as its calls say, wherever it is shown', asy
     const found = await get<CallSummary[]>('/api/calls/all?q=viejo');
     return found[0]?.id === 'call_w06';
   });
-  for (const path of [
-    '/api/agent-usage',
-    '/api/agent-performance',
-    '/api/agent-scorecards',
-    '/api/analytics',
-  ])
+  for (const path of ['/api/agent-usage', '/api/agent-performance', '/api/agent-scorecards', '/api/analytics'])
     expect(JSON.stringify(await get(path)), path).toContain(agentName);
   expect(JSON.stringify(await get('/api/agents/agent_borrado_99/report'))).toContain(agentName);
   const csv = await (await workspace.editor.request('GET', '/api/calls/export.csv')).text();

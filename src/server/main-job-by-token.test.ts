@@ -72,7 +72,7 @@ it('calls people and reads what came of it, each once however often it asks', as
       'campaign.stopped',
       'campaign.paused',
       'campaign.recipients_added',
-      'campaign.opened',
+      'campaign.changed',
       'campaign.created',
     ].map((action) => [action, author]),
   );

@@ -1,6 +1,8 @@
 /** The campaigns' endpoints. */
 import type { FastifyRequest } from 'fastify';
+import { campaignOptions, changeableOptions } from '../../../contract/campaign-options.ts';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
+import { AppError } from '../../platform/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
@@ -10,7 +12,7 @@ import { registerCampaignReads } from './reads/campaign-reads.ts';
 import { campaignTemplate, campaignTemplateName } from './people/campaign-template.ts';
 import { cancelCallBack, readCallBack, setCallBack, type CallBackDeps } from './outcome/call-back.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './campaign/change-campaign.ts';
-import { openness, orderingByHour, setCampaign, timing, weighing } from './campaign/set-campaign.ts';
+import { setOption } from './campaign/set-option.ts';
 import { createCampaign, type CreateCampaignDeps } from './campaign/create-campaign.ts';
 import { createLineCapacity, type LineCapacityDeps } from './reads/line-capacity.ts';
 import { preflight, type PreflightDeps } from './reads/preflight.ts';
@@ -58,13 +60,11 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);
-    const { status, hangUp, open, weight, callingWindow, bestHour } = body;
+    const { status, hangUp, ...changes } = body;
     if (status !== undefined) return changeCampaign(deps, author, params.id, { status, hangUp });
-    if (weight !== undefined) return setCampaign(deps, author, params.id, weighing(weight));
-    if (bestHour !== undefined) return setCampaign(deps, author, params.id, orderingByHour(bestHour));
-    return callingWindow === undefined
-      ? setCampaign(deps, author, params.id, openness(open === true))
-      : setCampaign(deps, author, params.id, timing(callingWindow));
+    const field = changeableOptions.find((name) => changes[campaignOptions[name].change] !== undefined);
+    if (field === undefined) throw new AppError('invalid_input');
+    return setOption(deps, author, params.id, field, changes[campaignOptions[field].change] ?? null);
   });
   binder.bind(
     campaignsEndpoints.addRecipients,

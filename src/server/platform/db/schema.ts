@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them. Written beside the migrations: a column lands in both or in neither. */
+import type { campaignOptions, OptionName, OptionValue } from '../../../contract/campaign-options.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -9,6 +10,16 @@ type Numeric = ColumnType<string, string | number, string | number>;
 type Json<T = unknown> = ColumnType<T, string, string>;
 /** With a default in the database. */
 type DefaultJson = ColumnType<unknown, string | undefined, string>;
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+/** The options of a campaign, each by its row of contract/campaign-options.ts. */
+type OptionColumns = {
+  [N in OptionName as SnakeCase<N>]: (typeof campaignOptions)[N]['column'] extends 'jsonb'
+    ? ColumnType<OptionValue<N>, string | null | undefined, string | null>
+    : ColumnType<OptionValue<N>, OptionValue<N> | undefined, OptionValue<N>>;
+};
 export type JsonObject = Record<string, unknown>;
 
 export interface Schema {
@@ -319,7 +330,7 @@ export interface Schema {
     reviewed_by: string | null;
     reviewed_at: Timestamp;
   };
-  campaigns: {
+  campaigns: OptionColumns & {
     workspace_id: string;
     id: Generated<string>;
     name: string;
@@ -327,7 +338,6 @@ export interface Schema {
     agent_id: string | null;
     agent_analysis: Json<unknown[]>;
     phone_number: string;
-    success_definition: string;
     send_option: 'now' | 'scheduled';
     scheduled_date: DateText | null;
     scheduled_time: string | null;
@@ -350,18 +360,10 @@ export interface Schema {
     waiting_reason: string | null;
     waiting_until: Timestamp | null;
     rules_version: number | null;
-    retry_policy: DefaultJson;
-    retry_limits: DefaultJson;
     voicemail_agent: Json<{ id: string; analysis: unknown[] }> | null;
     file_columns: DefaultJson;
-    is_open: Generated<boolean>;
     resumed_at: Timestamp | null;
     hang_up_requested_at: Timestamp | null;
-    check_id: string | null;
-    weight: Generated<number>;
-    best_hour: Generated<boolean>;
-    calling_window: ColumnType<unknown, string | null, string | null>;
-    kind: string | null;
     more_numbers: Generated<string[]>;
     exempt_rules: Generated<string[]>;
   };

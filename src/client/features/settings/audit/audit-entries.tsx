@@ -43,7 +43,7 @@ interface EntryProps {
 function Entry({ entry, nameOfCampaign }: EntryProps) {
   const format = useFormat();
   const who = entry.username ?? (entry.action === 'session.refused' ? labels.unknown : labels.system);
-  const what = describeAction(entry.action, targetName(entry, nameOfCampaign));
+  const what = describeAction(entry.action, targetName(entry, nameOfCampaign), entry.details);
   const rows = detailRows(entry.details, format);
   const line = (
     <>

@@ -1,12 +1,17 @@
 /** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { AgentVersion, Campaign, CampaignStatus, RetryPolicy } from '../../../../contract/campaigns.ts';
-import type { CampaignKind } from '../../../../contract/country-rules.ts';
-import type { CallingWindow, CampaignWindow } from '../../../../contract/settings.ts';
+import { sql, type Kysely } from 'kysely';
+import {
+  givenOptions,
+  optionNames,
+  type OptionName,
+  type OptionValues,
+} from '../../../../contract/campaign-options.ts';
+import type { AgentVersion, Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { agentNameOf } from '../../agents/index.ts';
 import { showNumber } from '../../../platform/shown-number.ts';
 import type { Tx } from '../../calls/index.ts';
+import { columnOf, storedOption } from './option-columns.ts';
 import type { StorableRecipient } from '../people/read-order.ts';
 
 export interface NewCampaign {
@@ -17,7 +22,7 @@ export interface NewCampaign {
   readonly agentAnalysis: readonly unknown[];
   /** At least one, the leading one first. */
   readonly phoneNumbers: readonly string[];
-  readonly successDefinition: string;
+  readonly options: Omit<OptionValues, 'isOpen'>;
   readonly sendOption: 'now' | 'scheduled';
   readonly scheduledDate: string | null;
   readonly scheduledTime: string | null;
@@ -29,15 +34,7 @@ export interface NewCampaign {
   readonly duplicateCount: number;
   /** Each as JSON. */
   readonly rejectedRows: readonly string[];
-  readonly retryPolicy: RetryPolicy;
-  readonly retryLimits: Campaign['retryLimits'];
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly unknown[] } | null;
-  readonly checkId: string | null;
-  readonly weight: number;
-  readonly bestHour: boolean;
-  readonly kind: CampaignKind | null;
-  /** Null: the workspace's alone. */
-  readonly callingWindow: CampaignWindow | null;
   /** Names of the file's columns, in its order. */
   readonly fileColumns: readonly string[];
   readonly createdBy: string;
@@ -58,7 +55,6 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       agent_analysis: JSON.stringify(campaign.agentAnalysis),
       phone_number: campaign.phoneNumbers[0] ?? '',
       more_numbers: campaign.phoneNumbers.slice(1),
-      success_definition: campaign.successDefinition,
       send_option: campaign.sendOption,
       scheduled_date: campaign.scheduledDate,
       scheduled_time: campaign.scheduledTime,
@@ -69,14 +65,10 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
       duplicate_count: campaign.duplicateCount,
       rejected_rows: '[]',
       rejected_count: campaign.rejectedRows.length,
-      retry_policy: JSON.stringify(campaign.retryPolicy),
-      retry_limits: JSON.stringify(campaign.retryLimits),
+      ...(Object.fromEntries(
+        givenOptions.map((name) => [columnOf(name), storedOption(name, campaign.options[name])]),
+      ) as { readonly success_definition: string }),
       voicemail_agent: campaign.voicemailAgent && JSON.stringify(campaign.voicemailAgent),
-      check_id: campaign.checkId,
-      weight: campaign.weight,
-      best_hour: campaign.bestHour,
-      kind: campaign.kind,
-      calling_window: campaign.callingWindow === null ? null : storedWindow(campaign.callingWindow),
       file_columns: JSON.stringify(campaign.fileColumns),
       created_by: campaign.createdBy,
       created_at: sql<Date>`clock_timestamp()`,
@@ -325,6 +317,13 @@ const countColumns = [
   'successful',
 ] as const;
 
+const selectedOptions = optionNames.map((name) => sql<unknown>`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
+
+/** Of a row with columns named as the options. */
+function optionsOf(row: Readonly<Record<OptionName, unknown>>): OptionValues {
+  return Object.fromEntries(optionNames.map((name) => [name, row[name]])) as unknown as OptionValues;
+}
+
 function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
   return db
     .selectFrom('campaigns')
@@ -361,71 +360,17 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
       'campaigns.send_option',
       'campaigns.scheduled_date',
       'campaigns.scheduled_time',
-      'campaigns.success_definition',
-      'campaigns.is_open',
       'campaigns.pause_reason',
       'campaigns.waiting_reason',
       'campaigns.waiting_until',
-      'campaigns.retry_policy',
-      'campaigns.retry_limits',
-      'campaigns.check_id',
-      'campaigns.weight',
-      'campaigns.best_hour',
-      'campaigns.calling_window',
-      'campaigns.kind',
     ])
+    .select(selectedOptions)
     .select((campaign) => agentNameOf(workspaceId, campaign.ref('campaigns.agent_id')).as('agent_name'))
     .selectAll('counts')
     .where('campaigns.workspace_id', '=', workspaceId);
 }
 
-type ListedRow = Pick<
-  Selectable<Schema['campaigns']>,
-  | 'id'
-  | 'name'
-  | 'status'
-  | 'agent_id'
-  | 'agent_version'
-  | 'is_numbers_agent'
-  | 'created_at'
-  | 'updated_at'
-  | 'last_sent_at'
-  | 'last_sent_by'
-  | 'total_recipients'
-  | 'duplicate_count'
-  | 'rejected_count'
-  | 'phone_number'
-  | 'more_numbers'
-  | 'send_option'
-  | 'scheduled_date'
-  | 'scheduled_time'
-  | 'success_definition'
-  | 'is_open'
-  | 'pause_reason'
-  | 'waiting_reason'
-  | 'waiting_until'
-  | 'retry_policy'
-  | 'retry_limits'
-  | 'check_id'
-  | 'weight'
-  | 'best_hour'
-  | 'calling_window'
-  | 'kind'
-> & { readonly [K in `${(typeof countColumns)[number]}_count`]: number | null } & {
-  readonly agent_name: string | null;
-};
-
-/** As the hours of calling read it. */
-export function storedWindow(own: CampaignWindow): string {
-  const window: CallingWindow = { ...own, enabled: true, holidays: [] };
-  return JSON.stringify(window);
-}
-
-function readWindow(stored: unknown): CampaignWindow | null {
-  if (stored === null) return null;
-  const { days, from, to } = stored as CallingWindow;
-  return { days, from, to };
-}
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['execute']>>[number];
 
 /** As it stands in its column: 'latest_published' or a number. */
 export function readAgentVersion(value: string | null): AgentVersion | null {
@@ -466,19 +411,11 @@ function toCampaign(row: ListedRow): Campaign {
     sendOption: row.send_option,
     scheduledDate: row.scheduled_date,
     scheduledTime: row.scheduled_time,
-    successDefinition: row.success_definition,
-    isOpen: row.is_open,
+    ...optionsOf(row),
     pauseReason: row.pause_reason as Campaign['pauseReason'],
     waitingReason: row.waiting_reason as Campaign['waitingReason'],
     waitingUntil: row.waiting_until?.toISOString() ?? null,
-    retryPolicy: row.retry_policy as Campaign['retryPolicy'],
-    retryLimits: row.retry_limits as Campaign['retryLimits'],
-    checkId: row.check_id,
-    weight: row.weight,
-    bestHour: row.best_hour,
     bestHourComparison: null,
-    callingWindow: readWindow(row.calling_window),
-    kind: row.kind as Campaign['kind'],
     endsBetween: null,
   };
 }

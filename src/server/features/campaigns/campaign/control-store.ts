@@ -1,10 +1,10 @@
 /** What people and the dispatcher change about a campaign's course, under its lock. */
 import { sql, type Kysely } from 'kysely';
+import { campaignOptions, type ChangeableOption, type OptionValue } from '../../../../contract/campaign-options.ts';
 import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
-import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
-import { storedWindow } from './campaign-store.ts';
+import { columnOf, storedOption } from './option-columns.ts';
 import { reasonBefore } from '../people/queue-store.ts';
 
 export interface CampaignCourse {
@@ -76,46 +76,29 @@ export async function setResumed(
     .execute();
 }
 
-/** One that waits for people does so no more; any other wait is noted anew. False: it was so already. */
-export async function writeOpen(tx: Tx, workspaceId: string, campaignId: string, isOpen: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
-    .set({ is_open: isOpen, waiting_reason: null, waiting_until: null, updated_at: now })
-    .where('is_open', '!=', isOpen)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** What a campaign waits for is judged anew when these change. */
+const judged: ReadonlySet<ChangeableOption> = new Set(['isOpen', 'callingWindow']);
 
-/** False: it has that weight. */
-export async function writeWeight(tx: Tx, workspaceId: string, campaignId: string, weight: number): Promise<boolean> {
-  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
-    .set({ weight, updated_at: now })
-    .where('weight', '!=', weight)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** False: it is so already. */
-export async function writeBestHour(tx: Tx, workspaceId: string, campaignId: string, isOn: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
-    .set({ best_hour: isOn, updated_at: now })
-    .where('best_hour', '!=', isOn)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Its waits are judged anew. False: it is so already. */
-export async function writeWindow(
+/** Under the campaign's lock. @returns the value before; null: it is the same. */
+export async function writeOption<N extends ChangeableOption>(
   tx: Tx,
   workspaceId: string,
   campaignId: string,
-  own: CampaignWindow | null,
-): Promise<boolean> {
-  const stored = own === null ? null : storedWindow(own);
-  const { numUpdatedRows } = await ofCampaign(tx, workspaceId, campaignId)
-    .set({ calling_window: stored, waiting_reason: null, waiting_until: null, updated_at: now })
-    .where(sql<boolean>`calling_window is distinct from ${stored}::jsonb`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  name: N,
+  value: OptionValue<N>,
+): Promise<{ readonly value: OptionValue<N> } | null> {
+  const column = sql.ref(columnOf(name));
+  const given = sql`${storedOption(name, value)}::${sql.raw(campaignOptions[name].column)}`;
+  const { rows } = await sql<{ value: OptionValue<N> }>`
+    with before as (
+      select ${column} as value from campaigns
+      where workspace_id = ${workspaceId} and id = ${campaignId} and ${column} is distinct from ${given}
+    )
+    update campaigns set ${column} = ${given}, updated_at = clock_timestamp()
+      ${judged.has(name) ? sql`, waiting_reason = null, waiting_until = null` : sql``}
+    from before where workspace_id = ${workspaceId} and id = ${campaignId}
+    returning before.value`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** From now on any call of it that is or comes to light alive is to be ended. */

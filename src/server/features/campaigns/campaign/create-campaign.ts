@@ -1,6 +1,7 @@
 /** Creates a campaign whole or not at all, and once however often the same request comes. */
 import type { Kysely } from 'kysely';
 import { maximumRecipients } from '../../../../contract/recipient-file.ts';
+import { givenOptions } from '../../../../contract/campaign-options.ts';
 import type { CreatedCampaign } from '../../../../contract/campaigns.ts';
 import { countryRulesLabels as rulesLabels } from '../../../../labels/country-rules-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -59,21 +60,14 @@ export async function createCampaign(
     name: order.name,
     ...(await findCaller(deps, workspaceId, order)),
     phoneNumbers: order.phoneNumbers,
-    successDefinition: order.successDefinition,
+    options: optionsOf(order),
     ...(await findSchedule(deps, workspaceId, order)),
     idempotencyKey,
     requestDigest: digest,
     totalRecipients: order.recipients.length,
     duplicateCount: order.duplicates,
     rejectedRows: order.rejectedRows,
-    retryPolicy: order.retryPolicy,
-    retryLimits: order.retryLimits,
     voicemailAgent: await findVoicemailAgent(deps, workspaceId, order.retryPolicy.voicemail?.agentId),
-    checkId: order.checkId ?? null,
-    weight: order.weight,
-    bestHour: order.bestHour,
-    callingWindow: order.callingWindow ?? null,
-    kind: order.kind ?? null,
     fileColumns: order.columns,
     createdBy: author.userId,
     lastSentBy: author.username,
@@ -100,10 +94,16 @@ function insertWhole(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      if (campaign.checkId !== null && !(await hasDialCheck(tx, workspaceId, campaign.checkId)))
+      const { checkId, callingWindow, kind } = campaign.options;
+      if (checkId !== null && !(await hasDialCheck(tx, workspaceId, checkId)))
         throw invalid('checkId', 'Esa consulta ya no existe. Elige otra.');
-      await refuseWider(tx, workspaceId, campaign.callingWindow);
-      const barred = await findBarred(tx, workspaceId, { ...campaign, exemptRules: [] }, recipients);
+      await refuseWider(tx, workspaceId, callingWindow);
+      const barred = await findBarred(
+        tx,
+        workspaceId,
+        { kind, phoneNumbers: campaign.phoneNumbers, exemptRules: [] },
+        recipients,
+      );
       if (barred.size > 0) throw invalid('phoneNumber', rulesLabels.barredPeople(countByRule(barred.values())));
       const campaignId = await insertCampaign(tx, workspaceId, campaign);
       if (campaignId === null) return null;
@@ -131,6 +131,13 @@ function insertWhole(
       });
       return campaignId;
     });
+}
+
+/** The options that an order gives, absent ones as null. */
+function optionsOf(order: ReadOrder): NewCampaign['options'] {
+  return Object.fromEntries(
+    givenOptions.map((name) => [name, order[name] ?? null]),
+  ) as unknown as NewCampaign['options'];
 }
 
 async function answerEarlier(

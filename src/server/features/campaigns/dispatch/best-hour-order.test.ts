@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
-import type { AuditAction } from '../../../../contract/audit.ts';
+import type { AuditLogEntry } from '../../../../contract/settings.ts';
 import { buildOrder, originNumber, rowsOf, setPace } from '../../../testing/campaign-orders.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
@@ -257,11 +257,17 @@ test('it is switched while the campaign dials, from the next calls on; a copy ha
   expect(draft.bestHour).toBe(true);
   await workspace.editor.patch(`/api/campaigns/${id}`, { bestHour: false });
   const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
-  const kinds = log.map(({ kind }) => kind).filter((kind) => kind.startsWith('best_hour'));
-  expect(kinds).toEqual(['best_hour_off', 'best_hour_on']);
-  const audit = await workspace.admin.get<{ action: AuditAction }[]>('/api/audit-log');
-  const actions = audit.map(({ action }) => action).filter((action) => action.startsWith('campaign.best_hour'));
-  expect(actions).toEqual(['campaign.best_hour_off', 'campaign.best_hour_on']);
+  const changes = log.filter(({ kind }) => kind === 'changed').map(({ details }) => details);
+  expect(changes).toEqual([
+    { field: 'bestHour', from: true, to: false },
+    { field: 'bestHour', from: false, to: true },
+  ]);
+  const audit = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log');
+  const entries = audit.filter(({ action }) => action === 'campaign.changed').map(({ details }) => details);
+  expect(entries).toMatchObject([
+    { before: { bestHour: true }, after: { bestHour: false } },
+    { before: { bestHour: false }, after: { bestHour: true } },
+  ]);
 
   const refused = async (body: unknown) =>
     (await workspace.editor.request('PATCH', `/api/campaigns/${id}`, { body })).status;

@@ -93,7 +93,7 @@ test('campaigns share the calls by weight, and a weight changed while they dial 
   await waitFor('fifty more', () => order.length >= from + 50);
   expect(Math.abs(share(from) - 25)).toBeLessThanOrEqual(1);
   const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${light.id}/log`);
-  expect(log.find(({ kind }) => kind === 'weight_set')?.details).toEqual({ weight: 4 });
+  expect(log.find(({ kind }) => kind === 'changed')?.details).toEqual({ field: 'weight', from: 1, to: 4 });
 });
 
 test('a weight is a whole number from 1 to 10, and of a campaign that still has somebody to call', async () => {

@@ -188,8 +188,8 @@ test('its own hours are told, changed while it waits, and never wider than the w
     ).status,
   ).toBe(400);
   const log = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log`);
-  expect(log.filter(({ kind }) => kind === 'window_set').map(({ details }) => details)).toEqual([
-    { days: null, from: null, to: null },
-    { days: '1234', from: '09:00', to: '21:00' },
+  expect(log.filter(({ kind }) => kind === 'changed').map(({ details }) => details)).toEqual([
+    { field: 'callingWindow', from: '1234 09:00-21:00', to: null },
+    { field: 'callingWindow', from: expect.stringMatching(/^\d+ /u), to: '1234 09:00-21:00' },
   ]);
 });

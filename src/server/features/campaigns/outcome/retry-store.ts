@@ -12,6 +12,7 @@ import {
 } from '../../../../contract/campaigns.ts';
 import type { Tx } from '../../calls/index.ts';
 import { setCampaignStatus } from '../campaign/campaign-store.ts';
+import type { CampaignHours } from '../rules/place-hours.ts';
 import { isUncalled } from '../rules/recipient-state.ts';
 
 export interface RetryCampaign {
@@ -19,8 +20,7 @@ export interface RetryCampaign {
   readonly status: CampaignStatus;
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
-  /** Its own, as it is stored; null: none. */
-  readonly callingWindow: unknown;
+  readonly callingWindow: CampaignHours['callingWindow'];
   readonly kind: string | null;
   /** Nobody of it is claimed before `waitingUntil`, for everybody waits for an hour, the next day or a delay, or it waits for more people. */
   readonly isWaiting: boolean;

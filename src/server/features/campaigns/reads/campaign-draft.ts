@@ -1,5 +1,6 @@
 /** What a new campaign is filled with from an earlier one. */
 import type { Kysely } from 'kysely';
+import { copiedOptions } from '../../../../contract/campaign-options.ts';
 import type { Campaign, CampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
 import { copySuffixes } from '../../../../labels/campaign-results-es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -33,18 +34,14 @@ export async function readDraft(
   const chosen = only === 'all' ? all(everybody) : await uncontacted(deps, workspaceId, everybody);
   return {
     name: nameCopy(campaign.name, copySuffixes[only]),
-    successDefinition: campaign.successDefinition,
     phoneNumber: campaign.phoneNumber,
     phoneNumbers: campaign.phoneNumbers,
     agentId: campaign.isNumbersAgent ? null : campaign.agentId,
     agentVersion: campaign.agentVersion,
-    retryPolicy: campaign.retryPolicy,
-    retryLimits: campaign.retryLimits,
-    checkId: campaign.checkId,
-    weight: campaign.weight,
-    bestHour: campaign.bestHour,
-    callingWindow: campaign.callingWindow,
-    kind: campaign.kind,
+    ...(Object.fromEntries(copiedOptions.map((name) => [name, campaign[name]])) as Pick<
+      Campaign,
+      (typeof copiedOptions)[number]
+    >),
     recipients: chosen.recipients.map((recipient) => toRow(recipient, extraColumns)),
     leftOut: chosen.leftOut,
   };

@@ -16,7 +16,7 @@ import { listRunning } from './forecast-query.ts';
 import { outlookOf, writeRange, type Forecasts } from './forecasts.ts';
 import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
 import { weekdayOf, zoneTime } from '../rules/local-time.ts';
-import { earliest, hoursAt, hoursOfOrder } from '../rules/place-hours.ts';
+import { earliest, hoursAt } from '../rules/place-hours.ts';
 import { placeOf } from '../rules/phone-place.ts';
 import { barredBy } from '../rules/place-laws.ts';
 import { countAttempts } from '../people/queue-store.ts';
@@ -62,7 +62,8 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const places = [...byPlace].map(([place, keys]) => ({ place, people: keys.length }));
       const asked = { ...order, startsAt, callable, dailyLimit, places };
       const outlook = await outlookOf(tx, workspaceId, basis, running, asked);
-      const caller = { kind: order.kind ?? null, phoneNumbers: order.originNumbers, exemptRules: [] };
+      const { kind = null, callingWindow = null, originNumbers: phoneNumbers } = order;
+      const caller = { kind, callingWindow, phoneNumbers, exemptRules: [] };
       const barred = [...byKey.values()].flatMap((number) => barredBy(rules, caller, placeOf(number, '')).slice(0, 1));
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
@@ -74,7 +75,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         outsideWindow: outsideWindow(
           [...byPlace].map(([place, keys]) => ({
             people: keys.filter((key) => (attempts.get(key) ?? 0) < rules.dailyAttempts).length,
-            hoursFrom: (from) => hoursAt(rules, hoursOfOrder(order), place, from),
+            hoursFrom: (from) => hoursAt(rules, caller, place, from),
           })),
           at,
           estimates,

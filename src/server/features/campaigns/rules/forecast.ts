@@ -13,7 +13,7 @@ import type { DialingRules } from '../../settings/index.ts';
 import { dayAround, type WindowState } from './calling-window.ts';
 import { dayMs } from './local-time.ts';
 import { findOtherHour } from './other-hour.ts';
-import { anyOpenAt, clockOf, hoursOfOrder, windowsOf, type ZonedWindows } from './place-hours.ts';
+import { anyOpenAt, clockOf, windowsOf, type ZonedWindows } from './place-hours.ts';
 import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
 
 /** How fast a workspace dials, all campaigns together. */
@@ -309,14 +309,14 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
 type Openings = ReturnType<typeof openingsOf> extends Generator<void, infer T> ? T : never;
 
 /** When people of the places may be called. Places share the windows that they have in common. */
-function* openingsOf({ rules, waiting, ...order }: Outlook) {
-  const hours = hoursOfOrder(order);
+function* openingsOf(outlook: Outlook) {
+  const { rules, waiting } = outlook;
   const windows = new Map<string, ZonedWindows & { isOpen: boolean; fromMs: number; untilMs: number }>();
   const places = new Map<string, (ZonedWindows & { readonly isOpen: boolean })[]>();
   for (const { place } of waiting.length > 0 ? waiting : [{ place: '' }]) {
     if (places.has(place)) continue;
     yield;
-    const ofPlace = windowsOf(rules, hours, place).map((each) => {
+    const ofPlace = windowsOf(rules, outlook, place).map((each) => {
       const key = JSON.stringify(each);
       const known = windows.get(key) ?? { ...each, isOpen: false, fromMs: Infinity, untilMs: 0 };
       windows.set(key, known);

@@ -101,6 +101,11 @@ test.each<[string, Given, Verdict]>([
     wait('origin_barred', null),
   ],
   [
+    'Spain from a number that may call it, though one that may not is nearer',
+    { place: 'ES:Europe/Madrid', person: { phoneNumber: '+34910000000' } },
+    { kind: 'call', from: near },
+  ],
+  [
     'Spain by a campaign older than the rule',
     { place: 'ES:Europe/Madrid', campaign: { phoneNumbers: [spanishMobile], exemptRules: ['es_mobile_origin'] } },
     { kind: 'call', from: spanishMobile },

@@ -110,7 +110,7 @@ describe('the hours of a place', () => {
       isOpen: false,
       opensAt: null,
     });
-    expect(hoursAt(rules, { callingWindow: { days: 'all' }, kind: null }, '', at)).toEqual({
+    expect(hoursAt(rules, { callingWindow: { days: 'all' } as never, kind: null }, '', at)).toEqual({
       isOpen: false,
       opensAt: null,
     });

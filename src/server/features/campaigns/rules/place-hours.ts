@@ -15,19 +15,8 @@ import { lawsOf } from './place-laws.ts';
 export interface CampaignHours {
   /** Null: the rules of all kinds hold. One that is not known, too. */
   readonly kind: string | null;
-  /** As it is stored; null: the workspace's alone. */
-  readonly callingWindow: unknown;
-}
-
-/** Of one that is not stored. */
-export const hoursOfOrder = ({ kind = null, callingWindow = null }: Order): CampaignHours => ({
-  kind,
-  callingWindow: callingWindow && { ...callingWindow, enabled: true, holidays: [] },
-});
-
-interface Order {
-  readonly kind?: string | null | undefined;
-  readonly callingWindow?: CampaignWindow | null | undefined;
+  /** Its own; null: the workspace's alone. */
+  readonly callingWindow: CampaignWindow | null;
 }
 
 export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
@@ -49,7 +38,7 @@ export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: strin
 export function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
-    ...(callingWindow === null ? [] : [[callingWindow]]),
+    ...(callingWindow === null ? [] : [[{ ...callingWindow, enabled: true, holidays: [] }]]),
     ...windowsByLaw(rules, kind, place),
   ];
   return zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));

@@ -17,7 +17,7 @@ import type { UnwantedCalls } from '../outcome/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
 import { addRecipients } from '../campaign/add-recipients.ts';
 import { bodyReading as additionReading } from '../people/read-addition.ts';
-import { openness, setCampaign } from '../campaign/set-campaign.ts';
+import { setOption } from '../campaign/set-option.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelCallBack, setCallBack } from '../outcome/call-back.ts';
 import { changeCampaign, type CampaignChange } from '../campaign/change-campaign.ts';
@@ -234,7 +234,15 @@ async function createCampaign(
       isNumbersAgent: false,
       agentAnalysis: [],
       phoneNumbers: originNumbers.slice(0, origins.numbers),
-      successDefinition: 'Promete una fecha',
+      options: {
+        successDefinition: 'Promete una fecha',
+        ...chosen,
+        checkId: null,
+        weight: 5,
+        callingWindow: null,
+        // No rule of a country closes its hours.
+        kind: 'notice',
+      },
       sendOption: 'now',
       scheduledDate: null,
       scheduledTime: null,
@@ -244,13 +252,7 @@ async function createCampaign(
       totalRecipients: numbers.length,
       duplicateCount: 0,
       rejectedRows: [],
-      ...chosen,
       voicemailAgent: null,
-      checkId: null,
-      weight: 5,
-      callingWindow: null,
-      // No rule of a country closes its hours.
-      kind: 'notice',
       fileColumns: [],
       createdBy: randomUUID(),
       lastSentBy: 'jefa',
@@ -447,7 +449,7 @@ function createWorld({
       numbers.push(...new Set(more.filter((number) => !numbers.includes(number))));
     },
     async setOpen(isOpen) {
-      await setCampaign({ db, events, audit }, author, campaignId, openness(isOpen));
+      await setOption({ db, events, audit }, author, campaignId, 'isOpen', isOpen);
     },
     async setCallBack(callId, at) {
       const deps = { db, events, audit, writerSlot: 2, doNotCall };

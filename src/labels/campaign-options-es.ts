@@ -1,0 +1,49 @@
+/** Options of a campaign that change while it dials, in words. One without them fails the build. */
+import { readLoggedWindow, type ChangeableOption, type LoggedValue } from '../contract/campaign-options.ts';
+import { writeHours } from './campaign-window-es.ts';
+
+interface OptionWords {
+  readonly name: string;
+  /** Why it can't be changed any more, after 'La campaña ya llamó a todos o terminó:'. */
+  readonly refusal: string;
+  /** A line of the campaign's log. */
+  readonly changed: (to: LoggedValue) => string;
+  /** What a person did, before 'la campaña «…»'. */
+  readonly did: (to: LoggedValue) => string;
+}
+
+export const campaignOptionLabels: Readonly<Record<ChangeableOption, OptionWords>> = {
+  isOpen: {
+    name: 'Abierta a más destinatarios',
+    refusal: 'no se puede abrir ni cerrar',
+    changed: (to) =>
+      to === true
+        ? 'Campaña abierta: cuando termine de llamar, espera más destinatarios.'
+        : 'Campaña cerrada a nuevos destinatarios.',
+    did: (to) => (to === true ? 'dejó abierta' : 'cerró a nuevos destinatarios'),
+  },
+  weight: {
+    name: 'Peso',
+    refusal: 'su peso ya no cambia nada',
+    changed: (to) => `Peso de la campaña: ${String(to)}.`,
+    did: () => 'cambió el peso de',
+  },
+  bestHour: {
+    name: 'Mejor hora',
+    refusal: 'la mejor hora ya no cambia nada',
+    changed: (to) =>
+      to === true
+        ? 'Mejor hora encendida: primero se llama a quienes más atienden a cada hora.'
+        : 'Mejor hora apagada: se llama en el orden del archivo.',
+    did: (to) => (to === true ? 'encendió la mejor hora de' : 'apagó la mejor hora de'),
+  },
+  callingWindow: {
+    name: 'Franja horaria',
+    refusal: 'su franja horaria ya no cambia nada',
+    changed: (to) => {
+      const own = readLoggedWindow(to);
+      return `Franja horaria de la campaña: ${own === null ? 'la del workspace' : writeHours(own)}.`;
+    },
+    did: () => 'cambió la franja horaria de',
+  },
+};

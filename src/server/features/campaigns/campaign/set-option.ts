@@ -1,0 +1,60 @@
+/** Changes an option of a campaign while it dials or waits (contract/campaign-options.ts), from the next claims on. */
+import type { Campaign } from '../../../../contract/campaigns.ts';
+import { logValue, type ChangeableOption, type OptionValue } from '../../../../contract/campaign-options.ts';
+import { isGrowing } from '../../../../contract/recipient-file.ts';
+import { campaignOptionLabels } from '../../../../labels/campaign-options-es.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
+import { findCampaign } from './campaign-store.ts';
+import type { Author } from './create-campaign.ts';
+import { addLogLine } from './campaign-log-store.ts';
+import type { ChangeCampaignDeps } from './change-campaign.ts';
+import { refuseWider } from './own-window.ts';
+import { lockCourse, writeOption } from './control-store.ts';
+
+/** Checks of a value that its schema can't make. */
+const checks: {
+  readonly [N in ChangeableOption]?: (tx: Tx, workspaceId: string, value: OptionValue<N>) => Promise<void>;
+} = {
+  callingWindow: refuseWider,
+};
+
+/** Throws `not_found`, and `invalid_transition` for a campaign that has called everybody. A value that it has changes nothing. */
+export async function setOption<N extends ChangeableOption>(
+  { db, events, audit }: Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit'>,
+  { workspaceId, userId, username, address }: Author,
+  campaignId: string,
+  field: N,
+  value: OptionValue<N>,
+): Promise<Campaign> {
+  const isChanged = await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await lockWorkspaceShared(tx, workspaceId);
+      const course = await lockCourse(tx, workspaceId, campaignId);
+      if (course === null) throw new AppError('not_found');
+      if (!isGrowing(course.status))
+        throw new AppError('invalid_transition', {
+          message: `La campaña ya llamó a todos o terminó: ${campaignOptionLabels[field].refusal}.`,
+        });
+      await checks[field]?.(tx, workspaceId, value);
+      const before = await writeOption(tx, workspaceId, campaignId, field, value);
+      if (before === null) return false;
+      const [from, to] = [logValue(before.value), logValue(value)];
+      const details = { name: course.name, before: { [field]: from }, after: { [field]: to } };
+      await audit.record(
+        { workspaceId, userId, username, address, action: 'campaign.changed', target: campaignId, details },
+        tx,
+      );
+      await addLogLine(tx, { workspaceId, campaignId, kind: 'changed', details: { field, from, to }, username });
+      return true;
+    });
+  if (isChanged) {
+    events.emit('dispatch.due', { workspaceId });
+    events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
+  }
+  const campaign = await findCampaign(db, workspaceId, campaignId);
+  if (!campaign) throw new AppError('not_found');
+  return campaign;
+}
