@@ -200,9 +200,9 @@ async function measure(seed: number): Promise<Measured> {
   return { isInside, width: (to - from) / real.seconds, calls: real.calls, callsForecast };
 }
 
-/** Of so many campaigns nine of ten end within their range; by default so few that they are all but certain to. */
+/** Nine of ten end within their range. By default three are dialled: bound by lines and by the pace, with and without retries. */
 const batch = Number(process.env['FORECAST_CAMPAIGNS'] ?? 0);
-const seeds = Array.from({ length: batch > 0 ? batch : 3 }, (_, index) => index + 1);
+const seeds = batch > 0 ? Array.from({ length: batch }, (_, index) => index + 1) : [1, 4, 10];
 
 test(
   'campaigns end within the range that was forecast by other calls',
@@ -214,7 +214,7 @@ test(
     const width = measured.reduce((sum, each) => sum + each.width, 0) / measured.length;
     if (batch > 0) process.stdout.write(`${measured.length} campaigns, inside ${inside}, width ${width}\n`);
     expect(inside).toBeGreaterThanOrEqual(0.9);
-    expect(width).toBeLessThan(0.5);
+    expect(width).toBeLessThan(0.4);
     for (const { calls, callsForecast } of measured) expect(Math.abs(callsForecast / calls - 1)).toBeLessThan(0.25);
   },
 );

@@ -238,9 +238,9 @@ test('whatever is asked is answered within its bounds, and nobody waits for it',
   const callingWindow = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:10', to: '09:11' };
   const order = { places, retryPolicy, callingWindow };
   let longestMs = 0;
-  let isOver = false;
+  const asking = { isOver: false };
   const look = async (): Promise<void> => {
-    while (!isOver) {
+    while (!asking.isOver) {
       const began = performance.now();
       await workspace.editor.request('GET', '/healthz');
       longestMs = Math.max(longestMs, performance.now() - began);
@@ -248,7 +248,7 @@ test('whatever is asked is answered within its bounds, and nobody waits for it',
   };
   const looking = look();
   const answers = await Promise.all([simulate(10_000, order), simulate(10_000, order), simulate(9_999, order)]);
-  isOver = true;
+  asking.isOver = true;
   await looking;
   for (const { isTooLong, hours, endsBetween } of answers)
     expect({ isTooLong, hours, endsBetween }).toEqual({ isTooLong: true, hours: null, endsBetween: null });

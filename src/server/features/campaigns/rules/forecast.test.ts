@@ -127,7 +127,7 @@ test('people are called by the hours of their places and the rules of their coun
   const never = forecast({ ...people(5, at, ':Europe/Madrid&Asia/Kolkata'), callingWindow: minute });
   expect(never).toEqual({ hours: [], endsBetween: null, uncalled: 5 });
   // Parts of people are whole ones together.
-  const thirds = [1, 2, 3].map((part) => people(10 / 3, at, `:Etc/GMT+${part}`).waiting).flat();
+  const thirds = [1, 2, 3].flatMap((part) => people(10 / 3, at, `:Etc/GMT+${part}`).waiting);
   expect(forecast({ waiting: thirds, callingWindow: { ...minute, days: [] } }).uncalled).toBe(10);
 });
 
