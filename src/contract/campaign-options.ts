@@ -141,17 +141,3 @@ export const changeShape = Object.fromEntries(
 ) as unknown as {
   [N in ChangeableOption as Options[N]['change']]: z.ZodOptional<Options[N]['read']>;
 };
-
-/** A value as the log and the audit keep it: hours are one text, '12345 09:00-18:00'. */
-export type LoggedValue = string | number | boolean | null;
-
-export function logValue(value: OptionValue<ChangeableOption>): LoggedValue {
-  if (typeof value !== 'object' || value === null) return value;
-  return `${value.days.join('')} ${value.from}-${value.to}`;
-}
-
-/** The hours of a logged value; null: the workspace's. */
-export function readLoggedWindow(value: LoggedValue): { days: number[]; from: string; to: string } | null {
-  const [, days, from, to] = /^(\d+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(String(value)) ?? [];
-  return days && from && to ? { days: Array.from(days, Number), from, to } : null;
-}

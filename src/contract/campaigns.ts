@@ -21,10 +21,10 @@ import {
   readShape,
   retryOutcomes,
   type ChangeableOption,
-  type LoggedValue,
   type RetryOutcome,
 } from './campaign-options.ts';
 import { originRuleIds, type OriginRuleId } from './country-rules.ts';
+import type { LoggedValue } from './logged-value.ts';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
 import { callParams, day, id, moment } from './inputs.ts';

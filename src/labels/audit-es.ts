@@ -1,6 +1,6 @@
 /** The audit log in words. A code of the contract without its sentence fails the build; one of a newer server is shown as it is. */
 import type { AuditAction, formerAuditActions } from '../contract/audit.ts';
-import type { LoggedValue } from '../contract/campaign-options.ts';
+import type { LoggedValue } from '../contract/logged-value.ts';
 import { campaignOptionLabels } from './campaign-options-es.ts';
 import { known } from './known.ts';
 

@@ -1,5 +1,6 @@
 /** Options of a campaign that change while it dials, in words. One without them fails the build. */
-import { readLoggedWindow, type ChangeableOption, type LoggedValue } from '../contract/campaign-options.ts';
+import type { ChangeableOption } from '../contract/campaign-options.ts';
+import { readLoggedWindow, type LoggedValue } from '../contract/logged-value.ts';
 import { writeHours } from './campaign-window-es.ts';
 
 interface OptionWords {

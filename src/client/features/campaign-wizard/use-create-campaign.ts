@@ -11,7 +11,7 @@ import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import type { RecipientReader } from './recipients/recipient-reader.ts';
-import { originsOf, scheduleOf, speakerOf, type WizardDraft } from './draft/wizard-draft.ts';
+import { optionsOf, originsOf, scheduleOf, speakerOf, type WizardDraft } from './draft/wizard-draft.ts';
 
 export interface CampaignOrder {
   readonly draft: WizardDraft;
@@ -25,18 +25,11 @@ async function writeBody({ draft, reader }: CampaignOrder): Promise<Blob> {
   const origins = originsOf(draft);
   const head = JSON.stringify({
     name: draft.name.trim(),
-    successDefinition: draft.successDefinition.trim(),
     phoneNumber: origins[0],
     ...(origins.length > 1 && { phoneNumbers: origins }),
     ...speakerOf(draft),
     ...scheduleOf(draft),
-    retryPolicy: draft.retryPolicy,
-    retryLimits: draft.retryLimits,
-    checkId: draft.checkId,
-    weight: draft.weight,
-    bestHour: draft.bestHour,
-    callingWindow: draft.callingWindow,
-    kind: draft.kind,
+    ...optionsOf(draft),
   });
   return new Blob([head.slice(0, -1), ',"recipients":', recipients, ',"rejectedRows":', rejectedRows, '}'], {
     type: 'application/json',

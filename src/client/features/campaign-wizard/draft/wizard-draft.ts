@@ -1,9 +1,8 @@
 /** What a person has filled in, and what each step asks before the next one opens (spec A 4). Pure. */
 import { isCalendarDay, isClockTime } from '../../../../contract/calendar-days.ts';
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
-import type { AgentVersion, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
-import type { CampaignKind } from '../../../../contract/country-rules.ts';
-import type { CampaignWindow } from '../../../../contract/settings.ts';
+import type { givenOptions, OptionValues } from '../../../../contract/campaign-options.ts';
+import type { AgentVersion } from '../../../../contract/campaigns.ts';
 import { weights } from '../../../../contract/recipient-file.ts';
 import { zonedMoment } from '../../../format/dates.ts';
 import type { RecipientSummary } from '../recipients/recipient-summary.ts';
@@ -11,9 +10,29 @@ import type { RecipientSummary } from '../recipients/recipient-summary.ts';
 export const lastStep = 3;
 export type Step = 1 | 2 | 3;
 
-export interface WizardDraft {
+/** The options of a campaign that requests give. */
+type DraftOptions = Pick<OptionValues, (typeof givenOptions)[number]>;
+
+/** Options as nobody has chosen anything: defaults of contract/campaign-options.ts, whose zod is too much for a page. */
+const emptyOptions: DraftOptions = {
+  successDefinition: '',
+  retryPolicy: {},
+  retryLimits: {},
+  checkId: null,
+  weight: weights.usual,
+  bestHour: false,
+  kind: null,
+  callingWindow: null,
+};
+
+/** The options alone of a draft or a copied campaign. */
+export function optionsOf(given: DraftOptions): DraftOptions {
+  const names = Object.keys(emptyOptions) as (keyof DraftOptions)[];
+  return Object.fromEntries(names.map((name) => [name, given[name]])) as unknown as DraftOptions;
+}
+
+export interface WizardDraft extends DraftOptions {
   readonly name: string;
-  readonly successDefinition: string;
   readonly phoneNumber: string;
   /** Other numbers to call from; '' until chosen. */
   readonly moreNumbers: readonly string[];
@@ -25,24 +44,11 @@ export interface WizardDraft {
   /** '2026-11-21', '' until chosen; and '09:00' likewise. In the workspace's zone. */
   readonly scheduledDate: string;
   readonly scheduledTime: string;
-  readonly retryPolicy: RetryPolicy;
-  /** Over all outcomes. */
-  readonly retryLimits: RetryLimits;
-  /** Asked about each person before the call. */
-  readonly checkId: string | null;
-  /** Its share of the calls beside other campaigns. */
-  readonly weight: number;
-  /** Those who answer most at this hour come first. */
-  readonly bestHour: boolean;
-  /** Null: not said, and the rules of all kinds hold. */
-  readonly kind: CampaignKind | null;
-  /** Null: the workspace's hours. */
-  readonly callingWindow: CampaignWindow | null;
 }
 
 export const emptyDraft: WizardDraft = {
+  ...emptyOptions,
   name: '',
-  successDefinition: '',
   phoneNumber: '',
   moreNumbers: [],
   agentId: null,
@@ -50,13 +56,6 @@ export const emptyDraft: WizardDraft = {
   sendOption: 'now',
   scheduledDate: '',
   scheduledTime: '',
-  retryPolicy: {},
-  retryLimits: {},
-  checkId: null,
-  weight: weights.usual,
-  bestHour: false,
-  kind: null,
-  callingWindow: null,
 };
 
 /** The numbers that it calls from, as far as they are chosen. */

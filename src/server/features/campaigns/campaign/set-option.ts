@@ -1,6 +1,7 @@
 /** Changes an option of a campaign while it dials or waits (contract/campaign-options.ts), from the next claims on. */
 import type { Campaign } from '../../../../contract/campaigns.ts';
-import { logValue, type ChangeableOption, type OptionValue } from '../../../../contract/campaign-options.ts';
+import type { ChangeableOption, OptionValue } from '../../../../contract/campaign-options.ts';
+import { logValue } from '../../../../contract/logged-value.ts';
 import { isGrowing } from '../../../../contract/recipient-file.ts';
 import { campaignOptionLabels } from '../../../../labels/campaign-options-es.ts';
 import { AppError } from '../../../platform/errors.ts';
