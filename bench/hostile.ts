@@ -6,6 +6,7 @@ import { signWebhook } from '../src/retell/index.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { inspectable, openHeapProbe, type HeapProbe } from './heap-probe.ts';
+import { forecastsAbout, measureForecasts } from './hostile-forecasts.ts';
 import type { BenchPart, Measure } from './measure.ts';
 
 const megabyte = 2 ** 20;
@@ -22,12 +23,12 @@ const watch =
 
 export const hostilePart: BenchPart = {
   name: 'hostile',
-  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms.`,
+  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms. ${forecastsAbout}`,
   async run(say) {
     const server = await startBenchServer({
-      simulator: { seed: 1 },
+      simulator: { seed: 1, ringMs: 300, callDurationMs: 1_700, analysisMs: 100 },
       lines: 20,
-      dialing: { callsPerSecond: 1, reservedLines: 0 },
+      dialing: { callsPerSecond: 20, reservedLines: 0 },
       env: { NODE_OPTIONS: inspectable },
     });
     let probe: HeapProbe | undefined;
@@ -39,7 +40,9 @@ export const hostilePart: BenchPart = {
       await server.client.get(dashboard);
       await probe.evaluate(watch);
       say('sending');
-      return await measure(server, probe, people, shapes);
+      const bodies = await measure(server, probe, people, shapes);
+      say('forecasting');
+      return [...bodies, ...(await measureForecasts(server, shapes.from, probe))];
     } finally {
       probe?.close();
       await server.close();
@@ -48,6 +51,7 @@ export const hostilePart: BenchPart = {
 };
 
 interface Shapes {
+  readonly from: string;
   readonly objects: Buffer;
   readonly nested: Buffer;
   readonly text: Buffer;
@@ -122,6 +126,9 @@ async function measure(
   ];
 }
 
+/** No answer came through. */
+const cutOff = 0;
+
 /** By the bytes as they are: what copies them first would make those wait here who are timed. */
 async function post(address: string, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
   const request = http.request(address, {
@@ -129,10 +136,11 @@ async function post(address: string, headers: http.OutgoingHttpHeaders, body: Bu
     agent: false,
     headers: { ...headers, 'content-length': body.length },
   });
-  request.end(body);
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  // The server may close what is still being sent: the answer is there.
+  // The server may close what is still being sent: mostly the answer is there.
   request.on('error', () => {});
+  request.end(body);
+  const [response] = (await once(request, 'response').catch(() => [null])) as [http.IncomingMessage | null];
+  if (!response) return cutOff;
   response.resume();
   // Refused before it was sent, it need not go on.
   if (!request.writableFinished) request.destroy();
@@ -153,7 +161,7 @@ function send(
 async function sendAgain(...sent: Parameters<typeof send>): Promise<number> {
   for (;;) {
     const status = await send(...sent);
-    if (status !== 429) return status;
+    if (status !== 429 && status !== cutOff) return status;
     await delay(250);
   }
 }
@@ -208,6 +216,7 @@ async function prepare({ client }: BenchServer): Promise<Shapes> {
     ...cells,
   }));
   return {
+    from,
     objects: Buffer.from(
       JSON.stringify({ ...order, recipients: ['here'] }).replace('"here"', `${'{},'.repeat(bodyBytes / 3)}{}`),
     ),

@@ -218,6 +218,10 @@ export const bestHourComparison = z.object({
 });
 export type BestHourComparison = z.infer<typeof bestHourComparison>;
 
+/** Nine times of ten it happens in between. */
+const momentRange = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+export type MomentRange = z.infer<typeof momentRange>;
+
 /**
  * A campaign with its counts. Counts are recipients by their best attempt: sent = accepted by the provider,
  * pickedUp = connected, contacted = human, completed = ended without an error reason, successful = goal reached.
@@ -277,10 +281,10 @@ export const campaign = z.object({
   /** Null in lists, and until both have a hundred calls. */
   bestHourComparison: bestHourComparison.nullable(),
   /**
-   * Of one that dials or waits: until the last call has ended, retries included, as the model has it
-   * (docs/decisions/0046-one-model-of-dialling.md); null: its pace or how calls end is not known yet.
+   * Of one that dials or waits: when its last call ends, retries included (docs/decisions/0051-the-end-is-a-range.md). Null: its
+   * pace or how calls end is not known yet, not everybody can be called, or it takes too long to calculate.
    */
-  secondsLeft: z.number().int().nullable(),
+  endsBetween: momentRange.nullable(),
 });
 export type Campaign = z.infer<typeof campaign>;
 
@@ -514,6 +518,18 @@ export const campaignEstimates = z.object({
 });
 export type CampaignEstimates = z.infer<typeof campaignEstimates>;
 
+/** As many as the beginning of a number may have. */
+const mostZones = 4;
+const zonesOf = (place: string): readonly string[] => (place.split(':')[1] ?? '').split('&');
+/** 'ES:Europe/Madrid': a country, or none, and its zones. */
+const place = z
+  .string()
+  .max(1_000)
+  .regex(/^(?:[A-Z]{2})?:[^:]*$|^$/, 'Lugar desconocido')
+  .refine((text) => zonesOf(text).length <= mostZones, 'Un lugar tiene como máximo 4 zonas horarias')
+  .refine((text) => text === '' || zonesOf(text).every((zone) => readZone(zone, '') !== null), 'Lugar desconocido');
+const peopleOfPlace = z.object({ place, people: z.number().int().min(0).max(maximumRecipients) });
+
 /** What would become of these numbers if the campaign were sent as told. */
 export const campaignPreflight = z.object({
   total: z.number().int(),
@@ -532,14 +548,14 @@ export const campaignPreflight = z.object({
   /** Within which people may be called, '09:00' to '21:00'; null: at any hour. */
   window: z.object({ from: z.string(), to: z.string() }).nullable(),
   /**
-   * When everybody was called: through the window, at the workspace's own pace, in turns with the campaigns that dial now, and
-   * with as many retries as its calls lately give cause for. Null: no pace of its own yet, or never.
+   * When the last call ends: through the window, at the workspace's own pace, in turns with the campaigns that dial now, and
+   * with as many retries as its calls lately give cause for. Null: no pace of its own yet, never, or it takes too long to calculate.
    */
-  endsAt: z.iso.datetime().nullable(),
+  endsBetween: momentRange.nullable(),
   /** It begins on a day or at an hour when the workspace hardly dials; null: as usual, or too few calls to tell. */
   unusual: z.enum(['day', 'hour']).nullable(),
   /** Where the people are, by their numbers; for the dry run. */
-  places: z.array(z.string()),
+  places: z.array(peopleOfPlace),
   estimates: campaignEstimates,
 });
 export type CampaignPreflight = z.infer<typeof campaignPreflight>;
@@ -551,10 +567,12 @@ export const campaignSimulation = z.object({
    * add. Null: it cannot be told, for want of calls to know the rates by, or of the account's lines.
    */
   hours: z.array(z.object({ at: z.iso.datetime(), people: z.number().int(), retries: z.number().int() })).nullable(),
-  /** When the last call has ended. Null: not known, or not everybody can be called. */
-  endsAt: z.iso.datetime().nullable(),
+  /** When the last call ends. Null: not known, or not everybody can be called. */
+  endsBetween: momentRange.nullable(),
   /** People for whom the calling window does not open; null: not known. */
   uncalled: z.number().int().nullable(),
+  /** Enough is known, but to calculate it takes too long. */
+  isTooLong: z.boolean(),
   callsPerSecond: z.number(),
   /** Those that campaigns may use, and those of them that are free now; null: the provider does not tell. */
   lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
@@ -566,16 +584,6 @@ export const campaignSimulation = z.object({
   otherCampaigns: z.number().int(),
 });
 export type CampaignSimulation = z.infer<typeof campaignSimulation>;
-
-/** 'ES:Europe/Madrid': a country, or none, and its zones. */
-const place = z
-  .string()
-  .max(1_000)
-  .regex(/^(?:[A-Z]{2})?:[^:]*$|^$/, 'Lugar desconocido')
-  .refine(
-    (text) => text === '' || (text.split(':')[1] ?? '').split('&').every((zone) => readZone(zone, '') !== null),
-    'Lugar desconocido',
-  );
 
 /** What a forecast of a campaign depends on, but for its people. */
 const asked = {
@@ -698,7 +706,7 @@ export const campaignsEndpoints = {
       /** They had today's attempts, and follow tomorrow. */
       dailyLimit: z.number().int().min(0).max(maximumRecipients).default(0),
       /** The preflight's. None: where the workspace is. */
-      places: z.array(place).max(500).default([]),
+      places: z.array(peopleOfPlace).max(500).default([]),
       ...asked,
     }),
     response: campaignSimulation,

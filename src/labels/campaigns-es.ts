@@ -63,7 +63,7 @@ export const progressLabels = {
   timeLeft: (length: string) => (remaining(length) === 'queda' ? `Queda ~${length}` : `Quedan ~${length}`),
   underAMinute: 'Queda menos de 1 min',
   timeLeftHelp:
-    'Hasta que termine la última llamada: con los reintentos, el horario de llamadas y las otras campañas en curso, por las líneas y el ritmo de ahora.',
+    'Hasta que termine la última llamada: con los reintentos, el horario de llamadas y las otras campañas en curso, por las líneas y el ritmo de ahora. Nueve de cada diez veces, en este intervalo.',
   timeUnknown: 'Tiempo restante: sin datos',
   timeUnknownHelp:
     'Se sabe cuando se aceptaron llamadas en los últimos minutos o el workspace tiene 50 en 30 días; con reintentos, cuando se sabe cómo terminan.',

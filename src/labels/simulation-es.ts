@@ -9,7 +9,8 @@ export const simulationLabels = {
   changed: 'Cambiaron los datos de la campaña desde la última simulación.',
   unknown: 'Sin datos',
   ends: 'Fin previsto',
-  endsHelp: 'Cuando termina la última llamada, con los reintentos y las otras campañas en curso.',
+  endsHelp:
+    'Cuando termina la última llamada, con los reintentos y las otras campañas en curso. Nueve de cada diez veces, en este intervalo.',
   people: 'Personas',
   retries: 'Reintentos',
   retriesHelp: 'Los que causarían las llamadas si terminan como en los últimos 30 días.',
@@ -27,6 +28,7 @@ export const simulationLabels = {
     `Sin datos: hacen falta 50 llamadas salientes con duración en 30 días para saber cuánto duran y cómo terminan, y hay ${calls}.`,
   noLines: 'Sin datos: Retell no informa ahora las líneas de la cuenta.',
   noReasons: 'Sin datos: todavía no se sabe cómo terminan las llamadas, y de eso dependen los reintentos.',
+  tooLong: 'No se puede calcular: son demasiados lugares, horarios o reintentos.',
   basis: (calls: string, length: string) =>
     `Según tus llamadas recientes (${calls}); una llamada ocupa su línea ${length} en promedio.`,
   others: (count: string, one: boolean) =>

@@ -93,7 +93,7 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   bestHourComparison: null,
   callingWindow: null,
   kind: null,
-  secondsLeft: null,
+  endsBetween: null,
   totalRecipients: 0,
   sentCount: 0,
   pickedUpCount: 0,

@@ -2,6 +2,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
 import { launchLabels as labels, summaryLabels } from '../../../labels/wizard-es.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { writeMomentRange } from '../../format/moment-range.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { WizardDraft } from './draft/wizard-draft.ts';
@@ -29,7 +31,7 @@ export default function LaunchDialog({ draft, validCount, preflight, onConfirm, 
   // The specification's constants say nothing about this account.
   const own = data?.estimates.source === 'workspace' ? data.estimates : null;
   const cost = own && format.totalCost(100 * estimateCost(called, own));
-  const { window = null, endsAt = null, unusual = null, outsideWindow = null } = data ?? {};
+  const { window = null, endsBetween = null, unusual = null, outsideWindow = null } = data ?? {};
   const waitsUntil =
     outsideWindow !== null && outsideWindow.count >= called && called > 0 ? outsideWindow.opensAt : null;
   const warnings = [
@@ -58,7 +60,9 @@ export default function LaunchDialog({ draft, validCount, preflight, onConfirm, 
         <SummaryLine label={labels.pace}>
           {own ? labels.perMinute(format.figure(Math.round(own.recipientsPerMinute * 10) / 10)) : none}
         </SummaryLine>
-        <SummaryLine label={labels.ends}>{endsAt === null ? none : format.dateTime(endsAt)}</SummaryLine>
+        <SummaryLine label={labels.ends}>
+          {endsBetween === null ? none : writeMomentRange(endsBetween, format, serverNow())}
+        </SummaryLine>
         <SummaryLine label={summaryLabels.cost}>{cost ?? none}</SummaryLine>
         <OriginsLine draft={draft} />
       </dl>

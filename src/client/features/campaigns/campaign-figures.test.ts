@@ -16,7 +16,12 @@ it('rates success over the contacted, 0 without any', () => {
 });
 
 it('says what is left in minutes, hours or days, rounded up', () => {
-  expect([0, 59, 60, 61, 700, 3_900, 86_399, 100_000, 180_000].map(timeLeftOf)).toEqual([
+  const now = Date.parse('2026-11-21T15:00:00Z');
+  const left = (seconds: number) => {
+    const [from, to] = [0.8, 1.2].map((part) => new Date(now + part * seconds * 1_000).toISOString());
+    return timeLeftOf({ from: from ?? '', to: to ?? '' }, now);
+  };
+  expect([0, 59, 60, 61, 700, 3_900, 86_399, 100_000, 180_000].map(left)).toEqual([
     'Queda menos de 1 min',
     'Queda menos de 1 min',
     'Queda ~1 min',

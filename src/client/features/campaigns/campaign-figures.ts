@@ -1,5 +1,5 @@
 /** What a card shows of a campaign, from its counts. Each row of the file stands in exactly one part. Pure. */
-import type { Campaign } from '../../../contract/campaigns.ts';
+import type { Campaign, MomentRange } from '../../../contract/campaigns.ts';
 import { progressLabels } from '../../../labels/campaigns-es.ts';
 import { writeWait } from '../../../labels/waits-es.ts';
 import { percentOf } from '../../format/numbers.ts';
@@ -45,8 +45,9 @@ export function countWithResult(campaign: Campaign): number {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** What is left, rounded up: in minutes, from a day on in hours, from two on in days: 'Quedan ~12 min'. */
-export function timeLeftOf(secondsLeft: number): string {
+/** What is left until the middle, rounded up: in minutes, from a day on in hours, from two on in days: 'Quedan ~12 min'. */
+export function timeLeftOf({ from, to }: MomentRange, nowMs: number): string {
+  const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return progressLabels.underAMinute;
   const step = secondsLeft < day ? minute : secondsLeft < 2 * day ? hour : day;
   return progressLabels.timeLeft(writeWait(step * Math.ceil(secondsLeft / step)));

@@ -6,7 +6,10 @@ import { Clock3 } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Campaign, RecipientFilter } from '../../../contract/campaigns.ts';
 import { progressLabels as labels, waitLabels } from '../../../labels/campaigns-es.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { writeMomentRange } from '../../format/moment-range.ts';
 import { percentOf } from '../../format/numbers.ts';
+import { useNow } from '../../hooks/use-now.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useCampaignAddress } from './campaign-address.ts';
@@ -109,16 +112,18 @@ function Count({ label, help, count, fill, href }: CountProps) {
 }
 
 /** It dials or waits, and how long it still takes cannot be told. */
-const isUnknown = ({ status, secondsLeft, waitingReason, pendingCount }: Campaign): boolean =>
-  status === 'in_progress' && secondsLeft === null && waitingReason !== 'open' && pendingCount > 0;
+const isUnknown = ({ status, endsBetween, waitingReason, pendingCount }: Campaign): boolean =>
+  status === 'in_progress' && endsBetween === null && waitingReason !== 'open' && pendingCount > 0;
 
 /** Only while that is known. */
-function TimeLeft({ campaign: { status, secondsLeft } }: { readonly campaign: Campaign }) {
-  if (status !== 'in_progress' || secondsLeft === null) return null;
+function TimeLeft({ campaign: { status, endsBetween } }: { readonly campaign: Campaign }) {
+  const format = useFormat();
+  const now = useNow(serverNow, 10_000);
+  if (status !== 'in_progress' || endsBetween === null) return null;
   return (
     <span className="relative z-1 flex items-center gap-1 text-muted tabular-nums" title={labels.timeLeftHelp}>
       <Clock3 aria-hidden className="size-3.5" />
-      {timeLeftOf(secondsLeft)}
+      {timeLeftOf(endsBetween, now)} · {writeMomentRange(endsBetween, format, now)}
     </span>
   );
 }

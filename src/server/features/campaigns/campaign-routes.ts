@@ -18,7 +18,7 @@ import { createLineCapacity, type LineCapacityDeps } from './reads/line-capacity
 import { preflight, type PreflightDeps } from './reads/preflight.ts';
 import { bodyReading as additionReading } from './people/read-addition.ts';
 import { bodyReading as orderReading } from './people/read-order.ts';
-import { simulateCampaign } from './reads/simulation.ts';
+import { createForecasts, simulateCampaign } from './reads/forecasts.ts';
 import { placeTestCall, type TestCallDeps } from './dispatch/test-call.ts';
 import { registerNumbers, type NumberRouteDeps } from './dispatch/number-routes.ts';
 import { registerDialChecks, type DialCheckRouteDeps } from './campaign/dial-check-routes.ts';
@@ -32,7 +32,7 @@ export type CampaignRouteDeps = CreateCampaignDeps &
   TestCallDeps &
   DialCheckRouteDeps &
   NumberRouteDeps &
-  Omit<PreflightDeps, 'lines'>;
+  Omit<PreflightDeps, 'findLines' | 'forecasts'>;
 
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(
@@ -44,18 +44,19 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
   );
   registerDialChecks(binder, deps);
   registerNumbers(binder, deps);
-  const lines = createLineCapacity(deps);
-  registerCampaignReads(binder, { ...deps, lines });
+  const findLines = createLineCapacity(deps);
+  const forecasts = createForecasts({ ...deps, findLines });
+  registerCampaignReads(binder, { ...deps, forecasts });
   registerCampaignFiles(binder, deps);
   binder.bind(campaignsEndpoints.getCampaignEstimates, ({ workspaceId }) =>
-    readEstimates({ ...deps, lines }, workspaceId),
+    readEstimates({ ...deps, findLines }, workspaceId),
   );
-  binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, lines }, workspaceId));
+  binder.bind(campaignsEndpoints.getCampaignLines, ({ workspaceId }) => readLines({ ...deps, findLines }, workspaceId));
   binder.bind(campaignsEndpoints.preflightCampaign, ({ workspaceId, body }) =>
-    preflight({ ...deps, lines }, workspaceId, body),
+    preflight({ ...deps, findLines, forecasts }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.simulateCampaign, ({ workspaceId, body }) =>
-    simulateCampaign({ ...deps, lines }, workspaceId, body),
+    simulateCampaign({ ...deps, findLines, forecasts }, workspaceId, body),
   );
   binder.bind(campaignsEndpoints.patchCampaign, ({ identity, workspaceId, params, body, request }) => {
     const author = authorOf(identity, workspaceId, request);

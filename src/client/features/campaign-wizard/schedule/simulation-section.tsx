@@ -7,7 +7,9 @@ import { simulationLabels as labels } from '../../../../labels/simulation-es.ts'
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
+import { serverNow } from '../../../api/realtime.ts';
 import { calendarDay } from '../../../format/dates.ts';
+import { writeMomentRange } from '../../../format/moment-range.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
@@ -111,7 +113,9 @@ function Day({ hours, most, hasRetries, isOpen }: DayProps) {
   );
 }
 
-function noteOf({ hours, lines, basisCalls, holdSeconds }: CampaignSimulation, format: RegionalFormat): string {
+function noteOf(simulation: CampaignSimulation, format: RegionalFormat): string {
+  const { hours, lines, basisCalls, holdSeconds, isTooLong } = simulation;
+  if (isTooLong) return labels.tooLong;
   if (hours !== null && holdSeconds !== null) return labels.basis(format.count(basisCalls), writeWait(holdSeconds));
   if (holdSeconds === null) return labels.fewCalls(format.count(basisCalls));
   return lines === null ? labels.noLines : labels.noReasons;
@@ -119,7 +123,7 @@ function noteOf({ hours, lines, basisCalls, holdSeconds }: CampaignSimulation, f
 
 function SimulationResult({ simulation }: { readonly simulation: CampaignSimulation }) {
   const format = useFormat();
-  const { hours, endsAt, lines, callsPerSecond, otherCampaigns, uncalled } = simulation;
+  const { hours, endsBetween, lines, callsPerSecond, otherCampaigns, uncalled } = simulation;
   const zone = format.regional.timeZone;
   const days = [...Map.groupBy(hours ?? [], ({ at }) => calendarDay(new Date(at), zone))];
   const most = Math.max(1, ...(hours ?? []).map(({ people, retries }) => people + retries));
@@ -129,7 +133,7 @@ function SimulationResult({ simulation }: { readonly simulation: CampaignSimulat
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
         <Fact name={labels.ends} help={labels.endsHelp}>
-          {endsAt === null ? labels.unknown : format.dateTime(endsAt)}
+          {endsBetween === null ? labels.unknown : writeMomentRange(endsBetween, format, serverNow())}
         </Fact>
         <Fact name={labels.retries} help={labels.retriesHelp}>
           {retries === null ? labels.unknown : format.count(retries)}

@@ -103,11 +103,14 @@ it('says how long a running campaign still takes, and how many are called again'
     sentCount: 5,
     retryingCount: 4,
     pendingCount: 8,
-    secondsLeft: 700,
+    endsBetween: {
+      from: new Date(Date.now() + 640_000).toISOString(),
+      to: new Date(Date.now() + 760_000).toISOString(),
+    },
   } as const;
   openWindow('', { getCampaign: json<'getCampaign'>(running) });
   const dialog = await screen.findByRole('dialog', { name: 'Renovación de otoño' });
-  expect(await within(dialog).findByText('Quedan ~12 min')).toBeTruthy();
+  expect(await within(dialog).findByText(/^Quedan ~12 min · .*entre /)).toBeTruthy();
   expect(within(dialog).getByText('1 de 9 con resultado')).toBeTruthy();
   expect(within(dialog).getByRole('link', { name: 'Con otro intento' }).getAttribute('href')).toContain(
     'mostrar=retrying',

@@ -416,6 +416,6 @@ function toCampaign(row: ListedRow): Campaign {
     waitingReason: row.waiting_reason as Campaign['waitingReason'],
     waitingUntil: row.waiting_until?.toISOString() ?? null,
     bestHourComparison: null,
-    secondsLeft: null,
+    endsBetween: null,
   };
 }

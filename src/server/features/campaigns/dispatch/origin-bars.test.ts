@@ -198,7 +198,7 @@ test('a rule that is switched on later keeps people waiting, says so and asks no
   await setRules(true);
   await setCap(0);
   const waiting = await whenBarred(id);
-  expect(waiting).toMatchObject({ status: 'in_progress', waitingUntil: null, secondsLeft: null });
+  expect(waiting).toMatchObject({ status: 'in_progress', waitingUntil: null, endsBetween: null });
   expect(sumOfStates(waiting)).toBe(3);
   expect(people.map(({ phone_number: to }) => calledFrom(to).length)).toEqual([1, 0, 1]);
   await waitFor('nobody looks after it', async () => {

@@ -43,18 +43,6 @@ export const pendingPlaces = sql<string[]>`(
   )
   select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
 
-/** Of each of these campaigns: the places of its pending recipients. */
-export async function findPendingPlaces(
-  db: Kysely<Schema>,
-  workspaceId: string,
-  campaignIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ id: string; places: readonly string[] }>`
-    select c.id, ${pendingPlaces} as places from campaigns c
-    where c.workspace_id = ${workspaceId} and c.id = any(${campaignIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, places }) => [id, places]));
-}
-
 /** The last call of theirs that called somebody. */
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
   select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a

@@ -72,11 +72,11 @@ async function statusOf(path: string, client = workspace.operator): Promise<numb
 
 test('one campaign reads as the list shows it', async () => {
   const listed = await readCampaign(workspace, ended.id);
-  const { totalRecipients, status, secondsLeft } = await workspace.operator.get<Campaign>(`/api/campaigns/${ended.id}`);
-  expect({ totalRecipients, status, secondsLeft }).toEqual({
+  const { totalRecipients, status, endsBetween } = await workspace.operator.get<Campaign>(`/api/campaigns/${ended.id}`);
+  expect({ totalRecipients, status, endsBetween }).toEqual({
     totalRecipients: listed.totalRecipients,
     status: 'completed',
-    secondsLeft: null,
+    endsBetween: null,
   });
 });
 
@@ -234,8 +234,9 @@ test('the time left follows the pace of the last minutes, and is unknown without
     recipients: people.map((name, index) => ({ phone_number: phoneOf(200 + index), name })),
   });
   const read = async (set: string) => {
-    await app.database.pool.query(`update campaigns set ${set} where id = $1`, [id]);
-    return (await workspace.operator.get<Campaign>(`/api/campaigns/${id}`)).secondsLeft;
+    await app.database.pool.query(`update campaigns set updated_at = clock_timestamp(), ${set} where id = $1`, [id]);
+    const { endsBetween } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
+    return endsBetween && [endsBetween.from, endsBetween.to].map((moment) => (Date.parse(moment) - Date.now()) / 1_000);
   };
   // Of another's lease, so that the dispatcher leaves it as it is.
   await app.database.pool.query(
@@ -251,10 +252,14 @@ test('the time left follows the pace of the last minutes, and is unknown without
     [workspace.id, id],
   );
   // Three within the last two minutes, and six are left.
-  expect(await read('updated_at = now()')).toBe(240);
+  const [from = 0, to = 0] = (await read('name = name')) ?? [];
+  expect(from).toBeGreaterThan(60);
+  expect(from).toBeLessThan(200);
+  expect(to).toBeGreaterThan(240);
+  expect(to).toBeLessThan(420);
   // Since it was resumed there was none.
   expect(await read(`resumed_at = clock_timestamp()`)).toBeNull();
-  expect(await read(`resumed_at = clock_timestamp() - interval '1 day'`)).toBe(240);
+  expect(await read(`resumed_at = clock_timestamp() - interval '1 day'`)).not.toBeNull();
   expect(await read(`waiting_reason = 'calling_window', waiting_until = now() + interval '1 day'`)).toBeNull();
   expect(await read(`waiting_reason = null, status = 'paused', pause_reason = 'person'`)).toBeNull();
   await app.database.pool.query('delete from dispatch_leases where workspace_id = $1', [workspace.id]);

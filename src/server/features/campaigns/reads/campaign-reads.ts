@@ -7,22 +7,26 @@ import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { compareBestHour } from '../rules/best-hour-comparison.ts';
 import { countComparedCalls } from './best-hour-query.ts';
 import { findLogEntries } from './campaign-log-query.ts';
-import { withSecondsLeft, type TimeLeftDeps } from './time-left.ts';
+import type { Forecasts } from './forecasts.ts';
 import { findListedCampaign, listCampaignRows } from '../campaign/campaign-store.ts';
 import { listRecipients } from './recipient-list-query.ts';
 
 const listedAtMost = 500;
 
-export function registerCampaignReads(binder: EndpointBinder, deps: TimeLeftDeps): void {
-  const { db } = deps;
+interface CampaignReadDeps {
+  readonly db: Kysely<Schema>;
+  readonly forecasts: Pick<Forecasts, 'withEnds'>;
+}
+
+export function registerCampaignReads(binder: EndpointBinder, { db, forecasts }: CampaignReadDeps): void {
   binder.bind(campaignsEndpoints.listCampaigns, async ({ workspaceId, reply }) => {
     const { campaigns, total } = await listCampaignRows(db, workspaceId, listedAtMost);
     reply.header('x-total-count', total);
-    return withSecondsLeft(deps, workspaceId, campaigns);
+    return forecasts.withEnds(workspaceId, campaigns);
   });
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);
-    const [withTime = campaign] = await withSecondsLeft(deps, workspaceId, [campaign]);
+    const [withTime = campaign] = await forecasts.withEnds(workspaceId, [campaign]);
     const { byHour, withoutIt } = await countComparedCalls(db, workspaceId, params.id);
     return { ...withTime, bestHourComparison: compareBestHour(byHour, withoutIt) };
   });

@@ -9,24 +9,16 @@ export interface LineCapacityDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
 }
 
-export interface LineCapacity {
-  /** Null: the provider does not tell, or not soon enough for a person who waits. */
-  find(workspaceId: string): Promise<Concurrency | null>;
-  /** The same at once, as far as it was told before; it is asked again for the next time. */
-  known(workspaceId: string): Concurrency | null;
-}
+/** What was told last, if the provider does not tell within `patienceMs`; then it is there for the next time. Null: it never told. */
+export type FindLines = (workspaceId: string, patienceMs?: number) => Promise<Concurrency | null>;
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
-const patienceMs = 2_000;
+/** Of a person who waits. */
+const patience = 2_000;
 
-interface Known {
-  readonly told: Concurrency | null;
-  readonly untilMs: number;
-}
-
-export function createLineCapacity({ clock, log, directory }: LineCapacityDeps): LineCapacity {
-  const known = new Map<string, Known>();
+export function createLineCapacity({ clock, log, directory }: LineCapacityDeps): FindLines {
+  const known = new Map<string, { readonly told: Concurrency | null; readonly untilMs: number }>();
   const asking = new Map<string, Promise<Concurrency | null>>();
 
   async function ask(workspaceId: string): Promise<Concurrency | null> {
@@ -41,30 +33,17 @@ export function createLineCapacity({ clock, log, directory }: LineCapacityDeps):
     return told;
   }
 
-  const isFresh = (held: Known | undefined): boolean => held !== undefined && clock.monotonicMs() < held.untilMs;
-
-  function askOnce(workspaceId: string): Promise<Concurrency | null> {
+  return async (workspaceId, patienceMs = patience) => {
+    const { told = null, untilMs = 0 } = known.get(workspaceId) ?? {};
+    if (clock.monotonicMs() < untilMs) return told;
     const answer = asking.get(workspaceId) ?? ask(workspaceId);
     asking.set(workspaceId, answer);
-    return answer;
-  }
-
-  return {
-    known(workspaceId) {
-      const held = known.get(workspaceId);
-      if (!isFresh(held)) void askOnce(workspaceId);
-      return held?.told ?? null;
-    },
-    async find(workspaceId) {
-      const held = known.get(workspaceId);
-      if (held && isFresh(held)) return held.told;
-      const answer = askOnce(workspaceId);
-      const hurry = new AbortController();
-      const waited = clock.sleep(patienceMs, hurry.signal).then(
-        () => held?.told ?? null,
-        () => null,
-      );
-      return Promise.race([answer, waited]).finally(() => hurry.abort());
-    },
+    if (patienceMs === 0) return told;
+    const hurry = new AbortController();
+    const waited = clock.sleep(patienceMs, hurry.signal).then(
+      () => told,
+      () => null,
+    );
+    return Promise.race([answer, waited]).finally(() => hurry.abort());
   };
 }

@@ -5,18 +5,15 @@ import { callingWindow as windowSettings } from '../../../../contract/settings.t
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
-import { findDialingRules, type DialingRules } from '../../settings/index.ts';
-import { estimatesOf, type EstimateDeps } from './campaign-estimates.ts';
+import type { DialingRules } from '../../settings/index.ts';
+import { estimatesOf, findDiallingBasis, overDays, readRules, type EstimateDeps } from './campaign-estimates.ts';
 import { countByRule } from '../campaign/barred-origins.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from '../campaign/create-campaign.ts';
-import { findDiallingBasis, overDays } from './dialling-basis.ts';
-import { listPeopleLeft } from './running-campaigns-query.ts';
-import { hoursOfCampaign } from '../rules/dialling-clock.ts';
-import { findOrdersDayCalls, forecastNew } from './simulation.ts';
+import { listRunning } from './forecast-query.ts';
+import { outlookOf, writeRange, type Forecasts } from './forecasts.ts';
 import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
 import { weekdayOf, zoneTime } from '../rules/local-time.ts';
 import { earliest, hoursAt } from '../rules/place-hours.ts';
@@ -26,6 +23,7 @@ import { countAttempts } from '../people/queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
+  readonly forecasts: Pick<Forecasts, 'ofOrder'>;
 }
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
@@ -33,16 +31,15 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 /** Throws `invalid_input` for a moment that has passed and for too many numbers. */
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
-  const told = await deps.lines.find(workspaceId);
+  const told = await deps.findLines(workspaceId);
   const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber] as const);
   const byKey = new Map(keyed);
   refuseTooMany(byKey.size);
-  return deps.db
+  const { outlook, ...answer } = await deps.db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const rules = await findDialingRules(tx, workspaceId);
-      if (!rules) throw new AppError('not_found');
+      const rules = await readRules(tx, workspaceId);
       const at = startsAt ?? rules.readAt;
       const listed = await deps.doNotCall.findListed(tx, workspaceId, [...byKey.values()]);
       const allowed = [...byKey].filter(([, phoneNumber]) => !listed.has(phoneNumber)).map(([key]) => key);
@@ -60,12 +57,13 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const hours = await countDialingHours(tx, workspaceId, days, null);
       const basis = await findDiallingBasis(tx, workspaceId, rules, told);
       const estimates = estimatesOf(basis);
-      const others = await listPeopleLeft(tx, workspaceId);
-      const dayCalls = await findOrdersDayCalls(tx, workspaceId, rules, order.originNumbers);
+      const running = await listRunning(tx, workspaceId);
       const byPlace = Map.groupBy(allowed, (key) => placeOf(byKey.get(key) ?? '', ''));
-      const places = [...byPlace.keys()];
-      const forecast = forecastNew(basis, others, { ...order, startsAt, callable, dailyLimit, dayCalls, places });
-      const caller = { kind: order.kind ?? null, phoneNumbers: order.originNumbers, exemptRules: [] };
+      const places = [...byPlace].map(([place, keys]) => ({ place, people: keys.length }));
+      const asked = { ...order, startsAt, callable, dailyLimit, places };
+      const outlook = await outlookOf(tx, workspaceId, basis, running, asked);
+      const { kind = null, callingWindow = null, originNumbers: phoneNumbers } = order;
+      const caller = { kind, callingWindow, phoneNumbers, exemptRules: [] };
       const barred = [...byKey.values()].flatMap((number) => barredBy(rules, caller, placeOf(number, '')).slice(0, 1));
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
@@ -77,18 +75,21 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         outsideWindow: outsideWindow(
           [...byPlace].map(([place, keys]) => ({
             people: keys.filter((key) => (attempts.get(key) ?? 0) < rules.dailyAttempts).length,
-            hoursFrom: (from) => hoursAt(rules, hoursOfCampaign(order), place, from),
+            hoursFrom: (from) => hoursAt(rules, caller, place, from),
           })),
           at,
           estimates,
         ),
         window: window?.enabled ? { from: window.from, to: window.to } : null,
-        endsAt: forecast?.endsAt?.toISOString() ?? null,
         unusual: unusualAt(hours, rules, at),
         places,
         estimates,
+        outlook,
       };
     });
+  // Without a connection, for it may take its time.
+  const forecast = await deps.forecasts.ofOrder(outlook);
+  return { ...answer, endsBetween: writeRange(forecast?.endsBetween ?? null) };
 }
 
 interface PeopleOfPlace {

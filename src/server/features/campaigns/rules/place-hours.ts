@@ -22,23 +22,26 @@ export interface CampaignHours {
 export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 
 /** Open while one of the windows is. */
-interface ZonedWindows {
+export interface ZonedWindows {
   readonly windows: readonly unknown[];
   readonly zone: string;
 }
 
-/** Windows that do not meet within so many days never do. */
-const daysAtMost = 62;
+/** Windows that do not meet within so many days, or openings, never do. */
+const [daysAtMost, openingsAtMost] = [62, 35];
 
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
-  const { callingWindow, kind } = campaign;
+  return allOpenAt(windowsOf(rules, campaign, place), at);
+}
+
+/** All of them have to be open. */
+export function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
     ...(callingWindow === null ? [] : [[{ ...callingWindow, enabled: true, holidays: [] }]]),
     ...windowsByLaw(rules, kind, place),
   ];
-  const zoned = zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
-  return allOpenAt(zoned, at);
+  return zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
 }
 
 /** Of each rule of hours that holds for people there: hours, of which one has to be open. Beyond the years of known holidays, none. */
@@ -76,7 +79,7 @@ export function hourOfWeekAt(timeZone: string, place: string, at: Date): number 
 export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;
-  while (moment.getTime() <= lookUntilMs) {
+  for (let look = 0; look < openingsAtMost && moment.getTime() <= lookUntilMs; look += 1) {
     const states = zoned.map(({ windows, zone }) => anyOpenAt(windows, zone, moment));
     const openings = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
     if (openings.length === 0)
@@ -87,7 +90,7 @@ export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState
   return { isOpen: false, opensAt: null };
 }
 
-function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
+export function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
   const states = windows.map((window) => windowAt(window, zone, at));
   const open = states.find((state) => state.isOpen);
   if (!open) return { isOpen: false, opensAt: earliest(states.map((state) => (state.isOpen ? at : state.opensAt))) };

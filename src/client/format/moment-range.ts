@@ -1,0 +1,17 @@
+/** Between which two moments something happens, in words: 'entre 18:30 y 19:10'. Pure. */
+import type { MomentRange } from '../../contract/campaigns.ts';
+import { rangeLabels as labels } from '../../labels/ranges-es.ts';
+import type { RegionalFormat } from './regional-format.ts';
+
+const minuteMs = 60_000;
+
+/** Days are said where it is not today. Never narrower than told: the end is rounded up to a whole minute. */
+export function writeMomentRange({ from, to }: MomentRange, format: RegionalFormat, nowMs: number): string {
+  const last = new Date(Math.ceil(Date.parse(to) / minuteMs) * minuteMs).toISOString();
+  const isShort = Date.parse(to) - Date.parse(from) < minuteMs;
+  const today = format.date(new Date(nowMs).toISOString());
+  const [firstDay, lastDay] = [format.date(from), format.date(last)];
+  if (!isShort && firstDay !== lastDay) return labels.betweenDays(format.dateTime(from), format.dateTime(last));
+  const times = isShort ? labels.about(format.time(from)) : labels.between(format.time(from), format.time(last));
+  return firstDay === today ? times : labels.onDay(firstDay, times);
+}

@@ -1,0 +1,7 @@
+/** Between which moments something happens. */
+export const rangeLabels = {
+  about: (time: string) => `hacia las ${time}`,
+  between: (from: string, to: string) => `entre ${from} y ${to}`,
+  betweenDays: (from: string, to: string) => `entre el ${from} y el ${to}`,
+  onDay: (day: string, times: string) => `el ${day}, ${times}`,
+} as const;

@@ -1,0 +1,114 @@
+/** What a forecast of dialling rests on: whom campaigns still call, how fast they dial, and how long calls have a line. */
+import { sql, type Kysely } from 'kysely';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Waiting } from '../rules/forecast.ts';
+
+/** The last so many calls tell how long a line is in use. */
+const lastCalls = 500;
+/** One that goes on for longer was lost sight of. */
+const longestSeconds = 3_600;
+/** Of ended calls: the shortest, those at each twentieth, and the longest. */
+const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
+
+interface LineSeconds {
+  readonly calls: number;
+  readonly meanSeconds: number | null;
+  /** Evenly spaced quantiles, the least first. */
+  readonly lengths: readonly number[] | null;
+}
+
+/**
+ * From the claim to the call's end, as the dispatcher counts lines: with the order's way and ringing. Of those that go on, what
+ * they lasted counts without an end, so that the long ones among the newest are not left out (the mean of an exponential from
+ * censored times).
+ */
+export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): Promise<LineSeconds> {
+  const { rows } = await sql<LineSeconds>`
+    ${prepared} select count(*) filter (where has_ended)::int as calls,
+      (sum(seconds) / nullif(count(*) filter (where has_ended), 0))::float8 as "meanSeconds",
+      percentile_cont(${quantiles}::float8[]) within group (order by seconds) filter (where has_ended) as lengths
+    from (
+      select c.end_at is not null as has_ended,
+        greatest(0, least(${longestSeconds}::float8, extract(epoch from coalesce(c.end_at, statement_timestamp()) - a.created_at)))::float8 as seconds
+      from attempts a join calls c on c.workspace_id = a.workspace_id and c.id = a.call_id
+      where a.workspace_id = ${workspaceId} and a.call_id is not null and (c.end_at is not null or a.is_live)
+      order by a.created_at desc limit ${lastCalls}::integer
+    ) last`.execute(db);
+  return rows[0] ?? { calls: 0, meanSeconds: null, lengths: null };
+}
+
+export interface RunningCampaign {
+  readonly id: string;
+  readonly left: number;
+  /** It shares the workspace's calls: it dials, or begins when the workspace's window opens, as the others do. */
+  readonly isBeside: boolean;
+  /** Their calls go on. */
+  readonly live: number;
+  readonly weight: number;
+}
+
+/** Those with somebody left, or calls under way. */
+export async function listRunning(db: Kysely<Schema>, workspaceId: string): Promise<RunningCampaign[]> {
+  const { rows } = await sql<RunningCampaign>`
+    select c.id, sum(n.pending + n.dialing)::bigint as left, sum(n.live)::bigint as live, c.weight,
+      sum(n.pending + n.dialing) > 0 and coalesce(c.waiting_reason = 'calling_window', true) as "isBeside"
+    from campaigns c join campaign_counts n on n.workspace_id = c.workspace_id and n.campaign_id = c.id
+    where c.workspace_id = ${workspaceId} and c.status in ('in_progress', 'sent')
+    group by c.id, c.weight, c.waiting_reason having sum(n.pending + n.dialing + n.live) > 0`.execute(db);
+  return rows;
+}
+
+const paceOverSeconds = 120;
+
+interface Pace {
+  readonly id: string;
+  /** Accepted calls since it began, was resumed, or at most two minutes ago, and a second. */
+  readonly calls: number;
+  readonly callsPerSecond: number;
+  /** Over the whole two minutes, and as it dialled before them: neither a first rush nor the end of a wait is taken for the pace. */
+  readonly isSettled: boolean;
+}
+
+/** Of each campaign that dials and does not wait. */
+export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<Pace[]> {
+  // A call's answer takes its while: below a second a first one would promise too much.
+  const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
+    select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
+    from campaigns c
+    cross join lateral (
+      select greatest(statement_timestamp() - ${paceOverSeconds} * interval '1 second', c.last_sent_at, c.resumed_at) as at
+    ) since
+    cross join lateral (
+      select count(*) filter (where a.accepted_at >= since.at) as calls, count(*) filter (where a.accepted_at < since.at) as before
+      from attempts a
+      where a.workspace_id = c.workspace_id and a.campaign_id = c.id and a.accepted_at is not null
+        and a.accepted_at >= since.at - ${paceOverSeconds} * interval '1 second'
+    ) accepted
+    where c.workspace_id = ${workspaceId} and c.status = 'in_progress' and c.waiting_reason is null`.execute(db);
+  return rows.map(({ id, calls, before, seconds }) => ({
+    id,
+    calls,
+    callsPerSecond: calls / seconds,
+    isSettled: seconds >= paceOverSeconds && before > 0,
+  }));
+}
+
+/** Those who wait, by place and by the retries that they had; of whose attempt is due later, when. */
+export async function findWaiting(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly (Waiting & { readonly isLater: boolean })[]>> {
+  const { rows } = await sql<Waiting & { readonly id: string; readonly isLater: boolean }>`
+    select campaign_id as id, place, count(*)::int as people, retries_used as "retriesUsed", later.is_later as "isLater",
+      min(later.due_at) as "from", max(later.due_at) as until
+    from recipients r
+    cross join lateral (
+      select coalesce(r.next_attempt_at > statement_timestamp(), false) as is_later,
+        greatest(r.next_attempt_at, statement_timestamp()) as due_at
+    ) later
+    where workspace_id = ${workspaceId} and campaign_id = any(${campaignIds}::uuid[]) and state in ('pending', 'dialing')
+    group by campaign_id, place, retries_used, later.is_later order by campaign_id, later.is_later`.execute(db);
+  return Map.groupBy(rows, ({ id }) => id);
+}

@@ -1,0 +1,245 @@
+/** When campaigns end: of those that dial or wait, and of one that is not there yet ('Simular', the launch question). Changes nothing. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Campaign, CampaignSimulation, campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { createTurns } from '../../../platform/in-turns.ts';
+import { findDialingRules, type DialingRules } from '../../settings/index.ts';
+import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts';
+import { findDayCalls } from '../dispatch/origin-store.ts';
+import { dayAround } from '../rules/calling-window.ts';
+import { forecastDialling, type Capacity, type Forecast, type Outlook } from '../rules/forecast.ts';
+import { findDiallingBasis, readRules, type DiallingBasis, type EstimateDeps } from './campaign-estimates.ts';
+import { findPaces, findWaiting, listRunning, type RunningCampaign } from './forecast-query.ts';
+
+export interface ForecastDeps extends EstimateDeps {
+  readonly clock: Clock;
+}
+
+type SimulationOrder = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
+export type ForecastOrder = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
+  /** Null: at once. */
+  readonly startsAt: Date | null;
+};
+
+export interface Forecasts {
+  /** The same campaigns, with the range of their end where it can be told soon enough. */
+  withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
+  /** Null: it cannot be told. */
+  ofOrder(outlook: Outlook | null): Promise<Forecast | null>;
+}
+
+const bounds = { mostMs: 1_000, patienceMs: 3_000 };
+/** A list is shown without ends that take longer; they are there the next time. */
+const listWaitsMs = 500;
+const keptAtMost = 500;
+const minuteMs = 60_000;
+/** Of how many calls are accepted within two minutes, as their lengths vary. */
+const paceDeviation = 0.6;
+
+export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
+  const run = createTurns(bounds);
+  /** Of this minute, by what they depend on: readers at the same time share one. */
+  const kept = new Map<string, Promise<Forecast | null>>();
+  let keptMinute = 0;
+
+  function share(minute: number, depends: unknown, find: () => Promise<Forecast | null>): Promise<Forecast | null> {
+    if (minute !== keptMinute || kept.size >= keptAtMost) kept.clear();
+    keptMinute = minute;
+    const key = createHash('sha256').update(JSON.stringify(depends)).digest('base64');
+    const known = kept.get(key);
+    if (known) return known;
+    const found = find();
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+    return found;
+  }
+
+  return {
+    async withEnds(workspaceId, campaigns) {
+      const dialing = campaigns.filter(isDialing);
+      const rules = dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
+      if (!rules) return [...campaigns];
+      const running = await listRunning(db, workspaceId);
+      const told = await findLines(workspaceId, 0);
+      const beside = running.map(({ id, weight, isBeside }) => [id, weight, isBeside]);
+      // Those that are not known yet are found together.
+      const missing: Campaign[] = [];
+      const outlooks = Promise.resolve().then(() => findOutlooks(db, workspaceId, missing, rules, running, told));
+      const ends = new Map<string, Forecast['endsBetween']>();
+      const found = dialing.map(async (campaign) => {
+        const { id, updatedAt, totalRecipients, waitingReason, waitingUntil, weight } = campaign;
+        const state = [id, updatedAt, totalRecipients, waitingReason, waitingUntil, weight, campaign.callingWindow];
+        const forecast = await share(
+          Math.floor(rules.readAt.getTime() / minuteMs),
+          [workspaceId, state, rules.version, told?.limit, beside],
+          async () => {
+            missing.push(campaign);
+            const outlook = (await outlooks).get(id);
+            return outlook ? run(forecastDialling(outlook)) : null;
+          },
+        );
+        ends.set(id, forecast?.endsBetween ?? null);
+      });
+      const hurry = new AbortController();
+      const patience = clock.sleep(listWaitsMs, hurry.signal).catch(() => {});
+      await Promise.race([Promise.all(found), patience]).finally(() => hurry.abort());
+      return campaigns.map((campaign) => ({ ...campaign, endsBetween: writeRange(ends.get(campaign.id) ?? null) }));
+    },
+    async ofOrder(outlook) {
+      if (!outlook) return null;
+      const { rules, ...rest } = outlook;
+      const { readAt, ...lasting } = rules;
+      return share(Math.floor(readAt.getTime() / minuteMs), [lasting, rest], () => run(forecastDialling(outlook)));
+    },
+  };
+}
+
+/** Not one that waits without an end. */
+function isDialing(campaign: Campaign): boolean {
+  const { status, waitingReason, waitingUntil, pendingCount, dialingCount, liveCount } = campaign;
+  const isEndless = waitingReason === 'open' || (waitingReason !== null && waitingUntil === null);
+  return status === 'in_progress' && !isEndless && pendingCount + dialingCount + liveCount > 0;
+}
+
+export const writeRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
+  range && { from: range.from.toISOString(), to: range.to.toISOString() };
+
+/** Of each campaign of which enough is known. */
+async function findOutlooks(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaigns: readonly Campaign[],
+  rules: DialingRules,
+  running: readonly RunningCampaign[],
+  told: Parameters<typeof findDiallingBasis>[3],
+): Promise<ReadonlyMap<string, Outlook | null>> {
+  if (campaigns.length === 0) return new Map();
+  const basis = await findDiallingBasis(db, workspaceId, rules, told);
+  const paces = await findPaces(db, workspaceId);
+  const waitingOf = await findWaiting(
+    db,
+    workspaceId,
+    campaigns.map(({ id }) => id),
+  );
+  const dayCalls = await findDayCalls(
+    db,
+    workspaceId,
+    campaigns.map(({ phoneNumbers }) => phoneNumbers),
+    capOf(rules),
+  );
+  const calls = paces.reduce((sum, pace) => sum + pace.calls, 0);
+  const { holdSeconds, lengths } = basis;
+  const seen: Capacity | null =
+    calls === 0
+      ? null
+      : {
+          callsPerSecond: paces.reduce((sum, pace) => sum + pace.callsPerSecond, 0),
+          paceSpread: paceDeviation / Math.sqrt(calls),
+          lines: null,
+          holdSeconds: holdSeconds ?? 0,
+          lengths,
+        };
+  const reckoned = capacityOf(basis, running);
+  return new Map(
+    campaigns.map((campaign, index) => {
+      const { id, liveCount } = campaign;
+      const waiting = waitingOf.get(id) ?? [];
+      // What was seen over two minutes, while somebody was due, knows what means do not: a slow check, lines that others use.
+      const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
+      const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
+      const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
+      const beside = running.filter((other) => other.id !== id);
+      return [id, outlookWith(basis, beside, campaign, own)];
+    }),
+  );
+}
+
+/** Null: too little is known, of calls or of the account's lines. */
+export async function outlookOf(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  basis: DiallingBasis,
+  running: readonly RunningCampaign[],
+  order: ForecastOrder,
+): Promise<Outlook | null> {
+  const { rules, lines } = basis;
+  const { originNumbers, places, startsAt, callable, dailyLimit } = order;
+  const reckoned = capacityOf(basis, running);
+  if (!reckoned?.lines || !lines) return null;
+  // Lines in use now are no longer by then.
+  const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
+  const [dayCalls = null] =
+    originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], capOf(rules)) : [];
+  const from = startsAt ?? rules.readAt;
+  const tomorrow = dayAround(rules.timeZone, from).endsAt;
+  const all = places.reduce((sum, { people }) => sum + people, 0);
+  const waiting = (all > 0 ? places : [{ place: '', people: 1 }]).flatMap(({ place, people }) => {
+    const part = people / (all || 1);
+    return [
+      { people: part * callable, place, from },
+      { people: part * dailyLimit, place, from: tomorrow },
+    ];
+  });
+  const capacity = { ...reckoned, lines: { usable: lines.usable, free } };
+  return outlookWith(basis, running, order, { waiting, live: 0, dayCalls, capacity });
+}
+
+type Options = Pick<SimulationOrder, 'weight' | 'retryPolicy' | 'retryLimits' | 'callingWindow' | 'kind'>;
+
+function outlookWith(
+  { rules, shares, callsHeld }: DiallingBasis,
+  running: readonly RunningCampaign[],
+  { weight, retryPolicy, retryLimits, callingWindow = null, kind = null }: Options,
+  { capacity, ...own }: Pick<Outlook, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: Capacity | null },
+): Outlook | null {
+  const known = Object.keys(retryPolicy).length === 0 ? {} : shares;
+  if (!capacity || !known) return null;
+  const othersLeft = running.filter(({ isBeside }) => isBeside);
+  const options = { weight, retryPolicy, retryLimits, callingWindow, kind };
+  return { rules, capacity, ...own, othersLeft, ...options, shares: known, callsKnown: callsHeld };
+}
+
+const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
+  cap: dialing.callsPerNumberPerDay,
+  since: dayAround(timeZone, readAt).startsAt,
+});
+
+/** What the provider told of its lines may be a minute old: those of the campaigns' own calls are in use. */
+function capacityOf(
+  { rules, holdSeconds, lengths, lines }: DiallingBasis,
+  running: readonly RunningCampaign[],
+): Capacity | null {
+  if (holdSeconds === null || lines === null) return null;
+  const free = Math.max(0, lines.usable - running.reduce((sum, { live }) => sum + live, 0));
+  const { callsPerSecond } = rules.dialing;
+  return { callsPerSecond, paceSpread: 0, lines: { usable: lines.usable, free }, holdSeconds, lengths };
+}
+
+/** A dry run by the pace, lines and rates of now. Throws `invalid_input` for a moment that has passed. */
+export async function simulateCampaign(
+  deps: EstimateDeps & ScheduleDeps & { readonly forecasts: Forecasts },
+  workspaceId: string,
+  order: SimulationOrder,
+): Promise<CampaignSimulation> {
+  const { db, findLines, forecasts } = deps;
+  const { startsAt } = await findSchedule(deps, workspaceId, order);
+  const rules = await readRules(db, workspaceId);
+  const basis = await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId));
+  const running = await listRunning(db, workspaceId);
+  const outlook = await outlookOf(db, workspaceId, basis, running, { ...order, startsAt });
+  const forecast = await forecasts.ofOrder(outlook);
+  return {
+    hours: forecast && forecast.hours.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
+    endsBetween: writeRange(forecast?.endsBetween ?? null),
+    uncalled: forecast?.uncalled ?? null,
+    isTooLong: outlook !== null && forecast === null,
+    callsPerSecond: rules.dialing.callsPerSecond,
+    lines: basis.lines,
+    holdSeconds: basis.holdSeconds,
+    basisCalls: basis.callsHeld,
+    otherCampaigns: running.filter(({ isBeside }) => isBeside).length,
+  };
+}

@@ -1,0 +1,422 @@
+/**
+ * How a campaign is dialled, before it happens: how many people are called in each hour, and between which moments the last call ends.
+ * Expected numbers of people flow through the open hours of their places. Pure, and the same for the same input: no dice.
+ */
+import {
+  retryOutcomes,
+  type RetryLimits,
+  type RetryOutcome,
+  type RetryPolicy,
+} from '../../../../contract/campaigns.ts';
+import type { CampaignWindow } from '../../../../contract/settings.ts';
+import type { DialingRules } from '../../settings/index.ts';
+import { dayAround, type WindowState } from './calling-window.ts';
+import { dayMs } from './local-time.ts';
+import { findOtherHour } from './other-hour.ts';
+import { anyOpenAt, clockOf, windowsOf, type ZonedWindows } from './place-hours.ts';
+import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
+
+/** How fast a workspace dials, all campaigns together. */
+export interface Capacity {
+  readonly callsPerSecond: number;
+  /** Relative standard deviation of that pace: 0 where a setting gives it. */
+  readonly paceSpread: number;
+  /** Those that campaigns may use, and how many of them are free as it begins; null: they are no bound. */
+  readonly lines: { readonly usable: number; readonly free: number } | null;
+  /** How long a call has its line, from the order to its end: the mean. */
+  readonly holdSeconds: number;
+  /** The same as evenly spaced quantiles, the least first; null: the mean alone is known. */
+  readonly lengths: readonly number[] | null;
+}
+
+/** People of one place who wait to be called. */
+export interface Waiting {
+  readonly people: number;
+  readonly place: string;
+  /** Not before then: at once where it has passed. Over `from` to `until` they come due evenly. */
+  readonly from: Date;
+  readonly until?: Date;
+  /** Of each cause, how many retries they had. */
+  readonly retriesUsed?: RetriesUsed;
+}
+
+export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
+
+export interface Outlook {
+  readonly rules: DialingRules;
+  readonly capacity: Capacity;
+  /** In the order of the queue. */
+  readonly waiting: readonly Waiting[];
+  /** Their calls are under way as it begins, and may yet cause retries. */
+  readonly live: number;
+  /** Of each other campaign that dials now, who is left. */
+  readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
+  readonly weight: number;
+  /** Calls that its numbers may make a day, all together, and those made on the first; null: any number of them. */
+  readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
+  /** Its own, within the workspace's. */
+  readonly callingWindow: CampaignWindow | null;
+  /** Which rules of countries hold; null: the strictest. */
+  readonly kind: string | null;
+  readonly retryPolicy: RetryPolicy;
+  readonly retryLimits: RetryLimits;
+  /** Of outbound calls, 0 to 1: how many end so. */
+  readonly shares: OutcomeShares;
+  /** By so many calls lengths and shares are known. */
+  readonly callsKnown: number;
+}
+
+export interface Forecast {
+  /** Only those in which somebody is called, in order: first calls, and calls that outcomes of others cause. */
+  readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
+  /** Nine times of ten the last call ends in between; null: nobody is to be called, or not everybody can be. */
+  readonly endsBetween: { readonly from: Date; readonly to: Date } | null;
+  /** For whom the hours do not open, as things are. */
+  readonly uncalled: number;
+}
+
+const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
+/** A later end is not forecast, and hours that did not open for so long never do. */
+const [mostDays, mostClosedDays] = [180, 62];
+/** Orders take their time, and a line is not called on in the moment that it becomes free. */
+const overhead = 0.03;
+/** Standard deviations on each side. */
+const deviations = 1.3;
+/** Fewer expected people are nobody. */
+const nobody = 1e-3;
+
+export function* forecastDialling(outlook: Outlook): Generator<void, Forecast> {
+  const openings = yield* openingsOf(outlook);
+  const usual = yield* play(outlook, openings, 0);
+  const hours = roundHours(usual.hours);
+  const all = Math.round(outlook.waiting.reduce((sum, { people }) => sum + people, 0));
+  const uncalled = usual.isOver ? 0 : all - hours.reduce((sum, { people }) => sum + people, 0);
+  const slow = usual.isOver && usual.calls.length > 0 ? yield* play(outlook, openings, 1) : usual;
+  if (!slow.isOver || slow.calls.length === 0) return { hours, endsBetween: null, uncalled };
+  const quick = yield* play(outlook, openings, -1);
+  const from = yield* endOf(quick.calls, outlook, -1);
+  return { hours, endsBetween: { from, to: yield* endOf(slow.calls, outlook, 1) }, uncalled };
+}
+
+/** People who are called together. */
+interface Group {
+  people: number;
+  dueMs: number;
+  readonly place: string;
+  readonly used: RetriesUsed;
+  readonly isRetry: boolean;
+  readonly firstMs: number | null;
+  /** Calls of the day that ends then. */
+  readonly attempts: number;
+  readonly dayEndsMs: number;
+}
+
+/** Calls that begin evenly from then to then; of retries the number is an expected one. */
+interface Calls {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly people: number;
+  readonly isRetry: boolean;
+}
+
+interface Played {
+  readonly calls: readonly Calls[];
+  readonly hours: ReadonlyMap<number, { people: number; retries: number }>;
+  readonly isOver: boolean;
+}
+
+/** `side`: as things usually go, or everything uncertain on the quick (-1) or the slow (1) side of it. */
+function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
+  const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
+  const { maxAttempts = Infinity } = retryLimits;
+  const { callsPerMs, linesPerMs, holdMs, shares } = ratesOf(outlook, side);
+  const lines = capacity.lines ?? { usable: Infinity, free: Infinity };
+  const calls: Calls[] = [];
+  const hours = new Map<number, { people: number; retries: number }>();
+  const queue = new Map<string, Group>();
+  let others = outlook.othersLeft.map((each) => ({ ...each }));
+  let nowMs = rules.readAt.getTime();
+  let day = dayAround(rules.timeZone, rules.readAt);
+  let { free } = lines;
+  let made = dayCalls?.made ?? 0;
+  let beganMs: number | null = null;
+  let idleSinceMs = nowMs;
+  /** A fiftieth of what has passed. */
+  const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
+
+  /** Whom outcomes of these calls bring back: with others of the same kind who come due about then, so that groups stay few. */
+  function callAgain(group: Group, people: number, atMs: number): void {
+    const dayEndsMs = day.endsAt.getTime();
+    const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
+    const firstMs = group.firstMs ?? atMs;
+    if (callsCounted(group.used) >= maxAttempts) return;
+    for (const outcome of retryOutcomes) {
+      const rule = retryPolicy[outcome];
+      const had = group.used[outcome] ?? 0;
+      const again = people * (shares[outcome] ?? 0);
+      if (!rule || had >= rule.attempts || again < nobody / 10) continue;
+      const endMs = atMs + holdMs;
+      let dueMs = endMs + rule.delayMinutes * minuteMs;
+      if (rule.otherHour) dueMs = openings.otherHour(group.place, endMs, dueMs);
+      if (isBeyondDays(retryLimits, new Date(firstMs), new Date(dueMs))) continue;
+      if (attempts >= rules.dailyAttempts) dueMs = Math.max(dueMs, dayEndsMs);
+      const used = { ...group.used, [outcome]: had + 1 };
+      const kind = [group.place, ...retryOutcomes.map((each) => used[each]), callsCounted(used), attempts, dayEndsMs];
+      const key = [...kind, Math.round(dueMs / stepAt(dueMs))].join();
+      const known = queue.get(key);
+      if (known) {
+        known.dueMs += ((dueMs - known.dueMs) * again) / (known.people + again);
+        known.people += again;
+      } else queue.set(key, { ...group, used, people: again, dueMs, isRetry: true, firstMs, attempts, dayEndsMs });
+    }
+  }
+
+  function pass(untilMs: number): void {
+    free = Math.min(lines.usable, free + (untilMs - nowMs) * linesPerMs);
+    nowMs = untilMs;
+  }
+
+  /** Calls of the others, by their weights, until each has nobody left. */
+  function dialOthers(most: number): number {
+    let left = most;
+    while (others.length > 0 && left > nobody) {
+      const weights = others.reduce((sum, each) => sum + each.weight, 0);
+      const turns = Math.min(left / weights, ...others.map((each) => each.left / each.weight));
+      for (const each of others) each.left -= turns * each.weight;
+      left -= turns * weights;
+      others = others.filter((each) => each.left > nobody);
+    }
+    return most - left;
+  }
+
+  for (const [index, each] of outlook.waiting.flatMap(partsOf).entries()) queue.set(`first ${index}`, each);
+  if (outlook.live > 0) {
+    // Where they are in their time is not known: half-way, as a mean.
+    const atMs = nowMs - holdMs / 2;
+    calls.push({ fromMs: atMs, toMs: atMs, people: outlook.live, isRetry: false });
+    const [like] = queue.values();
+    const place = like?.place ?? '';
+    const today = { attempts: 0, dayEndsMs: day.endsAt.getTime() };
+    const group = { people: 0, dueMs: 0, place, used: {}, isRetry: false, firstMs: null, ...today };
+    callAgain(group, outlook.live, atMs);
+  }
+  while (queue.size > 0) {
+    yield* openings.moveTo(nowMs);
+    if (nowMs >= day.endsAt.getTime()) {
+      day = dayAround(rules.timeZone, new Date(nowMs));
+      made = 0;
+    }
+    const dayEndsMs = day.endsAt.getTime();
+    const isCapped = dayCalls !== null && made >= dayCalls.perDay - nobody;
+    const open = openings.open();
+    const ready: Group[] = [];
+    let dueMs = Infinity;
+    let isClosed = false;
+    for (const [key, group] of queue) {
+      if (group.people < nobody) queue.delete(key);
+      else if (group.dueMs > nowMs) dueMs = Math.min(dueMs, group.dueMs);
+      else if (isCapped || !open.has(group.place)) isClosed ||= !isCapped;
+      else ready.push(group);
+    }
+    if (ready.length === 0) {
+      if (queue.size === 0) break;
+      // Long before the first is due, the others are done.
+      if (dueMs - nowMs > mostDays * dayMs) others = [];
+      const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
+      const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);
+      if (!isClosed) idleSinceMs = untilMs;
+      const isLate = untilMs - (beganMs ?? untilMs) > mostDays * dayMs;
+      if (untilMs === Infinity || isLate || untilMs - idleSinceMs > mostClosedDays * dayMs)
+        return { calls, hours, isOver: false };
+      if (open.size > 0) dialOthers((untilMs - nowMs) * Math.min(callsPerMs, linesPerMs));
+      pass(untilMs);
+      if (others.length > 0) free = Math.min(free, 0);
+      continue;
+    }
+    beganMs ??= nowMs;
+    const hourAt = nowMs - ((nowMs - day.startsAt.getTime()) % hourMs);
+    const mostMs = Math.min(stepAt(nowMs), hourAt + hourMs - nowMs, dayEndsMs - nowMs, openings.nextChangeMs() - nowMs);
+    const room = Math.min(mostMs * callsPerMs, free + mostMs * linesPerMs);
+    const share = weight / others.reduce((sum, each) => sum + each.weight, weight);
+    const due = ready.reduce((sum, { people }) => sum + people, 0);
+    const theirs = dialOthers((1 - share) * Math.min(room, due / share));
+    const ours = Math.min(due, room - theirs, dayCalls ? dayCalls.perDay - made : Infinity);
+    const all = ours + theirs;
+    const toMs = nowMs + Math.min(mostMs, Math.max(all / callsPerMs, all > free ? (all - free) / linesPerMs : 0));
+    const inHour = hours.get(hourAt) ?? { people: 0, retries: 0 };
+    hours.set(hourAt, inHour);
+    // Whoever is called again comes first, as in the file.
+    let left = ours;
+    for (const isRetry of [true, false]) {
+      const alike = ready.filter((group) => group.isRetry === isRetry);
+      const people = alike.reduce((sum, group) => sum + group.people, 0);
+      const part = people > 0 ? Math.min(1, left / people) : 0;
+      if (part === 0) continue;
+      left = Math.max(0, left - people);
+      inHour[isRetry ? 'retries' : 'people'] += part * people;
+      calls.push({ fromMs: nowMs, toMs, people: part * people, isRetry });
+      for (const group of alike) {
+        callAgain(group, part * group.people, (nowMs + toMs) / 2);
+        group.people *= 1 - part;
+      }
+    }
+    made += ours;
+    free -= all;
+    pass(Math.max(nowMs + 1, toMs));
+    idleSinceMs = nowMs;
+  }
+  return { calls, hours, isOver: true };
+}
+
+/** Those who come due over a while are taken in ten parts. */
+function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waiting): Group[] {
+  const parts = people === 0 ? 0 : until > from ? 10 : 1;
+  const stepMs = parts > 1 ? (until.getTime() - from.getTime()) / (parts - 1) : 0;
+  return Array.from({ length: parts }, (_, index) => ({
+    people: people / parts,
+    dueMs: from.getTime() + index * stepMs,
+    place,
+    used: retriesUsed,
+    isRetry: false,
+    firstMs: null,
+    attempts: 0,
+    dayEndsMs: 0,
+  }));
+}
+
+/** Means of a campaign vary with its own calls and with those that they are known by. */
+function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
+  const { capacity, shares, retryPolicy } = outlook;
+  const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
+  const people = outlook.waiting.reduce((sum, each) => sum + each.people, outlook.live);
+  const uncertain = side * deviations * Math.sqrt(1 / Math.max(1, people) + 1 / Math.max(1, outlook.callsKnown));
+  const variance = lengthsOf(outlook, 0).reduce(
+    (sum, { ms, part }) => sum + part * (ms / secondMs - holdSeconds) ** 2,
+    0,
+  );
+  const holdMs = secondMs * Math.max(0, holdSeconds + uncertain * Math.sqrt(variance));
+  const again = retryOutcomes.reduce((sum, each) => sum + (retryPolicy[each] ? (shares[each] ?? 0) : 0), 0);
+  const factor = again > 0 ? Math.min(1 / again, Math.max(0, 1 + uncertain * Math.sqrt((1 - again) / again))) : 1;
+  const delay = side > 0 ? 1 + overhead : 1;
+  return {
+    callsPerMs: callsPerSecond / secondMs / delay / Math.max(0.2, 1 + side * deviations * paceSpread),
+    linesPerMs: lines && holdMs > 0 ? Math.max(1, lines.usable) / holdMs / delay : Infinity,
+    holdMs,
+    shares: Object.fromEntries(retryOutcomes.map((each) => [each, factor * (shares[each] ?? 0)])) as OutcomeShares,
+  };
+}
+
+type Openings = ReturnType<typeof openingsOf> extends Generator<void, infer T> ? T : never;
+
+/** When people of the places may be called. Places share the windows that they have in common. */
+function* openingsOf(outlook: Outlook) {
+  const { rules, waiting } = outlook;
+  const windows = new Map<string, ZonedWindows & { isOpen: boolean; fromMs: number; untilMs: number }>();
+  const places = new Map<string, (ZonedWindows & { readonly isOpen: boolean })[]>();
+  for (const { place } of waiting.length > 0 ? waiting : [{ place: '' }]) {
+    if (places.has(place)) continue;
+    yield;
+    const ofPlace = windowsOf(rules, outlook, place).map((each) => {
+      const key = JSON.stringify(each);
+      const known = windows.get(key) ?? { ...each, isOpen: false, fromMs: Infinity, untilMs: 0 };
+      windows.set(key, known);
+      return known;
+    });
+    places.set(place, ofPlace);
+  }
+  return {
+    *moveTo(atMs: number): Generator<void, void> {
+      yield;
+      for (const each of windows.values()) {
+        if (each.fromMs <= atMs && atMs < each.untilMs) continue;
+        const state = anyOpenAt(each.windows, each.zone, new Date(atMs));
+        const change = state.isOpen ? (state.closesAt ?? new Date(atMs + dayMs)) : state.opensAt;
+        Object.assign(each, { isOpen: state.isOpen, fromMs: atMs, untilMs: change?.getTime() ?? Infinity });
+        yield;
+      }
+    },
+    open: (): Set<string> =>
+      new Set([...places].flatMap(([place, all]) => (all.every(({ isOpen }) => isOpen) ? [place] : []))),
+    nextChangeMs: (): number =>
+      [...windows.values()].reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity),
+    otherHour(place: string, endMs: number, dueMs: number): number {
+      // Of closed windows the last one to open may meet another that has closed by then: the place is looked at again.
+      const windowAt = (at: Date): WindowState => {
+        const states = (places.get(place) ?? []).map((each) => anyOpenAt(each.windows, each.zone, at));
+        const opens = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
+        if (opens.length === 0) return { isOpen: true, closesAt: null };
+        return { isOpen: false, opensAt: opens.includes(null) ? null : new Date(Math.max(...opens.map(Number))) };
+      };
+      return findOtherHour({ zone: clockOf(rules, place), windowAt }, new Date(endMs), new Date(dueMs)).getTime();
+    },
+  };
+}
+
+/** Whole people and retries, none lost on the way. */
+function roundHours(hours: Played['hours']): Forecast['hours'] {
+  const sums = { people: 0, retries: 0 };
+  function whole(of: 'people' | 'retries', count: number): number {
+    const before = Math.round(sums[of]);
+    sums[of] += count;
+    return Math.round(sums[of]) - before;
+  }
+  return [...hours]
+    .map(([atMs, { people, retries }]) => ({
+      at: new Date(atMs),
+      people: whole('people', people),
+      retries: whole('retries', retries),
+    }))
+    .filter(({ people, retries }) => people + retries > 0);
+}
+
+/** Lengths of calls, each with its part of all: of the longest twentieth, which ends a campaign, more of them, and longer ones than were seen. */
+function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, side: -1 | 0 | 1) {
+  const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
+  const last = quantiles.length - 2;
+  return quantiles.slice(1).flatMap((upper, index) => {
+    const lower = quantiles[index] ?? upper;
+    const pieces = lengths && index === last ? 8 : 2;
+    return Array.from({ length: pieces }, (_, piece) => {
+      const way = (piece + 0.5) / pieces;
+      const reach =
+        lengths && index === last ? ((side < 0 ? 0.6 : 1) * -Math.log(1 - way)) / Math.log(1 + callsKnown / 20) : way;
+      return { ms: secondMs * (lower + reach * (upper - lower)), part: 1 / pieces / (last + 1) };
+    });
+  });
+}
+
+/** When all of these calls have ended with that chance. */
+function* endOf(calls: readonly Calls[], outlook: Outlook, side: -1 | 1): Generator<void, Date> {
+  const chance = side < 0 ? 0.05 : 0.95;
+  const lengths = lengthsOf(outlook, side);
+  const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
+  let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
+  let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
+  // Where five more begin later, hardly all have ended.
+  let later = 0;
+  for (const { fromMs, people } of calls.toReversed()) {
+    later += people;
+    if (later >= 5) {
+      early = fromMs;
+      break;
+    }
+  }
+  const open = calls.filter(({ toMs }) => toMs + longestMs >= early);
+  while (late - early > 100) {
+    yield;
+    const middle = (early + late) / 2;
+    let ended = 1;
+    for (const { fromMs, toMs, people, isRetry } of open) {
+      // The last of them begins one interval before the next would.
+      const overMs = people > 1 ? ((toMs - fromMs) * (people - 1)) / people : 0;
+      const going = lengths.reduce((sum, { ms, part }) => {
+        const leftMs = fromMs + overMs + ms - middle;
+        return leftMs <= 0 ? sum : sum + part * (leftMs < overMs ? leftMs / overMs : 1);
+      }, 0);
+      ended *= isRetry ? Math.exp(-people * going) : Math.max(0, 1 - going) ** people;
+    }
+    if (ended >= chance) late = middle;
+    else early = middle;
+  }
+  return new Date(Math.round(late));
+}

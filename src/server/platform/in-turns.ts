@@ -1,0 +1,56 @@
+/** Long calculations in short pieces: between two pieces everything else gets the event loop, however many calculations there are. */
+import { setImmediate as turn } from 'node:timers/promises';
+
+const pieceMs = 8;
+
+interface Bounds {
+  /** Of its own time. */
+  readonly mostMs: number;
+  /** Since it was asked for. */
+  readonly patienceMs: number;
+}
+
+/** Runs a calculation that yields every millisecond or so. Null: it was given up, for it took more than the bounds allow. */
+export type RunInTurns = <T>(work: Generator<void, T>) => Promise<T | null>;
+
+export function createTurns({ mostMs, patienceMs }: Bounds): RunInTurns {
+  /** Each goes on for one piece, or says that it is over. */
+  const waiting: (() => boolean)[] = [];
+  let isRunning = false;
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    for (let goOn = waiting.shift(); goOn; goOn = waiting.shift()) {
+      if (goOn()) waiting.push(goOn);
+      await turn();
+    }
+    isRunning = false;
+  }
+
+  return <T>(work: Generator<void, T>) =>
+    new Promise<T | null>((resolve, reject) => {
+      const askedAtMs = performance.now();
+      let usedMs = 0;
+      waiting.push(() => {
+        const beganMs = performance.now();
+        try {
+          while (performance.now() - beganMs < pieceMs) {
+            const { done, value } = work.next();
+            if (done) {
+              resolve(value);
+              return false;
+            }
+          }
+        } catch (error) {
+          reject(error);
+          return false;
+        }
+        const nowMs = performance.now();
+        usedMs += nowMs - beganMs;
+        if (usedMs < mostMs && nowMs - askedAtMs < patienceMs) return true;
+        resolve(null);
+        return false;
+      });
+      if (!isRunning) void runAll();
+    });
+}
