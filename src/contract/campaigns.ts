@@ -620,10 +620,13 @@ export const campaignsEndpoints = {
         hangUp: z.boolean().default(false),
         ...changeShape,
       })
-      .refine(({ hangUp: _, ...changes }) => Object.values(changes).filter((each) => each !== undefined).length === 1, {
-        message: 'Indica un solo cambio: el estado o una opción de la campaña',
-        path: ['status'],
-      }),
+      .refine(
+        (body) => Object.entries(body).filter(([name, value]) => name !== 'hangUp' && value !== undefined).length === 1,
+        {
+          message: 'Indica un solo cambio: el estado o una opción de la campaña',
+          path: ['status'],
+        },
+      ),
     response: campaign,
   }),
   /** Of a campaign that has not called everybody, or is open. Numbers that it has are dropped, so a repeated request adds nobody twice. */

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround } from '../rules/calling-window.ts';
 import { anybody, combineWaits, findWait, laterReasons, type Wait } from '../rules/may-call.ts';
@@ -37,7 +38,7 @@ export async function updateWaits(
   campaigns: readonly DialingCampaign[],
   rules: DialingRules | null,
 ): Promise<Waits> {
-  const decided = campaigns.map((campaign) => ({ campaign, wait: decideWait(campaign, rules) }));
+  const decided = await decideWaits(campaigns, rules);
   const version = rules?.version ?? null;
   const noted = decided.filter(({ campaign, wait }) => campaign.rulesVersion !== version || !isNoted(campaign, wait));
   if (noted.length > 0) {
@@ -99,15 +100,30 @@ function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): 
 /** They last until their time, whoever else is called meanwhile. */
 const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
-function decideWait(campaign: DialingCampaign, rules: DialingRules | null): Wait | null {
-  if (!rules) return { reason: 'calling_window', until: null };
+/** In turns: hundreds of places whose hours never meet take seconds. */
+async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
+  if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;
   const dayEndsAt = dayAround(rules.timeZone, at).endsAt;
-  const facts = { at, rules, campaign, dayEndsAt, person: anybody, numbers: unboundNumbers };
-  const places = campaign.places.length > 0 ? campaign.places : [''];
-  const wait = combineWaits(places.map((placeName) => findWait({ ...facts, placeName })));
-  if (wait) return wait;
-  const { waitingReason, waitingUntil, rulesVersion } = campaign;
+  const facts = { at, rules, dayEndsAt, person: anybody, numbers: unboundNumbers };
+  const asked = campaigns.flatMap((campaign) =>
+    (campaign.places.length > 0 ? campaign.places : ['']).map((placeName) => ({ campaign, placeName })),
+  );
+  const waits = await mapInTurns(asked, ({ campaign, placeName }) => ({
+    campaign,
+    wait: findWait({ ...facts, campaign, placeName }),
+  }));
+  const byCampaign = Map.groupBy(waits, ({ campaign }) => campaign);
+  return campaigns.map((campaign) => {
+    const ofPlaces = (byCampaign.get(campaign) ?? []).map(({ wait }) => wait);
+    return { campaign, wait: combineWaits(ofPlaces) ?? keptWait(campaign, rules) };
+  });
+}
+
+const closed: Wait = { reason: 'calling_window', until: null };
+
+/** The wait that was noted by these settings and goes on, though somebody could be called at this hour. */
+function keptWait({ waitingReason, waitingUntil, rulesVersion }: DialingCampaign, rules: DialingRules): Wait | null {
   if (rulesVersion !== rules.version) return null;
   // Whoever adds people or gives somebody another attempt lets it wait no longer.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };

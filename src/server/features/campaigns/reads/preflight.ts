@@ -16,9 +16,10 @@ import { listRunning } from './forecast-query.ts';
 import { outlookOf, writeRange, type Forecasts } from './forecasts.ts';
 import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
 import { weekdayOf, zoneTime } from '../rules/local-time.ts';
-import { earliest, hoursAt } from '../rules/place-hours.ts';
+import { earliest } from '../rules/place-hours.ts';
 import { placeOf } from '../rules/phone-place.ts';
-import { barredBy } from '../rules/place-laws.ts';
+import { anybody, mayCall, readPlaceFacts } from '../rules/may-call.ts';
+import { unboundNumbers } from '../rules/origin-choice.ts';
 import { countAttempts } from '../people/queue-store.ts';
 
 export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
@@ -32,8 +33,12 @@ type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const told = await deps.findLines(workspaceId);
-  const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => [numberKeyOf(phoneNumber), phoneNumber] as const);
+  const keyed = await mapInTurns(order.phoneNumbers, (phoneNumber) => {
+    const person = { key: numberKeyOf(phoneNumber), phoneNumber, place: placeOf(phoneNumber, '') };
+    return [person.key, person] as const;
+  });
   const byKey = new Map(keyed);
+  const people = [...byKey.values()];
   refuseTooMany(byKey.size);
   const { outlook, ...answer } = await deps.db
     .transaction()
@@ -41,41 +46,55 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
     .execute(async (tx) => {
       const rules = await readRules(tx, workspaceId);
       const at = startsAt ?? rules.readAt;
-      const listed = await deps.doNotCall.findListed(tx, workspaceId, [...byKey.values()]);
-      const allowed = [...byKey].filter(([, phoneNumber]) => !listed.has(phoneNumber)).map(([key]) => key);
-      const attempts = await countAttempts(
-        tx,
-        deps.doNotCall,
-        workspaceId,
-        allowed,
-        dayAround(rules.timeZone, at).startsAt,
+      const { startsAt: since, endsAt: dayEndsAt } = dayAround(rules.timeZone, at);
+      const phoneNumbers = people.map(({ phoneNumber }) => phoneNumber);
+      const listed = await deps.doNotCall.findListed(tx, workspaceId, phoneNumbers);
+      const attempts = await countAttempts(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
+      const { kind = null, callingWindow = null, originNumbers, retryPolicy, retryLimits } = order;
+      const campaign = { kind, callingWindow, phoneNumbers: originNumbers, exemptRules: [], retryPolicy, retryLimits };
+      const facts = { at, rules, campaign, dayEndsAt, numbers: unboundNumbers };
+      const placeFacts = new Map(
+        await mapInTurns(
+          new Set(people.map(({ place }) => place)),
+          (place) => [place, readPlaceFacts(rules, campaign, place, at)] as const,
+        ),
       );
-      const dailyLimit = [...attempts.values()].filter((count) => count >= rules.dailyAttempts).length;
-      const callable = allowed.length - dailyLimit;
+      const judged = people.flatMap(({ key, phoneNumber, place: name }) => {
+        const place = placeFacts.get(name);
+        const person = {
+          ...anybody,
+          phoneNumber,
+          isListed: listed.has(phoneNumber),
+          attemptsToday: attempts.get(key) ?? 0,
+        };
+        return place ? [{ name, place, verdict: mayCall({ ...facts, person, place }) }] : [];
+      });
+      const allowed = judged.filter(({ verdict }) => verdict.kind !== 'skip');
+      const dueToday = allowed.filter(({ verdict }) => verdict.kind === 'call' || verdict.reason !== 'daily_attempts');
+      const callable = dueToday.length;
+      const dailyLimit = allowed.length - callable;
       const today = zoneTime(rules.timeZone).dateOf(rules.readAt.getTime());
       const days = { zone: rules.timeZone, from: addDays(today, 1 - overDays), to: today };
       const hours = await countDialingHours(tx, workspaceId, days, null);
       const basis = await findDiallingBasis(tx, workspaceId, rules, told);
       const estimates = estimatesOf(basis);
       const running = await listRunning(tx, workspaceId);
-      const byPlace = Map.groupBy(allowed, (key) => placeOf(byKey.get(key) ?? '', ''));
-      const places = [...byPlace].map(([place, keys]) => ({ place, people: keys.length }));
+      const byPlace = Map.groupBy(allowed, ({ name }) => name);
+      const places = [...byPlace].map(([place, there]) => ({ place, people: there.length }));
       const asked = { ...order, startsAt, callable, dailyLimit, places };
       const outlook = await outlookOf(tx, workspaceId, basis, running, asked);
-      const { kind = null, callingWindow = null, originNumbers: phoneNumbers } = order;
-      const caller = { kind, callingWindow, phoneNumbers, exemptRules: [] };
-      const barred = [...byKey.values()].flatMap((number) => barredBy(rules, caller, placeOf(number, '')).slice(0, 1));
+      const barred = judged.flatMap(({ place: { barredBy } }) => barredBy ?? []);
       const window = windowSettings.safeParse(rules.callingWindow).data;
       return {
         total: order.phoneNumbers.length,
-        duplicates: order.phoneNumbers.length - byKey.size,
-        doNotCall: byKey.size - allowed.length,
+        duplicates: order.phoneNumbers.length - people.length,
+        doNotCall: people.length - allowed.length,
         dailyLimit,
         barred: countByRule(barred),
         outsideWindow: outsideWindow(
-          [...byPlace].map(([place, keys]) => ({
-            people: keys.filter((key) => (attempts.get(key) ?? 0) < rules.dailyAttempts).length,
-            hoursFrom: (from) => hoursAt(rules, caller, place, from),
+          [...Map.groupBy(dueToday, ({ name }) => name)].map(([name, there]) => ({
+            people: there.length,
+            hoursFrom: (from) => readPlaceFacts(rules, campaign, name, from).hours,
           })),
           at,
           estimates,

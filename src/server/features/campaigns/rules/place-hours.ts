@@ -30,8 +30,23 @@ export interface ZonedWindows {
 /** Windows that do not meet within so many days, or openings, never do. */
 const [daysAtMost, openingsAtMost] = [62, 35];
 
+/** States found lately, each until it changes: hours that never meet take milliseconds to find out, and every turn asks again. */
+const found = new Map<string, { readonly fromMs: number; readonly untilMs: number; readonly state: WindowState }>();
+const keptAtMost = 2_000;
+/** How long nothing is looked for again that was not found within two months. */
+const neverForMs = 3_600_000;
+
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
-  return allOpenAt(windowsOf(rules, campaign, place), at);
+  const { callingWindow, timeZone, rulesOff } = rules;
+  const key = JSON.stringify([place, campaign.kind, campaign.callingWindow, timeZone, rulesOff, callingWindow]);
+  const known = found.get(key);
+  const atMs = at.getTime();
+  if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state;
+  const state = allOpenAt(windowsOf(rules, campaign, place), at);
+  const untilMs = state.isOpen ? state.closesAt?.getTime() : (state.opensAt?.getTime() ?? atMs + neverForMs);
+  if (found.size >= keptAtMost) found.clear();
+  if (untilMs !== undefined) found.set(key, { fromMs: atMs, untilMs, state });
+  return state;
 }
 
 /** All of them have to be open. */
