@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Campaign } from '../contract/campaigns.ts';
-import { openAttemptsQuery } from './features/campaigns/reads/open-attempts-query.ts';
+import { openAttemptsQuery } from './features/campaigns/reads/campaign-alarms-query.ts';
 import { outboxQuery } from './features/event-webhooks/event-delivery-store.ts';
 import { processMetrics } from './platform/metrics/metric-table.ts';
 import { buildOrder, originNumber, rowsOf, setPace, whenStatus } from './testing/campaign-orders.ts';

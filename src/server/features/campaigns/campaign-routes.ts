@@ -7,9 +7,13 @@ import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
 import { readEstimates, readLines } from './reads/campaign-estimates.ts';
-import { registerCampaignFiles, type CampaignFileDeps } from './reads/campaign-files.ts';
+import {
+  registerCampaignFiles,
+  type CampaignFileDeps,
+  campaignTemplate,
+  campaignTemplateName,
+} from './reads/campaign-files.ts';
 import { registerCampaignReads } from './reads/campaign-reads.ts';
-import { campaignTemplate, campaignTemplateName } from './people/campaign-template.ts';
 import { cancelCallBack, readCallBack, setCallBack, type CallBackDeps } from './outcome/call-back.ts';
 import { changeCampaign, type ChangeCampaignDeps } from './campaign/change-campaign.ts';
 import { setOption } from './campaign/set-option.ts';

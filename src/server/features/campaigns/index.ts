@@ -27,7 +27,7 @@ import { dispatchTuning, type DispatchTuning } from './dispatch/dispatch-tuning.
 import { watchFailures } from './outcome/circuit-breaker.ts';
 import { createDialCheck } from './campaign/dial-check.ts';
 import { createHangUps } from './campaign/hang-up.ts';
-import { openAttemptsQuery } from './reads/open-attempts-query.ts';
+import { openAttemptsQuery } from './reads/campaign-alarms-query.ts';
 
 export {
   findCampaignsOfCalls,
@@ -51,8 +51,8 @@ export {
 export { moveScheduledCampaigns } from './campaign/campaign-store.ts';
 export { createUnwantedCalls } from './outcome/unwanted-calls.ts';
 export { createCampaignParticipant, type CampaignParticipantDeps } from './outcome/campaign-participant.ts';
-export { pauseWithoutAdmin } from './campaign/no-admin-store.ts';
-export { pauseRestoredCampaigns } from './campaign/restored-campaigns-store.ts';
+export { pauseWithoutAdmin } from './campaign/pause-all-store.ts';
+export { pauseRestoredCampaigns } from './campaign/pause-all-store.ts';
 export type { DispatchTuning } from './dispatch/dispatch-tuning.ts';
 
 export interface CampaignsDeps {

@@ -17,8 +17,7 @@ import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from '../people/count-store.ts';
 import { noCounts } from '../rules/recipient-state.ts';
 import type { Author } from './create-campaign.ts';
-import { invalid } from './invalid-order.ts';
-import { findBarred } from './barred-origins.ts';
+import { invalid, findBarred } from './order-checks.ts';
 import { findTakenKeys, lockGrowing, noteGrowth } from '../people/added-recipients-store.ts';
 import type { ReadAddition } from '../people/read-addition.ts';
 

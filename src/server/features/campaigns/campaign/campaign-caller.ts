@@ -7,7 +7,7 @@ import type { AgentVersion, CreateCampaignBody } from '../../../../contract/camp
 import { AppError } from '../../../platform/errors.ts';
 import { showNumber } from '../../../platform/shown-number.ts';
 import type { AgentsFeature, FoundAgent } from '../../agents/index.ts';
-import { invalid } from './invalid-order.ts';
+import { invalid } from './order-checks.ts';
 
 export interface CallerDeps {
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber'>;

@@ -1,7 +1,8 @@
 /** Rows of `campaign_log`: what the dispatcher and people did to a campaign and why, for an operator to read. */
 import { sql, type Kysely } from 'kysely';
-import type { CampaignLogDetails, CampaignLogKind } from '../../../../contract/campaigns.ts';
+import type { CampaignLogDetails, CampaignLogKind, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { showNumbersIn } from '../../../platform/shown-number.ts';
 
 export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
   readonly workspaceId: string;
@@ -124,4 +125,31 @@ export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string)
     insert into campaign_log (workspace_id, campaign_id, at, kind)
     select workspace_id, id, clock_timestamp(), ${kind} from campaigns
     where workspace_id = ${workspaceId} and status = 'in_progress' and waiting_reason is null`.execute(db);
+}
+
+/** Newest first; those before the entry `before`, if it is given. */
+export async function findLogEntries(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  campaignId: string,
+  page: { readonly before?: number | undefined; readonly limit: number },
+): Promise<CampaignLogEntry[]> {
+  const { before } = page;
+  const rows = await db
+    .selectFrom('campaign_log')
+    .select(['id', 'at', 'kind', 'details', 'username'])
+    .where('workspace_id', '=', workspaceId)
+    .where('campaign_id', '=', campaignId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind as CampaignLogEntry['kind'],
+    details: row.details as CampaignLogEntry['details'],
+    shownNumbers: showNumbersIn(row.details),
+    username: row.username,
+  }));
 }

@@ -19,12 +19,10 @@ import {
   type NewCampaign,
 } from './campaign-store.ts';
 import { findCaller, findVoicemailAgent, type CallerDeps } from './campaign-caller.ts';
-import { countByRule, findBarred } from './barred-origins.ts';
-import { refuseWider } from './own-window.ts';
+import { countByRule, findBarred, refuseWider, invalid } from './order-checks.ts';
 import { hasDialCheck } from './dial-check-store.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { addCounts } from '../people/count-store.ts';
-import { invalid } from './invalid-order.ts';
 import type { ReadOrder } from '../people/read-order.ts';
 import { noCounts } from '../rules/recipient-state.ts';
 

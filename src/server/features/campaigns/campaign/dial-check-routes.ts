@@ -10,7 +10,7 @@ import { checkOutgoingUrl } from '../../../platform/outgoing-request.ts';
 import { reasonOfFailure } from '../../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
 import type { Audit } from '../../audit/index.ts';
-import { invalid } from './invalid-order.ts';
+import { invalid } from './order-checks.ts';
 import { secretContext } from './dial-check.ts';
 import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
 

@@ -13,7 +13,7 @@ import type { Provider } from '../../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { endCall, type CallIngest } from '../../calls/index.ts';
 import { addUpLogLine } from './campaign-log-store.ts';
-import { findHungUp, listLiveCalls } from './hang-up-store.ts';
+import { findHungUp, listLiveCalls } from './control-store.ts';
 
 export interface HangUpDeps {
   readonly db: Kysely<Schema>;

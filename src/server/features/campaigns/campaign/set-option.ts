@@ -10,7 +10,7 @@ import { findCampaign } from './campaign-store.ts';
 import type { Author } from './create-campaign.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
-import { refuseWider } from './own-window.ts';
+import { refuseWider } from './order-checks.ts';
 import { lockCourse, writeOption } from './control-store.ts';
 
 /** Checks of a value that its schema can't make. */

@@ -5,7 +5,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 import { addLogLine } from './campaign-log-store.ts';
 import { lockCampaign } from './campaign-store.ts';
-import { pendingPlaces } from '../people/queue-store.ts';
+import { campaignFacts, pendingPlaces } from '../people/queue-store.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 import { setPaused } from './control-store.ts';
 
@@ -68,8 +68,7 @@ export interface WorkspaceWork {
 export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string): Promise<WorkspaceWork> {
   const { rows } = await sql<DialingCampaign & { readonly status: string; readonly in_ms: number }>`
     select id, waiting_reason as "waitingReason", waiting_until as "waitingUntil", rules_version as "rulesVersion",
-      weight, best_hour as "bestHour", calling_window as "callingWindow", kind, phone_number || more_numbers as "phoneNumbers",
-      exempt_rules as "exemptRules", retry_policy as "retryPolicy", retry_limits as "retryLimits", ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
+      weight, best_hour as "bestHour", ${campaignFacts}, ${pendingPlaces} as places, status, greatest(0, extract(epoch from starts_at - clock_timestamp()) * 1000)::float8 as in_ms
     from campaigns c
     where workspace_id = ${workspaceId} and (status = 'in_progress' or (status in ('created', 'scheduled')
       and starts_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'))

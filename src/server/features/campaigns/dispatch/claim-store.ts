@@ -25,6 +25,7 @@ import { dayAround } from '../rules/calling-window.ts';
 import type { Lease } from './lease-store.ts';
 import { createClaimOrigins } from './origin-store.ts';
 import {
+  campaignFacts,
   countAttempts,
   dialWrite,
   finishRecipients,
@@ -326,11 +327,10 @@ function createLook(
 async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`
     with locked as materialized (${sharedWorkspaceLock(lease.workspaceId)})
-    select c.id, c.phone_number || c.more_numbers as "phoneNumbers", c.agent_id as "agentId", c.agent_version as "agentVersion",
+    select c.id, ${campaignFacts}, c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.calling_window as "callingWindow", c.kind, c.exempt_rules as "exemptRules", c.best_hour as "bestHour", c.retry_policy as "retryPolicy",
-      c.retry_limits as "retryLimits", ${pendingPlaces} as places,
+      c.best_hour as "bestHour", ${pendingPlaces} as places,
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

@@ -16,7 +16,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import { addUpLogLine, addWaitLine } from '../campaign/campaign-log-store.ts';
 import { buildOrder, originNumber, phoneOf, rowsOf, setPace, whenStatus } from '../../../testing/campaign-orders.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
-import { createLineShortage } from './line-shortage.ts';
+import { createLineShortage } from './line-budget.ts';
 
 let app: TestApp;
 let workspace: TestWorkspace;

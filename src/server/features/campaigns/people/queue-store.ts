@@ -31,6 +31,10 @@ export const reasonBefore = sql`case when recipients.last_reason is distinct fro
       and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
     order by a.created_at desc limit 1) end`;
 
+/** Of a campaign `c`: its facts for `mayCall`. */
+export const campaignFacts = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
+  c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
+
 /** Of a campaign `c`: the places of its pending recipients, one look into the index for each. */
 export const pendingPlaces = sql<string[]>`(
   with recursive places as (
@@ -207,30 +211,24 @@ export type NextAttempt =
       readonly now: Date;
     };
 
+interface NextFacts extends CampaignFacts {
+  readonly isOpen: boolean;
+  readonly now: Date;
+  readonly pending: number;
+  readonly dialing: number;
+}
+
 /** What a campaign's pending recipients wait for; null: some are being dialled, or none is left of one that is not open. */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
-  const row = await tx
-    .selectFrom('campaigns as c')
-    .leftJoin('campaign_counts as n', (join) =>
-      join.onRef('n.workspace_id', '=', 'c.workspace_id').onRef('n.campaign_id', '=', 'c.id'),
-    )
-    .select([
-      'c.is_open',
-      sql<CampaignFacts>`jsonb_build_object('callingWindow', c.calling_window, 'kind', c.kind, 'exemptRules', c.exempt_rules,
-        'phoneNumbers', c.phone_number || c.more_numbers, 'retryPolicy', c.retry_policy, 'retryLimits', c.retry_limits)`.as(
-        'campaign',
-      ),
-      sql<number>`coalesce(sum(n.pending), 0)::bigint`.as('pending'),
-      sql<number>`coalesce(sum(n.dialing), 0)::bigint`.as('dialing'),
-      sql<Date>`clock_timestamp()`.as('now'),
-    ])
-    .where('c.workspace_id', '=', workspaceId)
-    .where('c.id', '=', campaignId)
-    .groupBy(['c.workspace_id', 'c.id'])
-    .executeTakeFirstOrThrow();
-  const { campaign, now } = row;
-  if (row.dialing > 0) return null;
-  if (row.pending === 0) return row.is_open ? { waitsFor: 'people' } : null;
+  const { rows: found } = await sql<NextFacts>`
+    select ${campaignFacts}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing
+    from campaigns c cross join lateral (
+      select coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(dialing), 0)::bigint as dialing from campaign_counts
+      where workspace_id = c.workspace_id and campaign_id = c.id) n
+    where c.workspace_id = ${workspaceId} and c.id = ${campaignId}`.execute(tx);
+  const [row] = found;
+  if (!row || row.dialing > 0) return null;
+  if (row.pending === 0) return row.isOpen ? { waitsFor: 'people' } : null;
   const { rows } = await sql<{ place: string; until: Date | null; isPutOff: boolean; isCallBack: boolean }>`
     select distinct on (place) place, next_attempt_at as until, last_reason is not distinct from ${putOffReason} as "isPutOff",
       callback_at is not null as "isCallBack"
@@ -240,5 +238,5 @@ export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: s
     const reason = isPutOff ? 'daily_attempts' : isCallBack ? 'callback' : 'retry_delay';
     return { place, later: until && { until, reason } };
   });
-  return { waitsFor: 'calls', places, campaign, now };
+  return { waitsFor: 'calls', places, campaign: row, now: row.now };
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { isPlaced } from '../dispatch/origin-store.ts';
 import { isOver } from '../dispatch/number-store.ts';
-import type { ComparedCalls } from '../rules/best-hour-comparison.ts';
+import type { ComparedCalls } from '../rules/best-hour.ts';
 
 const none: ComparedCalls = { calls: 0, answered: 0 };
 

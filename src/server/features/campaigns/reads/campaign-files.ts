@@ -11,6 +11,8 @@ import { countUncontacted, readDraft, type DraftDeps } from './campaign-draft.ts
 import { findCampaignFile } from './campaign-file-query.ts';
 import { readCampaign } from './campaign-reads.ts';
 import { rejectedPages, resultPages } from './results-export.ts';
+import { csvBom, csvLine } from '../../../../contract/csv-line.ts';
+import { nameColumns, phoneColumns, templateExample } from '../../../../contract/recipient-file.ts';
 
 export interface CampaignFileDeps extends DraftDeps {
   readonly db: Kysely<Schema>;
@@ -76,3 +78,8 @@ async function noteExport(
     details,
   });
 }
+
+const lines = [csvLine([phoneColumns[0], nameColumns[0]]), csvLine([templateExample.phone, templateExample.name])];
+
+export const campaignTemplate = csvBom + lines.join('');
+export const campaignTemplateName = 'plantilla-campana.csv';

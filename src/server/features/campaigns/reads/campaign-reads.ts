@@ -4,9 +4,9 @@ import { campaignsEndpoints, type Campaign } from '../../../../contract/campaign
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { compareBestHour } from '../rules/best-hour-comparison.ts';
+import { compareBestHour } from '../rules/best-hour.ts';
 import { countComparedCalls } from './best-hour-query.ts';
-import { findLogEntries } from './campaign-log-query.ts';
+import { findLogEntries } from '../campaign/campaign-log-store.ts';
 import type { Forecasts } from './forecasts.ts';
 import { findListedCampaign, listCampaignRows } from '../campaign/campaign-store.ts';
 import { listRecipients } from './recipient-list-query.ts';

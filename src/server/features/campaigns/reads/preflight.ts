@@ -10,7 +10,7 @@ import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { estimatesOf, findDiallingBasis, overDays, readRules, type EstimateDeps } from './campaign-estimates.ts';
-import { countByRule } from '../campaign/barred-origins.ts';
+import { countByRule } from '../campaign/order-checks.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { listRunning } from './forecast-query.ts';
 import { outlookOf, writeRange, type Forecasts } from './forecasts.ts';

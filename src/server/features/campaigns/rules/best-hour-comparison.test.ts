@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareBestHour, differenceOf } from './best-hour-comparison.ts';
+import { compareBestHour, differenceOf } from './best-hour.ts';
 
 test('the interval is Newcombe’s', () => {
   // The example of his table II, method 10 (Statistics in Medicine 17, 1998).

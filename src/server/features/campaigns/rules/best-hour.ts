@@ -2,6 +2,7 @@
  * 'Mejor hora': whom a campaign calls first at an hour, by how often people answered at which hour of the week. What counts is what
  * an hour gains over the people's own mean, so that those who always answer do not take every hour. Pure.
  */
+import type { BestHourComparison } from '../../../../contract/campaigns.ts';
 
 /** Calls of one hour of the week, and those of them that connected. */
 export interface HourCell {
@@ -116,3 +117,39 @@ export function mergeDrawn<T extends Ranked>(
 function isFirst(one: Ranked, other: Ranked): boolean {
   return one.priority > other.priority || (one.priority === other.priority && one.isCallBack && !other.isCallBack);
 }
+
+export type ComparedCalls = BestHourComparison['byHour'];
+
+const callsCompared = 100;
+/** Of the normal distribution: 95 % lie within. */
+const z = 1.959964;
+
+export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls): BestHourComparison | null {
+  if (byHour.calls < callsCompared || withoutIt.calls < callsCompared) return null;
+  const { from, to } = differenceOf(byHour, withoutIt);
+  return { byHour, withoutIt, differenceFrom: points(from), differenceTo: points(to) };
+}
+
+/**
+ * Between which shares the former's rate less the latter's lies, with 95 % confidence: by Newcombe (1998, method 10), from both
+ * rates' own intervals by Wilson. It holds for rates near none and near all too.
+ */
+export function differenceOf(former: ComparedCalls, latter: ComparedCalls) {
+  const [one, other] = [wilson(former), wilson(latter)];
+  const difference = one.rate - other.rate;
+  return {
+    from: difference - Math.hypot(one.rate - one.from, other.to - other.rate),
+    to: difference + Math.hypot(one.to - one.rate, other.rate - other.from),
+  };
+}
+
+function wilson({ calls, answered }: ComparedCalls) {
+  const rate = answered / calls;
+  const middle = rate + z ** 2 / (2 * calls);
+  const half = z * Math.sqrt((rate * (1 - rate)) / calls + z ** 2 / (4 * calls ** 2));
+  const all = 1 + z ** 2 / calls;
+  return { rate, from: (middle - half) / all, to: (middle + half) / all };
+}
+
+/** As they are shown: what reads 0 is no difference. */
+const points = (share: number): number => Math.round(1_000 * share) / 10;

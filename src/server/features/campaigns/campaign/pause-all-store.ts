@@ -1,15 +1,21 @@
 /**
- * A workspace whose maker's account was ended, and in which nobody is an admin any more, calls nobody until a person says so:
- * every campaign that dials, is to begin or waits for its last results is paused, as after a restore.
+ * Pauses of many campaigns at once, each that dials, is to begin or waits for its last results. A workspace whose maker's account was
+ * ended, and in which nobody is an admin any more, calls nobody until a person says so. Nor does a restored database: people called
+ * after the backup look as if they were still to be called.
  */
 import { sql, type Transaction } from 'kysely';
 import type { CampaignLogDetails, PauseReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
+import type { ClientBase } from 'pg';
 
-const reason: PauseReason = 'no_admin';
-const details: CampaignLogDetails['paused'] = { reason, message: null, failed: null, calls: null };
+const detailsOf = (reason: PauseReason): CampaignLogDetails['paused'] => ({
+  reason,
+  message: null,
+  failed: null,
+  calls: null,
+});
 
 /**
  * Within a transaction that holds nothing of calls or campaigns yet. What it answers is to be called after the commit:
@@ -27,12 +33,12 @@ export async function pauseWithoutAdmin(
       where workspace_id = ${workspaceId} and status in ('created', 'scheduled', 'in_progress', 'sent') and deleted_at is null
       order by id for update
     ), paused as (
-      update campaigns c set status = 'paused', pause_reason = ${reason}, waiting_reason = null, waiting_until = null, updated_at = clock_timestamp()
+      update campaigns c set status = 'paused', pause_reason = 'no_admin', waiting_reason = null, waiting_until = null, updated_at = clock_timestamp()
       from running where c.workspace_id = ${workspaceId} and c.id = running.id
       returning c.id
     ), told as (
       insert into campaign_log (workspace_id, campaign_id, at, kind, details)
-      select ${workspaceId}, id, clock_timestamp(), 'paused', ${JSON.stringify(details)}::jsonb from paused
+      select ${workspaceId}, id, clock_timestamp(), 'paused', ${JSON.stringify(detailsOf('no_admin'))}::jsonb from paused
     )
     select id from paused`.execute(tx);
   return () => {
@@ -41,4 +47,18 @@ export async function pauseWithoutAdmin(
     events.emit('dispatch.due', { workspaceId });
     events.emit('campaigns.changed', { workspaceId, campaignIds: rows.map(({ id }) => id) });
   };
+}
+
+/** Within the transaction that restores. Answers how many campaigns were paused. */
+export async function pauseRestoredCampaigns(client: ClientBase): Promise<number> {
+  const { rowCount } = await client.query(
+    `with paused as (
+       update campaigns set status = 'paused', pause_reason = $1, waiting_reason = null, waiting_until = null, updated_at = clock_timestamp()
+       where status in ('created', 'scheduled', 'in_progress', 'sent') returning workspace_id, id
+     )
+     insert into campaign_log (workspace_id, campaign_id, at, kind, details)
+     select workspace_id, id, clock_timestamp(), 'paused', $2::jsonb from paused`,
+    ['restored', JSON.stringify(detailsOf('restored'))],
+  );
+  return rowCount ?? 0;
 }

@@ -1,0 +1,60 @@
+/** Checks of an order that need the database's settings, and the error that names the field to change. */
+import type { CallingWindow, CampaignWindow } from '../../../../contract/settings.ts';
+import type { Tx } from '../../calls/index.ts';
+import { findDialingRules } from '../../settings/index.ts';
+import type { OriginRuleId } from '../../../../contract/country-rules.ts';
+import { readPlaceFacts } from '../rules/may-call.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/** Throws `invalid_input` for hours beyond the workspace's. */
+export async function refuseWider(tx: Tx, workspaceId: string, own: CampaignWindow | null): Promise<void> {
+  if (own === null) return;
+  const rules = await findDialingRules(tx, workspaceId);
+  if (!isWithin(own, rules?.callingWindow as CallingWindow | undefined))
+    throw invalid('callingWindow', 'La franja de la campaña debe caber en la del workspace.');
+}
+
+const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
+
+/** `whole` as it is stored. */
+export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined): boolean {
+  if (whole?.enabled === false) return true;
+  return (
+    whole !== undefined &&
+    own.days.every((day) => whole.days.includes(day)) &&
+    own.from >= whole.from &&
+    endOf(own.to) <= endOf(whole.to)
+  );
+}
+
+/** Maps each barred person to the first rule that bars them under the current settings. */
+export async function findBarred<Person extends { readonly place: string }>(
+  tx: Tx,
+  workspaceId: string,
+  campaign: Omit<Parameters<typeof readPlaceFacts>[1], 'callingWindow'>,
+  people: readonly Person[],
+): Promise<ReadonlyMap<Person, OriginRuleId>> {
+  const rules = await findDialingRules(tx, workspaceId);
+  if (!rules) return new Map();
+  const ruleOf = new Map(
+    [...new Set(people.map(({ place }) => place))].map((place) => [
+      place,
+      readPlaceFacts(rules, { ...campaign, callingWindow: null }, place, rules.readAt).barredBy,
+    ]),
+  );
+  return new Map(
+    people.flatMap((person): [Person, OriginRuleId][] => {
+      const rule = ruleOf.get(person.place) ?? null;
+      return rule === null ? [] : [[person, rule]];
+    }),
+  );
+}
+
+/** The number of people that each rule bars. */
+export function countByRule(rules: Iterable<OriginRuleId>): { readonly rule: OriginRuleId; readonly count: number }[] {
+  return [...Map.groupBy(rules, (rule) => rule)].map(([rule, { length: count }]) => ({ rule, count }));
+}
+
+export function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_input', { message, details: [{ path, message }] });
+}
