@@ -114,8 +114,9 @@ async function measureDialling(server: BenchServer, order: ReturnType<typeof ord
     { name: `creation of ${dialled}`, value: creationSeconds, unit: 's', limit: 2 },
     { name: `campaign of ${dialled}`, value: seconds, unit: 's', ideal: idealSeconds, maxRatio: 1.15 },
     { name: 'the dry run told an end from', value: toldFrom, unit: 's', ideal: seconds, maxRatio: 1 },
-    { name: 'to, in which it lies', value: toldTo, unit: 's', ideal: seconds },
-    { name: 'end beyond what the dry run told', value: Math.max(0, seconds - toldTo), unit: 's', limit: 0 },
+    { name: 'to', value: toldTo, unit: 's', ideal: seconds },
+    // The model knows no lateness of a busy machine.
+    { name: 'end, by the latest that was told', value: seconds, unit: 's', ideal: toldTo, maxRatio: 1.1 },
     { name: 'first call after', value: acceptedAfter[0] ?? Number.NaN, unit: 's' },
     { name: 'last call after', value: acceptedAfter.at(-1) ?? Number.NaN, unit: 's', ideal: dialled / callsPerSecond },
     { name: 'most calls begun in one second', value: mostWithin(acceptedAfter, 1), unit: '', limit: callsPerSecond },
