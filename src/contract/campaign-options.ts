@@ -127,6 +127,11 @@ export const copiedOptions = namesWith('isCopied');
 export const changeableOptions = namesWith('change');
 export type ChangeableOption = With<'change'>;
 
+/** The options of a campaign that is given none but what it must have. */
+export const defaultOptions = Object.fromEntries(
+  givenOptions.map((name) => [name, campaignOptions[name].given.safeParse(undefined).data ?? null]),
+) as unknown as Omit<Pick<OptionValues, (typeof givenOptions)[number]>, 'successDefinition'>;
+
 /** As campaigns answer them. */
 export const readShape = shapeOf(optionNames, 'read');
 /** As a new campaign is given them. */

@@ -4,7 +4,7 @@ import type { CampaignWindow } from './settings.ts';
 /** Hours are one text, '12345 09:00-18:00'. */
 export type LoggedValue = string | number | boolean | null;
 
-export function logValue(value: Exclude<LoggedValue, string> | CampaignWindow): LoggedValue {
+export function logValue(value: LoggedValue | CampaignWindow): LoggedValue {
   if (typeof value !== 'object' || value === null) return value;
   return `${value.days.join('')} ${value.from}-${value.to}`;
 }

@@ -1,4 +1,5 @@
 /** Entities as the API answers them, with what a test cares about overridden. */
+import { defaultOptions } from '../../contract/campaign-options.ts';
 import type { CurrentUser, Workspace } from '../../contract/access.ts';
 import type { CallSummary } from '../../contract/calls.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
@@ -80,19 +81,13 @@ export const buildCampaign = (overrides: Partial<Campaign> = {}): Campaign => ({
   sendOption: 'now',
   scheduledDate: null,
   scheduledTime: null,
+  ...defaultOptions,
   successDefinition: 'El cliente acepta.',
   isOpen: false,
   pauseReason: null,
   waitingReason: null,
   waitingUntil: null,
-  retryPolicy: {},
-  retryLimits: {},
-  checkId: null,
-  weight: 5,
-  bestHour: false,
   bestHourComparison: null,
-  callingWindow: null,
-  kind: null,
   endsBetween: null,
   totalRecipients: 0,
   sentCount: 0,

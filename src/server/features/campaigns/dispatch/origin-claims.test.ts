@@ -1,5 +1,6 @@
 // The real claim on a real PostgreSQL: from which number each order goes out, and that no number calls more than its cap of the day,
 // whichever campaign it is for.
+import { defaultOptions } from '../../../../contract/campaign-options.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,16 +70,7 @@ async function launch(
       isNumbersAgent: false,
       agentAnalysis: [],
       phoneNumbers,
-      options: {
-        successDefinition: 'Promete una fecha',
-        retryPolicy: {},
-        retryLimits: {},
-        checkId: null,
-        weight: 5,
-        bestHour: false,
-        kind: null,
-        callingWindow: null,
-      },
+      options: { ...defaultOptions, successDefinition: 'Promete una fecha' },
       sendOption: 'now',
       scheduledDate: null,
       scheduledTime: null,

@@ -17,6 +17,7 @@ import type { UnwantedCalls } from '../outcome/unwanted-calls.ts';
 import { insertCampaign, insertRecipients } from '../campaign/campaign-store.ts';
 import { addRecipients } from '../campaign/add-recipients.ts';
 import { bodyReading as additionReading } from '../people/read-addition.ts';
+import { defaultOptions } from '../../../../contract/campaign-options.ts';
 import { setOption } from '../campaign/set-option.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cancelCallBack, setCallBack } from '../outcome/call-back.ts';
@@ -235,11 +236,9 @@ async function createCampaign(
       agentAnalysis: [],
       phoneNumbers: originNumbers.slice(0, origins.numbers),
       options: {
+        ...defaultOptions,
         successDefinition: 'Promete una fecha',
         ...chosen,
-        checkId: null,
-        weight: 5,
-        callingWindow: null,
         // No rule of a country closes its hours.
         kind: 'notice',
       },
