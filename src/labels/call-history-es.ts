@@ -1,4 +1,5 @@
 /** Texts of the call history. */
+import { listRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
 import type { JudgedMetric } from '../contract/regional.ts';
 import type { CallDirection, CallFilters, CallMeasure, CallSort, CallSummary } from '../contract/calls.ts';
@@ -120,7 +121,7 @@ export const callHistoryLabels = {
   none: '-',
   pageSize: 'Por página',
   loading: 'Cargando llamadas...',
-  range: (from: string, to: string, total: string) => `${from}-${to} de ${total}`,
+  range: listRange,
   empty: 'No se encontraron llamadas',
   emptyCampaign: 'Esta campaña no tiene llamadas registradas.',
   emptyFilters: 'Ajusta los filtros para ver diferentes resultados.',

@@ -1,4 +1,5 @@
 /** Texts of a campaign's recipients with every attempt, and of its log: they are loaded behind its summary. */
+import { listRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
 import { retryOutcomeLabels } from './campaign-detail-es.ts';
 
@@ -72,7 +73,7 @@ export const recipientsLabels = {
   surplus: 'Llamada de más: se la cortó y no cuenta.',
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
-  range: (from: string, to: string, total: string) => `${from}-${to} de ${total}`,
+  range: listRange,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
   noMatchText: 'Ajusta la búsqueda o el filtro para ver otros.',

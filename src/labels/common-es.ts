@@ -2,6 +2,9 @@
 
 export const unknownFigure = 'Sin datos';
 
+/** Which of a list's rows a page shows. */
+export const listRange = (from: string, to: string, total: string): string => `${from}-${to} de ${total}`;
+
 /** Grades of a success rate, the same on every screen: 85 % and more, 70, 50, below. */
 export const successGradeLabels = {
   excellent: 'Excelente',

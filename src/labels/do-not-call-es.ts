@@ -27,7 +27,6 @@ export const doNotCallLabels = {
   actions: 'Acciones',
   forgotten: 'Solo su huella',
   system: 'Sistema',
-  range: (first: string, last: string, total: string) => `${first}-${last} de ${total}`,
   failed: 'No se pudo leer la lista.',
   empty: 'La lista está vacía',
   emptyText: 'Agrega un número o sube un archivo.',

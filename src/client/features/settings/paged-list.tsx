@@ -1,7 +1,7 @@
 /** One page of a list in its four states, with the range and the pager below. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { doNotCallLabels } from '../../../labels/do-not-call-es.ts';
+import { listRange } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import type { Page } from '../../api/client.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -54,11 +54,7 @@ export function PagedList<T>({ query, page, pageSize, onPage, failedTitle, empty
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <span className="text-xs text-muted tabular-nums">
-          {doNotCallLabels.range(
-            format.count(first),
-            format.count(Math.max(first, last)),
-            format.total(data.total, data.capped),
-          )}
+          {listRange(format.count(first), format.count(Math.max(first, last)), format.total(data.total, data.capped))}
         </span>
         {pages > 1 ? (
           <Pagination page={page} pages={pages} numbers={collapsedPages(page, pages)} onPage={onPage} />
