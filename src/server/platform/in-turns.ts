@@ -13,7 +13,7 @@ interface Bounds {
 /** Runs a calculation that yields every millisecond or so. Null: it was given up, for it took more than the bounds allow. */
 export type RunInTurns = <T>(work: Generator<void, T>) => Promise<T | null>;
 
-export function createTurns({ mostMs, patienceMs }: Bounds): RunInTurns {
+export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunInTurns {
   /** Each goes on for one piece, or says that it is over. */
   const waiting: (() => boolean)[] = [];
   let isRunning = false;

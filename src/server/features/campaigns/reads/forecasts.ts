@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Campaign, CampaignSimulation, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
-import { createTurns } from '../../../platform/in-turns.ts';
+import { createTurnRunner } from '../../../platform/in-turns.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { findDayCalls } from '../dispatch/origin-store.ts';
@@ -40,7 +40,7 @@ const minuteMs = 60_000;
 const paceDeviation = 0.6;
 
 export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
-  const run = createTurns(bounds);
+  const run = createTurnRunner(bounds);
   /** Of this minute, by what they depend on: readers at the same time share one. */
   const kept = new Map<string, Promise<Forecast | null>>();
   let keptMinute = 0;
