@@ -54,3 +54,17 @@ export function createTurnRunner({ mostMs, patienceMs }: Bounds): RunInTurns {
       if (!isRunning) void runAll();
     });
 }
+
+/** Maps many items in short pieces. @returns the results in the order of the items. */
+export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  let beganMs = performance.now();
+  for (const item of items) {
+    if (performance.now() - beganMs > pieceMs) {
+      await turn();
+      beganMs = performance.now();
+    }
+    mapped.push(map(item));
+  }
+  return mapped;
+}

@@ -4,7 +4,7 @@ import { keysOf, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { mapInTurns } from '../../platform/map-in-turns.ts';
+import { mapInTurns } from '../../platform/in-turns.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import type { WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
-import { mapInTurns } from '../../../platform/map-in-turns.ts';
+import { mapInTurns } from '../../../platform/in-turns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround } from '../rules/calling-window.ts';
 import { anybody, combineWaits, findWait, laterReasons, type Wait } from '../rules/may-call.ts';

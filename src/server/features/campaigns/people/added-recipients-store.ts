@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { mapInTurns } from '../../../platform/map-in-turns.ts';
+import { mapInTurns } from '../../../platform/in-turns.ts';
 import type { Tx } from '../../calls/index.ts';
 
 export interface GrowingCampaign {

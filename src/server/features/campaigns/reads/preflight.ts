@@ -5,7 +5,7 @@ import { callingWindow as windowSettings } from '../../../../contract/settings.t
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { DialingHour } from '../../../../contract/analytics.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
-import { mapInTurns } from '../../../platform/map-in-turns.ts';
+import { mapInTurns } from '../../../platform/in-turns.ts';
 import { countDialingHours } from '../../analytics/index.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import type { DialingRules } from '../../settings/index.ts';
