@@ -43,6 +43,10 @@ const chartPieces = /src.client.(ui.(chart|chart-box|chart-labels|chart-plot)|ho
 const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;
 /** Of charts by where calls come from. */
 const seriesPieces = /src.client.(ui.(chart-table|series-looks|series-rows)|layout.campaign-starts)\./;
+/** Words of options, which every screen of campaigns has. */
+const optionWords = /src.labels.(weight-es|best-hour-es)\./;
+/** Of a campaign's page and the wizard. */
+const optionPieces = /src.(client.ui.weight-select|labels.(retry-limits-es|add-recipients-es))\./;
 const isPiece = (id: string): boolean => [pieces, chartPieces, chartWords, seriesPieces].some((each) => each.test(id));
 
 function is(pattern: RegExp): (id: string) => boolean {
@@ -88,6 +92,8 @@ export const chunkGroups = [
   // One file is smaller than twenty of an icon each.
   { name: 'icons', test: is(icons), minShareCount: 3, priority: 4 },
   { name: 'pieces', test: is(pieces), priority: 3 },
+  { name: 'option-words', test: is(optionWords), priority: 3 },
+  { name: 'option-pieces', test: is(optionPieces), priority: 3 },
   { name: 'list-pieces', test: is(listPieces), priority: 3 },
   { name: 'chart-words', test: is(chartWords), priority: 3 },
   { name: 'series-pieces', test: is(seriesPieces), priority: 2 },

@@ -5,8 +5,6 @@ import { writeHours } from './campaign-window-es.ts';
 
 interface OptionWords {
   readonly name: string;
-  /** Why it can't be changed any more, after 'La campaña ya llamó a todos o terminó:'. */
-  readonly refusal: string;
   /** A line of the campaign's log. */
   readonly changed: (to: LoggedValue) => string;
   /** What a person did, before 'la campaña «…»'. */
@@ -16,7 +14,6 @@ interface OptionWords {
 export const campaignOptionLabels: Readonly<Record<ChangeableOption, OptionWords>> = {
   isOpen: {
     name: 'Abierta a más destinatarios',
-    refusal: 'no se puede abrir ni cerrar',
     changed: (to) =>
       to === true
         ? 'Campaña abierta: cuando termine de llamar, espera más destinatarios.'
@@ -25,13 +22,11 @@ export const campaignOptionLabels: Readonly<Record<ChangeableOption, OptionWords
   },
   weight: {
     name: 'Peso',
-    refusal: 'su peso ya no cambia nada',
     changed: (to) => `Peso de la campaña: ${String(to)}.`,
     did: () => 'cambió el peso de',
   },
   bestHour: {
     name: 'Mejor hora',
-    refusal: 'la mejor hora ya no cambia nada',
     changed: (to) =>
       to === true
         ? 'Mejor hora encendida: primero se llama a quienes más atienden a cada hora.'
@@ -40,7 +35,6 @@ export const campaignOptionLabels: Readonly<Record<ChangeableOption, OptionWords
   },
   callingWindow: {
     name: 'Franja horaria',
-    refusal: 'su franja horaria ya no cambia nada',
     changed: (to) => {
       const own = readLoggedWindow(to);
       return `Franja horaria de la campaña: ${own === null ? 'la del workspace' : writeHours(own)}.`;

@@ -3,7 +3,6 @@ import type { Campaign } from '../../../../contract/campaigns.ts';
 import type { ChangeableOption, OptionValue } from '../../../../contract/campaign-options.ts';
 import { logValue } from '../../../../contract/logged-value.ts';
 import { isGrowing } from '../../../../contract/recipient-file.ts';
-import { campaignOptionLabels } from '../../../../labels/campaign-options-es.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockWorkspaceShared, type Tx } from '../../calls/index.ts';
 import { findCampaign } from './campaign-store.ts';
@@ -12,6 +11,14 @@ import { addLogLine } from './campaign-log-store.ts';
 import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { refuseWider } from './order-checks.ts';
 import { lockCourse, writeOption } from './control-store.ts';
+
+/** Why an option can't be changed any more. */
+const refusals: Readonly<Record<ChangeableOption, string>> = {
+  isOpen: 'no se puede abrir ni cerrar',
+  weight: 'su peso ya no cambia nada',
+  bestHour: 'la mejor hora ya no cambia nada',
+  callingWindow: 'su franja horaria ya no cambia nada',
+};
 
 /** Checks of a value that its schema can't make. */
 const checks: {
@@ -37,7 +44,7 @@ export async function setOption<N extends ChangeableOption>(
       if (course === null) throw new AppError('not_found');
       if (!isGrowing(course.status))
         throw new AppError('invalid_transition', {
-          message: `La campaña ya llamó a todos o terminó: ${campaignOptionLabels[field].refusal}.`,
+          message: `La campaña ya llamó a todos o terminó: ${refusals[field]}.`,
         });
       await checks[field]?.(tx, workspaceId, value);
       const before = await writeOption(tx, workspaceId, campaignId, field, value);
