@@ -32,6 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => other.stop());
 
+/** Without what answers have no more: `endsBetween` came for a campaign's `secondsLeft` (docs/decisions/0051). */
+function withoutFormer(answer: unknown): object {
+  if (Array.isArray(answer)) return answer;
+  const { secondsLeft: _, ...kept } = answer as { readonly secondsLeft?: unknown };
+  return kept;
+}
+
 test.each(releasedVersions())('a database of %s keeps its rows and figures', async (version) => {
   const { at, answers } = readReleased(version);
   const own = await createTestDatabase();
@@ -72,7 +79,7 @@ test.each(releasedVersions())('a database of %s keeps its rows and figures', asy
       for (const [address, answer] of Object.entries(answers)) {
         // Version 0.1.0 was asked with two parameters that it ignored; today they are refused.
         const taken = address.replace(/\?(timeRange=30d|limit=100)$/u, '');
-        expect(await person.get(taken), address).toMatchObject(answer as object);
+        expect(await person.get(taken), address).toMatchObject(withoutFormer(answer));
       }
     } finally {
       await app.stop();
