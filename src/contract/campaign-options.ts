@@ -22,7 +22,7 @@ const retryRule = z.object({
   otherHour: z.boolean().optional(),
   /** From another of the campaign's numbers than the call before, where one is left. */
   otherNumber: z.boolean().optional(),
-  /** Of voicemail alone: the agent that speaks then, in its published version, such as one that leaves messages. */
+  /** The agent that speaks to voicemail, in its published version, such as one that leaves messages. Voicemail's rule alone has it. */
   agentId: id.optional(),
 });
 const retryPolicy = z
@@ -32,8 +32,8 @@ const retryPolicy = z
   });
 export type RetryPolicy = z.infer<typeof retryPolicy>;
 /**
- * Of one recipient, over all outcomes: calls at most, the first among them, and days since the first call, at which a retry is neither
- * granted nor dialled. They bound retries; a call back that was asked for is made beyond them.
+ * Limits of one recipient over all outcomes: calls at most, the first among them, and days since the first call. Beyond the days a
+ * retry is neither granted nor dialled. A call back that was asked for is made beyond both.
  */
 const retryLimits = z.object({
   maxAttempts: z.number().int().min(1, 'Al menos 1 intento').max(20, 'Como máximo 20 intentos').optional(),
@@ -77,8 +77,8 @@ export const campaignOptions = {
     isAsked: true,
   },
   /**
-   * Of equal priority, who answers most at this hour is called first, by the workspace's own calls; a tenth of the people, drawn at
-   * random, are not.
+   * Among people of equal priority those who answer most at this hour come first, by the workspace's own calls. A tenth of the
+   * people, drawn at random, come in the file's order.
    */
   bestHour: {
     column: 'boolean',
@@ -96,7 +96,7 @@ export const campaignOptions = {
     isCopied: true,
     isAsked: true,
   },
-  /** What it is for: the rules by country differ by it. Null: the rules of all kinds hold. */
+  /** The campaign's purpose, by which the rules by country differ. Null: the rules of all kinds apply. */
   kind: { column: 'text', read: kind.nullable(), given: kind.nullish(), isCopied: true, isAsked: true },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -273,15 +273,15 @@ export const campaign = z.object({
   scheduledDate: z.string().nullable(),
   scheduledTime: z.string().nullable(),
   ...readShape,
-  /** Of a paused one. */
+  /** Null unless the campaign is paused. */
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** Of one that dials: why it waits, and until when. */
+  /** Why a campaign that dials waits, and until when. */
   waitingReason: z.enum(waitingReasons).nullable(),
   waitingUntil: z.iso.datetime().nullable(),
   /** Null in lists, and until both have a hundred calls. */
   bestHourComparison: bestHourComparison.nullable(),
   /**
-   * Of one that dials or waits: when its last call ends, retries included (docs/decisions/0051-the-end-is-a-range.md). Null: its
+   * When the last call of a campaign that dials or waits ends, retries included (docs/decisions/0051-the-end-is-a-range.md). Null: its
    * pace or how calls end is not known yet, not everybody can be called, or it takes too long to calculate.
    */
   endsBetween: momentRange.nullable(),
@@ -574,20 +574,20 @@ export const campaignSimulation = z.object({
   /** Enough is known, but to calculate it takes too long. */
   isTooLong: z.boolean(),
   callsPerSecond: z.number(),
-  /** Those that campaigns may use, and those of them that are free now; null: the provider does not tell. */
+  /** Lines that campaigns may use, and the free ones among them; null: the provider does not say. */
   lines: z.object({ usable: z.number().int(), free: z.number().int() }).nullable(),
   /** How long a call has its line, ringing included; null: too few calls. */
   holdSeconds: z.number().nullable(),
   /** Calls that tell `holdSeconds`: the campaigns' newest, at most 500, else outbound ones of 30 days. 50 are needed. */
   basisCalls: z.number().int(),
-  /** Those that dial now and share the pace. */
+  /** Campaigns that dial now and share the pace. */
   otherCampaigns: z.number().int(),
 });
 export type CampaignSimulation = z.infer<typeof campaignSimulation>;
 
-/** What a forecast of a campaign depends on, but for its people. */
+/** Inputs of a forecast, beside the people. */
 const asked = {
-  /** Those that it would call from: their calls a day are limited by the settings. None: no limit is counted. */
+  /** The numbers to call from, whose calls a day the settings limit. None: no limit counts. */
   originNumbers: z.array(originNumber).max(mostOriginNumbers, 'Como máximo 20 números de origen').default([]),
   ...schedule,
   ...askedShape,

@@ -7,7 +7,7 @@ interface OptionWords {
   readonly name: string;
   /** A line of the campaign's log. */
   readonly changed: (to: LoggedValue) => string;
-  /** What a person did, before 'la campaña «…»'. */
+  /** The person's act, before 'la campaña «…»'. */
   readonly did: (to: LoggedValue) => string;
 }
 

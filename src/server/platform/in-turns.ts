@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 const pieceMs = 8;
 
 interface Bounds {
-  /** Of its own time. */
+  /** Most time of its own. */
   readonly mostMs: number;
   /** Since it was asked for. */
   readonly patienceMs: number;

@@ -45,7 +45,7 @@ export function countWithResult(campaign: Campaign): number {
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 
-/** What is left until the middle, rounded up: in minutes, from a day on in hours, from two on in days: 'Quedan ~12 min'. */
+/** The time until the range's middle, rounded up: in minutes, from a day on in hours, from two on in days: 'Quedan ~12 min'. */
 export function timeLeftOf({ from, to }: MomentRange, nowMs: number): string {
   const secondsLeft = ((Date.parse(from) + Date.parse(to)) / 2 - nowMs) / 1_000;
   if (secondsLeft < minute) return progressLabels.underAMinute;

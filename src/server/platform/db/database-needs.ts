@@ -1,7 +1,7 @@
 /** Rights and connections that the product needs of its database, checked before anything is written. */
 import type { ClientBase } from 'pg';
 
-/** One sentence each: the fault, and its remedy with the command. */
+/** A fault and its remedy with the command, a sentence each. */
 export interface Lack {
   readonly message: string;
   readonly action: string;

@@ -319,7 +319,7 @@ const countColumns = [
 
 const selectedOptions = optionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
 
-/** Of a row with columns named as the options. */
+/** The options of a row whose columns have their names. */
 function optionsOf(row: Readonly<Record<OptionName, unknown>>): OptionValues {
   return Object.fromEntries(optionNames.map((name) => [name, row[name]])) as unknown as OptionValues;
 }

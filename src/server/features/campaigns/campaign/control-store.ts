@@ -1,4 +1,4 @@
-/** What people and the dispatcher change about a campaign's course, under its lock. */
+/** Changes of a campaign's course by people and the dispatcher, under its lock. */
 import { sql, type Kysely } from 'kysely';
 import { campaignOptions, type ChangeableOption, type OptionValue } from '../../../../contract/campaign-options.ts';
 import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
@@ -76,7 +76,7 @@ export async function setResumed(
     .execute();
 }
 
-/** What a campaign waits for is judged anew when these change. */
+/** A change of these lets a campaign look again at what it waits for. */
 const judged: ReadonlySet<ChangeableOption> = new Set(['isOpen', 'callingWindow']);
 
 /** Under the campaign's lock. @returns the value before; null: it is the same. */
@@ -184,7 +184,7 @@ export async function listLiveCalls(
   return rows.flatMap(({ call_id: callId }) => (callId === null ? [] : [callId]));
 }
 
-/** Of these campaigns, those whose calls are to be ended. */
+/** The campaigns among these whose calls are to be ended. */
 export async function findHungUp(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -31,11 +31,11 @@ export const reasonBefore = sql`case when recipients.last_reason is distinct fro
       and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
     order by a.created_at desc limit 1) end`;
 
-/** Of a campaign `c`: its facts for `mayCall`. */
+/** The facts of a campaign `c` for `mayCall`. */
 export const campaignFacts = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
-/** Of a campaign `c`: the places of its pending recipients, one look into the index for each. */
+/** The places of the pending recipients of a campaign `c`, one look into the index for each. */
 export const pendingPlaces = sql<string[]>`(
   with recursive places as (
     (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
@@ -54,7 +54,7 @@ const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at i
     and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${uncalledOutcomes}::text[])
   order by a.created_at desc limit 1) end`;
 
-/** Of recipients `r`: as a claim wants them. */
+/** Columns of recipients `r` for a claim. */
 export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
   ${retryOf} as "retryOf"`;
 

@@ -1,4 +1,4 @@
-/** What a campaign will cost and how fast it will go: by the workspace's own calls, once there are enough of them, and its lines now. */
+/** Cost and speed of a campaign by the workspace's own calls, once there are enough of them, and by its lines now. */
 import type { Kysely } from 'kysely';
 import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
@@ -42,7 +42,7 @@ export interface DiallingBasis {
   /** By how many calls that is known, or would be. */
   readonly callsHeld: number;
   readonly lengths: Capacity['lengths'];
-  /** Those that campaigns may use, and those of them that are free; null: the provider does not tell. */
+  /** Lines that campaigns may use, and the free ones among them; null: the provider does not say. */
   readonly lines: Capacity['lines'];
   /** Null: too few calls. */
   readonly shares: OutcomeShares | null;
@@ -72,7 +72,7 @@ export async function findDiallingBasis(
   };
 }
 
-/** One line there always is. */
+/** At least one line is always there. */
 function linesOf({ dialing }: DialingRules, told: Concurrency): Capacity['lines'] {
   const usable = Math.max(1, told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved);
   return { usable, free: Math.max(0, usable - told.current) };

@@ -1,4 +1,4 @@
-/** What a forecast of dialling rests on: whom campaigns still call, how fast they dial, and how long calls have a line. */
+/** Facts for forecasts: people still to call, the pace of campaigns, and how long a call has its line. */
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -6,9 +6,9 @@ import type { Waiting } from '../rules/forecast.ts';
 
 /** The last so many calls tell how long a line is in use. */
 const lastCalls = 500;
-/** One that goes on for longer was lost sight of. */
+/** A call that goes on for longer was lost sight of. */
 const longestSeconds = 3_600;
-/** Of ended calls: the shortest, those at each twentieth, and the longest. */
+/** Quantiles of ended calls: the shortest, each twentieth, the longest. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
 
 interface LineSeconds {
@@ -48,7 +48,7 @@ export interface RunningCampaign {
   readonly weight: number;
 }
 
-/** Those with somebody left, or calls under way. */
+/** Campaigns with somebody left, or calls under way. */
 export async function listRunning(db: Kysely<Schema>, workspaceId: string): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`
     select c.id, sum(n.pending + n.dialing)::bigint as left, sum(n.live)::bigint as live, c.weight,
@@ -70,7 +70,7 @@ interface Pace {
   readonly isSettled: boolean;
 }
 
-/** Of each campaign that dials and does not wait. */
+/** The pace of each campaign that dials and does not wait. */
 export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<Pace[]> {
   // A call's answer takes its while: below a second a first one would promise too much.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
@@ -94,7 +94,7 @@ export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promis
   }));
 }
 
-/** Those who wait, by place and by the retries that they had; of whose attempt is due later, when. */
+/** People who wait, by place and by the retries that they had, with the time where their attempt is due later. */
 export async function findWaiting(
   db: Kysely<Schema>,
   workspaceId: string,

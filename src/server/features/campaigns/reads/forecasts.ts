@@ -36,12 +36,12 @@ const bounds = { mostMs: 1_000, patienceMs: 3_000 };
 const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
-/** Of how many calls are accepted within two minutes, as their lengths vary. */
+/** Deviation of the number of calls accepted within two minutes, as their lengths vary. */
 const paceDeviation = 0.6;
 
 export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
   const run = createTurnRunner(bounds);
-  /** Of this minute, by what they depend on: readers at the same time share one. */
+  /** Forecasts of this minute by their inputs: readers at the same time share one. */
   const kept = new Map<string, Promise<Forecast | null>>();
   let keptMinute = 0;
 
@@ -65,7 +65,7 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
       const running = await listRunning(db, workspaceId);
       const told = await findLines(workspaceId, 0);
       const beside = running.map(({ id, weight, isBeside }) => [id, weight, isBeside]);
-      // Those that are not known yet are found together.
+      // Forecasts that are missing are calculated together.
       const missing: Campaign[] = [];
       const outlooks = Promise.resolve().then(() => findOutlooks(db, workspaceId, missing, rules, running, told));
       const ends = new Map<string, Forecast['endsBetween']>();
@@ -107,7 +107,7 @@ function isDialing(campaign: Campaign): boolean {
 export const writeRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
-/** Of each campaign of which enough is known. */
+/** The inputs of each campaign of which enough is known. */
 async function findOutlooks(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -147,7 +147,7 @@ async function findOutlooks(
     campaigns.map((campaign, index) => {
       const { id, liveCount } = campaign;
       const waiting = waitingOf.get(id) ?? [];
-      // What was seen over two minutes, while somebody was due, knows what means do not: a slow check, lines that others use.
+      // The pace of two minutes with somebody due knows what means do not: a slow check, lines that others use.
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
       const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
       const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
@@ -207,7 +207,7 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   since: dayAround(timeZone, readAt).startsAt,
 });
 
-/** What the provider told of its lines may be a minute old: those of the campaigns' own calls are in use. */
+/** The provider's answer about lines may be a minute old: lines of the campaigns' own calls are in use. */
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: DiallingBasis,
   running: readonly RunningCampaign[],

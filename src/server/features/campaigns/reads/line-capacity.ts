@@ -9,12 +9,12 @@ export interface LineCapacityDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
 }
 
-/** What was told last, if the provider does not tell within `patienceMs`; then it is there for the next time. Null: it never told. */
+/** The last answer where the provider does not answer within `patienceMs`; its late answer serves the next reader. Null: there is none. */
 export type FindLines = (workspaceId: string, patienceMs?: number) => Promise<Concurrency | null>;
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
-/** Of a person who waits. */
+/** How long a person waits. */
 const patience = 2_000;
 
 export function createLineCapacity({ clock, log, directory }: LineCapacityDeps): FindLines {

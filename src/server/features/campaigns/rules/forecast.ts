@@ -21,7 +21,7 @@ export interface Capacity {
   readonly callsPerSecond: number;
   /** Relative standard deviation of that pace: 0 where a setting gives it. */
   readonly paceSpread: number;
-  /** Those that campaigns may use, and how many of them are free as it begins; null: they are no bound. */
+  /** Lines that campaigns may use, and the free ones at the beginning; null: lines are no bound. */
   readonly lines: { readonly usable: number; readonly free: number } | null;
   /** How long a call has its line, from the order to its end: the mean. */
   readonly holdSeconds: number;
@@ -36,7 +36,7 @@ export interface Waiting {
   /** Not before then: at once where it has passed. Over `from` to `until` they come due evenly. */
   readonly from: Date;
   readonly until?: Date;
-  /** Of each cause, how many retries they had. */
+  /** Retries that these people had, by cause. */
   readonly retriesUsed?: RetriesUsed;
 }
 
@@ -49,7 +49,7 @@ export interface Outlook {
   readonly waiting: readonly Waiting[];
   /** Their calls are under way as it begins, and may yet cause retries. */
   readonly live: number;
-  /** Of each other campaign that dials now, who is left. */
+  /** People left in each other campaign that dials now. */
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   readonly weight: number;
   /** Calls that its numbers may make a day, all together, and those made on the first; null: any number of them. */
@@ -60,9 +60,9 @@ export interface Outlook {
   readonly kind: string | null;
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
-  /** Of outbound calls, 0 to 1: how many end so. */
+  /** Shares of outbound calls that end so, 0 to 1. */
   readonly shares: OutcomeShares;
-  /** By so many calls lengths and shares are known. */
+  /** Calls by which lengths and shares are known. */
   readonly callsKnown: number;
 }
 
@@ -144,7 +144,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
   /** A fiftieth of what has passed. */
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
-  /** Whom outcomes of these calls bring back: with others of the same kind who come due about then, so that groups stay few. */
+  /** Queues the people whom outcomes of these calls bring back. Like people who come due about then share a group, so that groups stay few. */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
@@ -245,7 +245,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
     const toMs = nowMs + Math.min(mostMs, Math.max(all / callsPerMs, all > free ? (all - free) / linesPerMs : 0));
     const inHour = hours.get(hourAt) ?? { people: 0, retries: 0 };
     hours.set(hourAt, inHour);
-    // Whoever is called again comes first, as in the file.
+    // Retries come first, as in the file's order.
     let left = ours;
     for (const isRetry of [true, false]) {
       const alike = ready.filter((group) => group.isRetry === isRetry);
@@ -268,7 +268,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
   return { calls, hours, isOver: true };
 }
 
-/** Those who come due over a while are taken in ten parts. */
+/** People who come due over a while, in ten parts. */
 function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waiting): Group[] {
   const parts = people === 0 ? 0 : until > from ? 10 : 1;
   const stepMs = parts > 1 ? (until.getTime() - from.getTime()) / (parts - 1) : 0;
@@ -340,7 +340,7 @@ function* openingsOf(outlook: Outlook) {
     nextChangeMs: (): number =>
       [...windows.values()].reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity),
     otherHour(place: string, endMs: number, dueMs: number): number {
-      // Of closed windows the last one to open may meet another that has closed by then: the place is looked at again.
+      // The window that opens last may meet another that has closed by then: the place is looked at again.
       const windowAt = (at: Date): WindowState => {
         const states = (places.get(place) ?? []).map((each) => anyOpenAt(each.windows, each.zone, at));
         const opens = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));

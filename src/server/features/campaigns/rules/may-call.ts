@@ -143,7 +143,7 @@ export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place
   };
 }
 
-/** Somebody of whom nothing is known but their place. */
+/** A person of whom only the place is known. */
 export const anybody: PersonFacts = {
   phoneNumber: '-',
   isListed: false,
@@ -159,7 +159,7 @@ export interface Wait {
   readonly until: Date | null;
 }
 
-/** One reason may end while another holds: midnight comes before the hours of calling. */
+/** A reason may end while another goes on: midnight comes before the hours of calling. */
 const mostReasons = 20;
 
 /** The first moment from `at` on at which this person may be called, with the reason that holds at `at`. Null: at once, or never to be called. */
@@ -190,7 +190,7 @@ export function findWait(
   return { reason: reason ?? 'calling_window', until: null };
 }
 
-/** Of several reasons at once, which one is said. */
+/** Ranks of reasons: of several at once, the lowest rank is said. */
 const ranks: Readonly<Record<WaitingReason, number>> = {
   number_cap: 0,
   daily_attempts: 1,
@@ -205,7 +205,7 @@ const ranks: Readonly<Record<WaitingReason, number>> = {
 export function combineWaits(waits: readonly (Wait | null)[]): Wait | null {
   const all = waits.filter((each) => each !== null);
   if (all.length < waits.length) return null;
-  // Whom no number may ever call says nothing of when the others may be.
+  // People whom no number may ever call say nothing about when the others may be called.
   const ending = all.filter(({ reason, until }) => reason !== 'origin_barred' || until !== null);
   const [first] = ending.toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return first
