@@ -154,6 +154,7 @@ test('calls of one person are found, connected and forgotten together', async ()
   await recordCall('brazil_new', '+5511987654341', startMs + 600_000);
   const all = ['old_spelling', 'new_spelling', 'from_the_carrier'];
   await waitFor('documents', async () => (await foundBy('+5215512345741')).length === 3);
+  await waitFor('documents from Brazil', async () => (await foundBy('+551187654341')).length === 2);
   for (const q of ['+5215512345741', '+52 1 55 1234 5741', '55 1234 5741', '+525512345741', '044 55 1234 5741']) {
     expect(await foundBy(q), q).toEqual(all);
     expect(await foundBy(q, '&within=contact'), q).toEqual(all);
