@@ -1,4 +1,5 @@
 // What each step asks before the next one opens, and what a campaign is estimated to cost and take.
+import { defaultOptions } from '../../../../contract/campaign-options.ts';
 import { expect, it } from 'vitest';
 import { writeWait } from '../../../../labels/waits-es.ts';
 import { formatTotalCost } from '../../../format/money.ts';
@@ -19,6 +20,10 @@ import {
   originsOf,
   speakerOf,
 } from './wizard-draft.ts';
+
+it('begins with the defaults of the table of options', () => {
+  expect(emptyDraft).toMatchObject({ ...defaultOptions, successDefinition: '' });
+});
 
 const filled = { ...emptyDraft, name: 'Noviembre', successDefinition: 'Acepta', phoneNumber: '+541150000001' };
 const number = {

@@ -13,7 +13,7 @@ export type Step = 1 | 2 | 3;
 /** The options of a campaign that requests give. */
 type DraftOptions = Pick<OptionValues, (typeof givenOptions)[number]>;
 
-/** Options as nobody has chosen anything: defaults of contract/campaign-options.ts, whose zod is too much for a page. */
+/** The defaults of contract/campaign-options.ts, whose schemas are too heavy for a page. A test compares the two. */
 const emptyOptions: DraftOptions = {
   successDefinition: '',
   retryPolicy: {},

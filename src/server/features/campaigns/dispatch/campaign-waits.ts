@@ -11,7 +11,7 @@ import type { EventBus } from '../../../platform/events.ts';
 import { mapInTurns } from '../../../platform/in-turns.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import { dayAround } from '../rules/calling-window.ts';
-import { anybody, combineWaits, findWait, laterReasons, type Wait } from '../rules/may-call.ts';
+import { anybody, combineWaits, findPlaceWait, findWait, laterReasons, type Wait } from '../rules/may-call.ts';
 import { isFull, unboundNumbers, type OriginFacts } from '../rules/origin-choice.ts';
 import type { NextAttempt } from '../people/queue-store.ts';
 import { writeNextAttemptWait, writeWaits } from './wait-store.ts';
@@ -104,14 +104,12 @@ const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;
-  const dayEndsAt = dayAround(rules.timeZone, at).endsAt;
-  const facts = { at, rules, dayEndsAt, person: anybody, numbers: unboundNumbers };
   const asked = campaigns.flatMap((campaign) =>
     (campaign.places.length > 0 ? campaign.places : ['']).map((placeName) => ({ campaign, placeName })),
   );
   const waits = await mapInTurns(asked, ({ campaign, placeName }) => ({
     campaign,
-    wait: findWait({ ...facts, campaign, placeName }),
+    wait: findPlaceWait(rules, campaign, placeName, at),
   }));
   const byCampaign = Map.groupBy(waits, ({ campaign }) => campaign);
   return campaigns.map((campaign) => {

@@ -175,6 +175,8 @@ async function measure(seed: number): Promise<Measured> {
     othersLeft: [],
     weight: 5,
     dayCalls: null,
+    phoneNumbers: ['+541155551234'],
+    exemptRules: [],
     callingWindow: null,
     kind: null,
     retryPolicy,

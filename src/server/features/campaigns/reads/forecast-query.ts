@@ -2,7 +2,9 @@
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { campaignFacts } from '../people/queue-store.ts';
 import type { Waiting } from '../rules/forecast.ts';
+import type { CampaignFacts } from '../rules/may-call.ts';
 
 /** The last so many calls tell how long a line is in use. */
 const lastCalls = 500;
@@ -38,7 +40,7 @@ export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): 
   return rows[0] ?? { calls: 0, meanSeconds: null, lengths: null };
 }
 
-export interface RunningCampaign {
+export interface RunningCampaign extends CampaignFacts {
   readonly id: string;
   readonly left: number;
   /** It shares the workspace's calls: it dials, or begins when the workspace's window opens, as the others do. */
@@ -51,11 +53,14 @@ export interface RunningCampaign {
 /** Campaigns with somebody left, or calls under way. */
 export async function listRunning(db: Kysely<Schema>, workspaceId: string): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`
-    select c.id, sum(n.pending + n.dialing)::bigint as left, sum(n.live)::bigint as live, c.weight,
-      sum(n.pending + n.dialing) > 0 and coalesce(c.waiting_reason = 'calling_window', true) as "isBeside"
-    from campaigns c join campaign_counts n on n.workspace_id = c.workspace_id and n.campaign_id = c.id
-    where c.workspace_id = ${workspaceId} and c.status in ('in_progress', 'sent')
-    group by c.id, c.weight, c.waiting_reason having sum(n.pending + n.dialing + n.live) > 0`.execute(db);
+    select c.id, n.left, n.live, c.weight, ${campaignFacts},
+      n.left > 0 and coalesce(c.waiting_reason = 'calling_window', true) as "isBeside"
+    from campaigns c
+    cross join lateral (
+      select sum(pending + dialing)::bigint as left, sum(live)::bigint as live from campaign_counts
+      where workspace_id = c.workspace_id and campaign_id = c.id
+    ) n
+    where c.workspace_id = ${workspaceId} and c.status in ('in_progress', 'sent') and n.left + n.live > 0`.execute(db);
   return rows;
 }
 

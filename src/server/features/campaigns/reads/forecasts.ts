@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Campaign, CampaignSimulation, campaignsEndpoints } from '../../../../contract/campaigns.ts';
+import { originRuleIds } from '../../../../contract/country-rules.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { createTurnRunner } from '../../../platform/in-turns.ts';
@@ -11,6 +12,7 @@ import { findSchedule, type ScheduleDeps } from '../campaign/create-campaign.ts'
 import { findDayCalls } from '../dispatch/origin-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
 import { forecastDialling, type Capacity, type Forecast, type Outlook } from '../rules/forecast.ts';
+import type { CampaignFacts } from '../rules/may-call.ts';
 import { findDiallingBasis, readRules, type DiallingBasis, type EstimateDeps } from './campaign-estimates.ts';
 import { findPaces, findWaiting, listRunning, type RunningCampaign } from './forecast-query.ts';
 
@@ -151,8 +153,9 @@ async function findOutlooks(
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
       const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
       const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
-      const beside = running.filter((other) => other.id !== id);
-      return [id, outlookWith(basis, beside, campaign, own)];
+      const facts = running.find((each) => each.id === id);
+      const beside = running.filter((each) => each.id !== id);
+      return [id, facts ? outlookWith(basis, beside, facts, own) : null];
     }),
   );
 }
@@ -184,22 +187,30 @@ export async function outlookOf(
     ];
   });
   const capacity = { ...reckoned, lines: { usable: lines.usable, free } };
-  return outlookWith(basis, running, order, { waiting, live: 0, dayCalls, capacity });
+  const campaign = { ...readOrderFacts(order), weight: order.weight };
+  return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
-type Options = Pick<SimulationOrder, 'weight' | 'retryPolicy' | 'retryLimits' | 'callingWindow' | 'kind'>;
+/** The facts of a campaign that is being written. No rule bars a number before one is chosen. */
+export function readOrderFacts(
+  order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
+): CampaignFacts {
+  const { originNumbers, kind = null, callingWindow = null, retryPolicy, retryLimits } = order;
+  const hasNumber = originNumbers.length > 0;
+  const numbers = { phoneNumbers: hasNumber ? originNumbers : [''], exemptRules: hasNumber ? [] : originRuleIds };
+  return { ...numbers, kind, callingWindow, retryPolicy, retryLimits };
+}
 
 function outlookWith(
   { rules, shares, callsHeld }: DiallingBasis,
   running: readonly RunningCampaign[],
-  { weight, retryPolicy, retryLimits, callingWindow = null, kind = null }: Options,
+  campaign: CampaignFacts & Pick<Outlook, 'weight'>,
   { capacity, ...own }: Pick<Outlook, 'waiting' | 'live' | 'dayCalls'> & { readonly capacity: Capacity | null },
 ): Outlook | null {
-  const known = Object.keys(retryPolicy).length === 0 ? {} : shares;
+  const known = Object.keys(campaign.retryPolicy).length === 0 ? {} : shares;
   if (!capacity || !known) return null;
   const othersLeft = running.filter(({ isBeside }) => isBeside);
-  const options = { weight, retryPolicy, retryLimits, callingWindow, kind };
-  return { rules, capacity, ...own, othersLeft, ...options, shares: known, callsKnown: callsHeld };
+  return { ...campaign, rules, capacity, ...own, othersLeft, shares: known, callsKnown: callsHeld };
 }
 
 const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({

@@ -13,7 +13,7 @@ import { estimatesOf, findDiallingBasis, overDays, readRules, type EstimateDeps 
 import { countByRule } from '../campaign/order-checks.ts';
 import { findSchedule, refuseTooMany, type ScheduleDeps } from '../campaign/create-campaign.ts';
 import { listRunning } from './forecast-query.ts';
-import { outlookOf, writeRange, type Forecasts } from './forecasts.ts';
+import { outlookOf, readOrderFacts, writeRange, type Forecasts } from './forecasts.ts';
 import { dayAround, windowAt, type WindowState } from '../rules/calling-window.ts';
 import { weekdayOf, zoneTime } from '../rules/local-time.ts';
 import { earliest } from '../rules/place-hours.ts';
@@ -50,8 +50,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
       const phoneNumbers = people.map(({ phoneNumber }) => phoneNumber);
       const listed = await deps.doNotCall.findListed(tx, workspaceId, phoneNumbers);
       const attempts = await countAttempts(tx, deps.doNotCall, workspaceId, [...byKey.keys()], since);
-      const { kind = null, callingWindow = null, originNumbers, retryPolicy, retryLimits } = order;
-      const campaign = { kind, callingWindow, phoneNumbers: originNumbers, exemptRules: [], retryPolicy, retryLimits };
+      const campaign = readOrderFacts(order);
       const facts = { at, rules, campaign, dayEndsAt, numbers: unboundNumbers };
       const placeFacts = new Map(
         await mapInTurns(

@@ -23,6 +23,8 @@ const outlook: Outlook = {
   othersLeft: [],
   weight: 5,
   dayCalls: null,
+  phoneNumbers: ['+541155551234'],
+  exemptRules: [],
   callingWindow: null,
   kind: null,
   retryPolicy: {},
@@ -126,6 +128,13 @@ test('people are called by the hours of their places and the rules of their coun
   const minute = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '09:01' };
   const never = forecast({ ...people(5, at, ':Europe/Madrid&Asia/Kolkata'), callingWindow: minute });
   expect(never).toEqual({ hours: [], endsBetween: null, uncalled: 5 });
+  // No mobile number sells in Spain; the others of the campaign are called.
+  const barred = { ...people(5, at, madrid), kind: 'sale', phoneNumbers: ['+34600000001'] };
+  expect(forecast(barred)).toEqual({ hours: [], endsBetween: null, uncalled: 5 });
+  expect(forecast({ ...barred, waiting: [...barred.waiting, ...people(60).waiting] })).toMatchObject({
+    endsBetween: null,
+    uncalled: 5,
+  });
   // Parts of people are whole ones together.
   const thirds = [1, 2, 3].flatMap((part) => people(10 / 3, at, `:Etc/GMT+${part}`).waiting);
   expect(forecast({ waiting: thirds, callingWindow: { ...minute, days: [] } }).uncalled).toBe(10);
@@ -340,6 +349,8 @@ const outlooks: fc.Arbitrary<Outlook> = fc
       ],
       live: 0,
       dayCalls: null,
+      phoneNumbers: outlook.phoneNumbers,
+      exemptRules: [],
       callingWindow: null,
       kind: null,
       callsKnown: 200,

@@ -2,18 +2,13 @@
  * How a campaign is dialled, before it happens: how many people are called in each hour, and between which moments the last call ends.
  * Expected numbers of people flow through the open hours of their places. Pure, and the same for the same input: no dice.
  */
-import {
-  retryOutcomes,
-  type RetryLimits,
-  type RetryOutcome,
-  type RetryPolicy,
-} from '../../../../contract/campaigns.ts';
-import type { CampaignWindow } from '../../../../contract/settings.ts';
+import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
-import { dayAround, type WindowState } from './calling-window.ts';
+import { dayAround } from './calling-window.ts';
 import { dayMs } from './local-time.ts';
+import { findPlaceWait, readPlaceFacts, type CampaignFacts } from './may-call.ts';
 import { findOtherHour } from './other-hour.ts';
-import { anyOpenAt, clockOf, windowsOf, type ZonedWindows } from './place-hours.ts';
+import { hoursOf } from './place-hours.ts';
 import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
 
 /** How fast a workspace dials, all campaigns together. */
@@ -42,7 +37,7 @@ export interface Waiting {
 
 export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
 
-export interface Outlook {
+export interface Outlook extends CampaignFacts {
   readonly rules: DialingRules;
   readonly capacity: Capacity;
   /** In the order of the queue. */
@@ -54,12 +49,6 @@ export interface Outlook {
   readonly weight: number;
   /** Calls that its numbers may make a day, all together, and those made on the first; null: any number of them. */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
-  /** Its own, within the workspace's. */
-  readonly callingWindow: CampaignWindow | null;
-  /** Which rules of countries hold; null: the strictest. */
-  readonly kind: string | null;
-  readonly retryPolicy: RetryPolicy;
-  readonly retryLimits: RetryLimits;
   /** Shares of outbound calls that end so, 0 to 1. */
   readonly shares: OutcomeShares;
   /** Calls by which lengths and shares are known. */
@@ -86,7 +75,7 @@ const deviations = 1.3;
 const nobody = 1e-3;
 
 export function* forecastDialling(outlook: Outlook): Generator<void, Forecast> {
-  const openings = yield* openingsOf(outlook);
+  const openings = createOpenings(outlook);
   const usual = yield* play(outlook, openings, 0);
   const hours = roundHours(usual.hours);
   const all = Math.round(outlook.waiting.reduce((sum, { people }) => sum + people, 0));
@@ -213,6 +202,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
     let dueMs = Infinity;
     let isClosed = false;
     for (const [key, group] of queue) {
+      yield;
       if (group.people < nobody) queue.delete(key);
       else if (group.dueMs > nowMs) dueMs = Math.min(dueMs, group.dueMs);
       else if (isCapped || !open.has(group.place)) isClosed ||= !isCapped;
@@ -256,6 +246,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
       inHour[isRetry ? 'retries' : 'people'] += part * people;
       calls.push({ fromMs: nowMs, toMs, people: part * people, isRetry });
       for (const group of alike) {
+        yield;
         callAgain(group, part * group.people, (nowMs + toMs) / 2);
         group.people *= 1 - part;
       }
@@ -306,49 +297,31 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
   };
 }
 
-type Openings = ReturnType<typeof openingsOf> extends Generator<void, infer T> ? T : never;
+type Openings = ReturnType<typeof createOpenings>;
 
-/** When people of the places may be called. Places share the windows that they have in common. */
-function* openingsOf(outlook: Outlook) {
+/** When people of the places may be called, as `mayCall` judges it. */
+function createOpenings(outlook: Outlook) {
   const { rules, waiting } = outlook;
-  const windows = new Map<string, ZonedWindows & { isOpen: boolean; fromMs: number; untilMs: number }>();
-  const places = new Map<string, (ZonedWindows & { readonly isOpen: boolean })[]>();
-  for (const { place } of waiting.length > 0 ? waiting : [{ place: '' }]) {
-    if (places.has(place)) continue;
-    yield;
-    const ofPlace = windowsOf(rules, outlook, place).map((each) => {
-      const key = JSON.stringify(each);
-      const known = windows.get(key) ?? { ...each, isOpen: false, fromMs: Infinity, untilMs: 0 };
-      windows.set(key, known);
-      return known;
-    });
-    places.set(place, ofPlace);
-  }
+  const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];
+  const places = new Map(names.map((place) => [place, { isOpen: false, fromMs: Infinity, untilMs: 0 }]));
   return {
     *moveTo(atMs: number): Generator<void, void> {
       yield;
-      for (const each of windows.values()) {
+      const at = new Date(atMs);
+      for (const [place, each] of places) {
         if (each.fromMs <= atMs && atMs < each.untilMs) continue;
-        const state = anyOpenAt(each.windows, each.zone, new Date(atMs));
-        const change = state.isOpen ? (state.closesAt ?? new Date(atMs + dayMs)) : state.opensAt;
-        Object.assign(each, { isOpen: state.isOpen, fromMs: atMs, untilMs: change?.getTime() ?? Infinity });
+        const { hours } = readPlaceFacts(rules, outlook, place, at);
+        const wait = findPlaceWait(rules, outlook, place, at);
+        const openUntil = hours.isOpen && hours.closesAt ? hours.closesAt : new Date(atMs + dayMs);
+        const until = wait ? wait.until : openUntil;
+        Object.assign(each, { isOpen: wait === null, fromMs: atMs, untilMs: until?.getTime() ?? Infinity });
         yield;
       }
     },
-    open: (): Set<string> =>
-      new Set([...places].flatMap(([place, all]) => (all.every(({ isOpen }) => isOpen) ? [place] : []))),
-    nextChangeMs: (): number =>
-      [...windows.values()].reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity),
-    otherHour(place: string, endMs: number, dueMs: number): number {
-      // The window that opens last may meet another that has closed by then: the place is looked at again.
-      const windowAt = (at: Date): WindowState => {
-        const states = (places.get(place) ?? []).map((each) => anyOpenAt(each.windows, each.zone, at));
-        const opens = states.flatMap((state) => (state.isOpen ? [] : [state.opensAt]));
-        if (opens.length === 0) return { isOpen: true, closesAt: null };
-        return { isOpen: false, opensAt: opens.includes(null) ? null : new Date(Math.max(...opens.map(Number))) };
-      };
-      return findOtherHour({ zone: clockOf(rules, place), windowAt }, new Date(endMs), new Date(dueMs)).getTime();
-    },
+    open: (): Set<string> => new Set([...places].flatMap(([place, { isOpen }]) => (isOpen ? [place] : []))),
+    nextChangeMs: (): number => [...places.values()].reduce((first, { untilMs }) => Math.min(first, untilMs), Infinity),
+    otherHour: (place: string, endMs: number, dueMs: number): number =>
+      findOtherHour(hoursOf(rules, outlook, place), new Date(endMs), new Date(dueMs)).getTime(),
   };
 }
 

@@ -12,7 +12,7 @@ import type {
 import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import type { DialingRules } from '../../settings/index.ts';
 import type { WindowState } from './calling-window.ts';
-import { chooseOrigin, hasRoom, type OriginFacts } from './origin-choice.ts';
+import { chooseOrigin, hasRoom, unboundNumbers, type OriginFacts } from './origin-choice.ts';
 import { earliest, hoursAt, type CampaignHours } from './place-hours.ts';
 import { barredBy, numbersFor } from './place-laws.ts';
 import { isBeyondDays } from './recipient-state.ts';
@@ -188,6 +188,17 @@ export function findWait(
     at = verdict.until;
   }
   return { reason: reason ?? 'calling_window', until: null };
+}
+
+/** Why nobody in a place may be called, whatever was called today. Null: somebody may be. */
+export function findPlaceWait(
+  rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
+  campaign: CampaignFacts,
+  placeName: string,
+  at: Date,
+): Wait | null {
+  // Without counts of the day it does not matter when the day ends.
+  return findWait({ at, rules, campaign, placeName, person: anybody, numbers: unboundNumbers, dayEndsAt: at });
 }
 
 /** Ranks of reasons: of several at once, the lowest rank is said. */

@@ -19,10 +19,10 @@ export interface CampaignHours {
   readonly callingWindow: CampaignWindow | null;
 }
 
-export type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
+type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 
 /** Open while one of the windows is. */
-export interface ZonedWindows {
+interface ZonedWindows {
   readonly windows: readonly unknown[];
   readonly zone: string;
 }
@@ -50,7 +50,7 @@ export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: strin
 }
 
 /** All of them have to be open. */
-export function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
+function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
     ...(callingWindow === null ? [] : [[{ ...callingWindow, enabled: true, holidays: [] }]]),
@@ -105,7 +105,7 @@ export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState
   return { isOpen: false, opensAt: null };
 }
 
-export function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
+function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowState {
   const states = windows.map((window) => windowAt(window, zone, at));
   const open = states.find((state) => state.isOpen);
   if (!open) return { isOpen: false, opensAt: earliest(states.map((state) => (state.isOpen ? at : state.opensAt))) };
