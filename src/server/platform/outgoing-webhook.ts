@@ -25,6 +25,8 @@ export interface WebhookAnswer {
   readonly status: number;
   /** Its beginning. */
   readonly text: string;
+  /** The text is the answer to its end, byte for byte. */
+  readonly isWhole: boolean;
 }
 
 const mostAnswerBytes = 64 * 1024;
@@ -58,7 +60,7 @@ export async function postWebhook(
       answer.destroy();
       throw new DeliveryFailure(`El webhook respondió con una redirección (${status}), que no se sigue.`);
     }
-    return { status, text: await readBeginning(answer, keptCharacters) };
+    return { status, ...(await readBeginning(answer, keptCharacters)) };
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
     throw new DeliveryFailure(
@@ -69,8 +71,12 @@ export async function postWebhook(
 }
 
 /** Reads on, so that the receiver can finish its answer; a break says nothing, for the status has been told already. */
-async function readBeginning(answer: http.IncomingMessage, keptCharacters: number): Promise<string> {
+async function readBeginning(
+  answer: http.IncomingMessage,
+  keptCharacters: number,
+): Promise<Omit<WebhookAnswer, 'status'>> {
   let bytes = 0;
+  let hasEnded = false;
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -78,11 +84,14 @@ async function readBeginning(answer: http.IncomingMessage, keptCharacters: numbe
       bytes += chunk.length;
       if (bytes > mostAnswerBytes) break;
     }
+    hasEnded = bytes <= mostAnswerBytes;
   } catch {
     answer.destroy();
   }
   // A text of the database holds no NUL.
-  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, keptCharacters);
+  const whole = Buffer.concat(chunks);
+  const text = whole.toString('utf8').replaceAll('\0', '').slice(0, keptCharacters);
+  return { text, isWhole: hasEnded && Buffer.from(text).equals(whole) };
 }
 
 const tooLate = (withinMs: number): string => `El webhook no respondió en ${withinMs / 1_000} segundos.`;

@@ -218,17 +218,6 @@ export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: stri
   return row?.status ?? null;
 }
 
-/** As it stands committed at this moment. */
-export async function isInProgress(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('campaigns')
-    .select('status')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', campaignId)
-    .executeTakeFirst();
-  return row?.status === 'in_progress';
-}
-
 /** Why and until when it waited or was paused is over with the old status. `failed` also hides it from the list. */
 export async function setCampaignStatus(
   tx: Tx,

@@ -129,6 +129,17 @@ test('without a clear answer nobody is called: they are put off, the log says so
     [14, (response) => response.writeHead(302, { location: '/' }).end()],
     [15, (response) => response.destroy()],
     [16, json({ call: true, variables: { saldo: 'x'.repeat(70_000) } })],
+    // Whole JSON with more after it than is read; JSON that is cut after a whole object; a key twice; beyond the time.
+    [17, (response) => response.end(`{"call":true}${' '.repeat(70_000)}`)],
+    [
+      18,
+      (response) => {
+        response.writeHead(200, { 'content-length': '20' }).write('{"call":true}');
+        setTimeout(() => response.destroy(), 50);
+      },
+    ],
+    [19, (response) => response.end('{"call":false,"call":true}')],
+    [20, (response) => void response.writeHead(200).write('{"call":true}')],
   ];
   for (const [index, given] of unclear) answers.set(phoneOf(index), given);
   const { id } = await create(10, ...unclear.map(([index]) => index));
@@ -172,6 +183,32 @@ test('a campaign that is stopped while its system thinks calls nobody, whatever 
   await waitFor('what became of it', async () => (await campaignOf(id)).dialingCount === 0);
   expect(placedTo(21)).toEqual([]);
   expect(await campaignOf(id)).toMatchObject({ sentCount: 0, undeliveredCount: 1 });
+});
+
+test('whoever is listed, or whose hours end, while a system thinks is not called, whatever it answers then', async () => {
+  const says = new Map<number, () => void>();
+  for (const index of [31, 32, 33])
+    answers.set(phoneOf(index), (response) => void says.set(index, () => json({ call: true })(response)));
+  const { id } = await create(31, 32);
+  await waitFor('both questions', () => says.size === 2);
+  await workspace.editor.post('/api/do-not-call', { phoneNumber: phoneOf(31) });
+  says.get(31)?.();
+  await waitFor('the skip', async () => (await campaignOf(id)).skippedCount === 1);
+  const listed = (await recipientsOf(id)).get(phoneOf(31));
+  expect(listed).toMatchObject({ state: 'skipped', lastReason: 'No llamar' });
+  expect((await logOf(id)).find(({ kind }) => kind === 'skipped')?.details).toEqual({ count: 1 });
+
+  const { callingWindow } = await workspace.admin.get<{ callingWindow: object }>('/api/settings');
+  await workspace.admin.put('/api/settings', { callingWindow: { ...callingWindow, enabled: true, days: [] } });
+  says.get(32)?.();
+  await waitFor('the wait', async () => (await campaignOf(id)).waitingReason === 'calling_window');
+  expect((await recipientsOf(id)).get(phoneOf(32))).toMatchObject({ state: 'pending', lastReason: null });
+  expect([...placedTo(31), ...placedTo(32)]).toEqual([]);
+  // The given back attempt counts for nobody: the person is called as soon as hours allow it.
+  answers.delete(phoneOf(32));
+  await workspace.admin.put('/api/settings', { callingWindow });
+  await waitFor('the call', () => placedTo(32).length === 1);
+  await waitFor('its end', async () => (await campaignOf(id)).status === 'completed');
 });
 
 test('admins allow addresses, editors see their names and hosts, and one that is asked is not removed', async () => {
@@ -219,8 +256,19 @@ test('what is no clear yes is none', () => {
     '[]',
     '{"call":true',
     '{"call":true,"variables":{"":"x"}}',
+    '{"call":false,"call":true}',
+    String.raw`{"call":false,"c\u0061ll":true}`,
+    '{"call":true,"variables":{"a":"1","a":"2"}}',
+    `{"call":true,"x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
   ])
     expect(readVerdict(unclear).kind, unclear).toBe('failed');
+  // Keys of two objects, and what looks like keys within texts, are no repetition.
+  expect(
+    readVerdict(String.raw`{"call":true,"variables":{"a":"\"call\":true","b":":"},"x":[{"a":1},{"a":1}]}`),
+  ).toEqual({
+    kind: 'call',
+    variables: { a: '"call":true', b: ':' },
+  });
   expect(readVerdict('{"call":false}')).toEqual({ kind: 'declined', reason: 'La consulta indicó no llamar' });
   expect(readVerdict('{"call":true,"reason":null,"variables":null}')).toEqual({ kind: 'call', variables: {} });
 });

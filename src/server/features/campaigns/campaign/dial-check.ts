@@ -46,14 +46,15 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
     const body = JSON.stringify(request);
     const secret = decryptSecret(secretKey, sealedSecret, secretContext(request.workspaceId, id));
     try {
-      const { status, text } = await postWebhook(url, body, {
+      const { status, text, isWhole } = await postWebhook(url, body, {
         headers: signStandardWebhook(secret, { id: attemptId, body, now: clock.now() }),
         allowedOrigins,
         signal: new AbortController().signal,
         withinMs,
         keptCharacters: mostAnswerCharacters,
       });
-      return status === 200 ? readVerdict(text) : failed(`La consulta respondió ${status}.`);
+      if (status !== 200) return failed(`La consulta respondió ${status}.`);
+      return isWhole ? readVerdict(text) : failed('La respuesta de la consulta no llegó entera.');
     } catch (error) {
       if (error instanceof DeliveryFailure) return failed(error.message);
       throw error;
@@ -79,9 +80,18 @@ export function readVerdict(text: string): CheckVerdict {
   return { kind: 'call', variables: Object.fromEntries(told) as Record<string, string> };
 }
 
+/** Undefined: no JSON, or an object of it repeats a key, so that its readers may differ. */
 function parse(text: string): unknown {
+  let keys = 0;
+  function count(this: unknown, _key: string, value: unknown): unknown {
+    if (!Array.isArray(this)) keys += 1;
+    return value;
+  }
   try {
-    return JSON.parse(text);
+    const parsed: unknown = JSON.parse(text, count);
+    const written = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g).filter(([, colon]) => colon !== undefined);
+    // The reviver counts the root as a key.
+    return keys - 1 === written.toArray().length ? parsed : undefined;
   } catch {
     return undefined;
   }

@@ -12,7 +12,8 @@ import type {
   PlaceOutcome,
   Provider,
 } from '../../../platform/provider/provider.ts';
-import { isInProgress, readAgentVersion } from '../campaign/campaign-store.ts';
+import { readAgentVersion } from '../campaign/campaign-store.ts';
+import type { DoNotCall } from '../../do-not-call/index.ts';
 import { attemptRefused } from '../rules/attempt-state.ts';
 import type { AskBeforeDialing, CheckVerdict } from '../campaign/dial-check.ts';
 import { recipientGivenBack, recipientPutOff, recipientRefused } from '../rules/recipient-state.ts';
@@ -20,9 +21,11 @@ import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
+import { consequenceOf, judgeOrder } from './last-judgement.ts';
 import type { LaterBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type Consequence } from '../outcome/settle-store.ts';
+import { skippedReason } from '../people/queue-store.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import type { PauseCause } from '../campaign/work-store.ts';
 
@@ -30,7 +33,6 @@ import type { PauseCause } from '../campaign/work-store.ts';
 const refusalsInARow = 20;
 /** Whom a check said nothing clear about is asked about again this much later. */
 const checkAgainMs = 5 * 60_000;
-const stopped = 'Campaña detenida';
 
 type DialOutcome = LabelsOf<'vocero_dials_total'>['outcome'];
 
@@ -44,6 +46,7 @@ export interface PlacerDeps {
   readonly journal: DispatchJournal;
   readonly metrics: Metrics;
   readonly askBeforeDialing: AskBeforeDialing;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
 }
 
 interface PlacerContext {
@@ -133,7 +136,7 @@ export class CallPlacer {
     deadline: Deadline,
   ): Promise<void> {
     const { attemptId } = recipient;
-    const { db, clock } = this.#deps;
+    const { db, clock, doNotCall, journal } = this.#deps;
     const { workspaceId, lines, backoff, isDialing } = this.#context;
     const verdict = await this.#ask(campaign, recipient);
     if (verdict.kind !== 'call') {
@@ -142,14 +145,16 @@ export class CallPlacer {
       await this.#recordUncalled(verdict, campaign.id, attemptId);
       return;
     }
-    // A system may think for seconds: whoever stopped or paused meanwhile is obeyed without waiting for the next survey.
-    if (campaign.check !== null && !(await isInProgress(db, workspaceId, campaign.id))) {
-      this.#count('not_sent');
-      lines.refused(attemptId);
-      await this.#settleRefusal(attemptId, stopped, (left, campaignIsOpen) =>
-        recipientGivenBack(left, stopped, campaignIsOpen),
-      );
-      return;
+    if (campaign.check !== null) {
+      const judged = await judgeOrder(db, doNotCall, workspaceId, attemptId);
+      if (judged.kind !== 'call') {
+        this.#count('not_sent');
+        lines.refused(attemptId);
+        const { reason, consequence } = consequenceOf(judged);
+        if (reason === skippedReason) journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
+        await this.#settleRefusal(attemptId, reason, consequence);
+        return;
+      }
     }
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;

@@ -7,7 +7,6 @@ import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
-import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import { keptLines } from '../rules/kept-lines.ts';
 import type { CallPace } from './call-pace.ts';
@@ -27,7 +26,6 @@ import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../campaign/work-store.ts';
 
 export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
   readonly serverId: string;
   /** While it is full, nobody is claimed. */
   readonly storage: StorageState;

@@ -22,7 +22,7 @@ export interface DueRecipient {
   readonly retryOf: RetriedCall | null;
 }
 
-const skippedReason = 'No llamar';
+export const skippedReason = 'No llamar';
 /** Of `recipients`: what the reason was before one was put off: that of the last call, if there was one. */
 export const reasonBefore = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
   when recipients.was_sent then (

@@ -244,6 +244,12 @@ export function recipientRefused(recipient: Recipient, reason: string): Recipien
     : { ...recipient, state: 'undelivered', lastReason: reason };
 }
 
+/** Listed as not to be called before the order was written. One that was sent before stays so. */
+export function recipientSkipped(recipient: Recipient, reason: string): Recipient {
+  const next = recipientRefused(recipient, reason);
+  return next.state === 'undelivered' && recipient.state === 'dialing' ? { ...next, state: 'skipped' } : next;
+}
+
 export function recipientUnconfirmed(recipient: Recipient): Recipient {
   return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed', callbackAt: null } : recipient;
 }

@@ -336,6 +336,7 @@ function createWorld({
         journal,
         metrics: silentMetrics,
         askBeforeDialing: nobodyAsks,
+        doNotCall,
       },
       // As a server sees it that has not looked since: it drops nothing by itself.
       { workspaceId, lines, backoff, isDialing: () => true, onDone: () => waiting.forEach((look) => look()) },
