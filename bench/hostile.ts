@@ -23,7 +23,7 @@ const watch =
 
 export const hostilePart: BenchPart = {
   name: 'hostile',
-  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms. ${forecastsAbout}`,
+  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB and four of 250,000 keys, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms. ${forecastsAbout}`,
   async run(say) {
     const server = await startBenchServer({
       simulator: { seed: 1, ringMs: 300, callDurationMs: 1_700, analysisMs: 100 },
@@ -222,14 +222,32 @@ async function prepare({ client }: BenchServer): Promise<Shapes> {
     ),
     nested: Buffer.from('['.repeat(bodyBytes)),
     text: Buffer.from(JSON.stringify({ ...order, name: 'x'.repeat(bodyBytes) })),
-    webhooks: Array.from({ length: webhooks }, (_, index) => {
-      const call = { call_id: `call-of-bench-${index}`, call_status: 'ended', transcript: 'hola', junk: [0] };
-      return Buffer.from(
-        JSON.stringify({ event: 'call_ended', call }).replace('[0]', `[${'{},'.repeat((9.9 * megabyte) / 3)}{}]`),
-      );
-    }),
+    webhooks: [
+      ...keyedWebhooks(),
+      ...Array.from({ length: webhooks }, (_, index) => {
+        const call = { call_id: `call-of-bench-${index}`, call_status: 'ended', transcript: 'hola', junk: [0] };
+        return Buffer.from(
+          JSON.stringify({ event: 'call_ended', call }).replace('[0]', `[${'{},'.repeat((9.9 * megabyte) / 3)}{}]`),
+        );
+      }),
+    ],
     // Lines without a number among those with one.
     numbers: Buffer.from(`+541145678901\n"sin número";\n`.repeat(Math.floor((63.9 * megabyte) / 29))),
     campaign: Buffer.from(JSON.stringify({ ...order, recipients: rows })),
   };
+}
+
+/** Webhooks of many keys, where a call keeps what the provider tells. */
+function keyedWebhooks(): Buffer[] {
+  const many = Object.fromEntries(Array.from({ length: 250_000 }, (_, index) => [`key_${index}`, index]));
+  const places = [
+    many,
+    { metadata: many },
+    { call_cost: many },
+    { call_analysis: { call_summary: 'x', custom_analysis_data: many } },
+  ];
+  return places.map((place, index) => {
+    const call = { call_id: `call-of-many-keys-${index}`, call_status: 'ended', ...place };
+    return Buffer.from(JSON.stringify({ event: 'call_analyzed', call }));
+  });
 }

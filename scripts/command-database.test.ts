@@ -15,6 +15,7 @@ test.each([
   ['pause-campaigns', []],
   ['reset-password', ['jefa']],
   ['make-admin', ['jefa', 'Ventas']],
+  ['allow-workspaces', ['jefa', '40']],
   ['rebuild-rollups', []],
   ['backup', ['--in', 'copias']],
 ])('%s without DATABASE_URL and without a database in DATA_DIR makes none, and says so', (name, args) => {

@@ -1,5 +1,6 @@
 // What the command-line tools stand on: the server's database, beside a running server or without one.
 import { findDataDir, isRunByNpm, loadConfig, type Config } from '../src/server/platform/config.ts';
+import { checkReachable } from '../src/server/platform/db/check-server.ts';
 import { hasCluster } from '../src/server/platform/db/cluster-files.ts';
 import { connectDatabase, type Database } from '../src/server/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/db/embedded-postgres.ts';
@@ -79,6 +80,7 @@ export async function withConnection(
   const embedded =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log, shareIfRunning: true }) : undefined;
   try {
+    if (databaseUrl !== null) await checkReachable(databaseUrl);
     await work(embedded?.connectionString ?? databaseUrl ?? '');
   } finally {
     await embedded?.stop();

@@ -35,6 +35,7 @@ test('every command for whoever runs the console comes along', () => {
     'backup',
     'restore',
     'make-admin',
+    'allow-workspaces',
     'reset-password',
     'rebuild-rollups',
     'pause-campaigns',

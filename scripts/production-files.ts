@@ -23,6 +23,7 @@ export const kept: readonly string[] = [
   'scripts/check-provider.ts',
   'scripts/doctor',
   'scripts/doctor.ts',
+  'scripts/allow-workspaces.ts',
   'scripts/make-admin.ts',
   'scripts/pause-campaigns.ts',
   'scripts/precompile.mjs',

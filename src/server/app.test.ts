@@ -129,7 +129,7 @@ describe('another workspace', () => {
 describe('machines', () => {
   it('learn that the server is alive and ready', async () => {
     expect(await test.client().get('/healthz')).toEqual({ status: 'ok' });
-    expect(await test.client().get('/readyz')).toEqual({ status: 'ready' });
+    expect(await test.client().get('/readyz')).toEqual({ status: 'ready', database: 'writable' });
   });
 
   it('read metrics from loopback, and never through a proxy', async () => {

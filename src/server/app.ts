@@ -39,7 +39,7 @@ import { createSettings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
-import { outdatedRefusal, type SchemaGuard } from './platform/db/schema-guard.ts';
+import { mayWrite, outdatedRefusal, type SchemaGuard } from './platform/db/schema-guard.ts';
 import { acquireWriterSlot } from './platform/db/writer-slot-store.ts';
 import type { StorageState } from './platform/disk-guard.ts';
 import { runEndings } from './platform/endings.ts';
@@ -142,6 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metrics,
     metricsToken: config.metricsToken,
     readSchema: () => schemaGuard.look(database.db),
+    mayWrite: () => mayWrite(database.db),
   });
   http.addHook('onRequest', async ({ url }) => {
     if (schemaGuard.isOutdated() && /^\/(?:api|ws)\b/u.test(url)) throw outdatedRefusal();
@@ -235,12 +236,14 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
   });
   const { directory } = access;
   const analytics = createAnalytics({ db, log, clock, directory, sharedReads });
+  const allowedOrigins = [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])];
   const settings = createSettings({
     db,
     clock,
     events,
     audit,
     secretKey: config.secretKey,
+    allowedOrigins,
     canSendMail: config.smtpUrl !== null,
     async onZoneChange(tx, workspaceId, zone) {
       await analytics.resumDays(tx, workspaceId, zone);
@@ -268,7 +271,6 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
     unwantedCalls: createUnwantedCalls({ jobs, log, directory }),
   });
   /** Asked by plain http too. */
-  const allowedOrigins = [new URL(config.retellBaseUrl).origin, ...(deps.alertTuning?.allowedOrigins ?? [])];
   const eventWebhooks = createEventWebhooks({
     db,
     log,

@@ -50,7 +50,7 @@ test('a backup that reads for long holds up no start: partitions of months to co
     loadConfig(env),
     pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
   );
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', database: 'writable' });
   expect(lines).toContainEqual(
     expect.objectContaining({ level: 40, msg: expect.stringContaining('partitions of the months to come') }),
   );

@@ -34,6 +34,7 @@ test('an address is asked by https, without credentials, and in public; a truste
   expect(checkOutgoingUrl(`${origin}/x`, [origin]).pathname).toBe('/x');
   expect(() => checkOutgoingUrl(`${origin}/x`, [])).toThrow(OutgoingRefusedError);
   expect(() => checkOutgoingUrl('https://ana:clave@ejemplo.com', [])).toThrow(OutgoingRefusedError);
+  expect(() => checkOutgoingUrl(origin.replace('//', '//ana:clave@'), [origin])).toThrow(OutgoingRefusedError);
   for (const host of ['10.0.0.1', '[::1]', '169.254.169.254', '0x7f.1', '2130706433']) {
     expect(() => checkOutgoingUrl(`https://${host}/`, []), host).toThrow(NotPublicError);
   }

@@ -41,11 +41,11 @@ export interface OutgoingOptions {
 /** Before every request, and again for each redirect that its caller follows. @throws {OutgoingRefusedError | NotPublicError} */
 export function checkOutgoingUrl(address: string, trustedOrigins: readonly string[]): URL {
   const url = new URL(address);
-  if (trustedOrigins.includes(url.origin)) return url;
-  if (url.protocol !== 'https:') throw new OutgoingRefusedError('not_https', 'only https addresses are asked');
   if (url.username !== '' || url.password !== '') {
     throw new OutgoingRefusedError('has_credentials', 'addresses are asked without credentials');
   }
+  if (trustedOrigins.includes(url.origin)) return url;
+  if (url.protocol !== 'https:') throw new OutgoingRefusedError('not_https', 'only https addresses are asked');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address is connected to without a lookup.
   if (net.isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublicError('the address is not public');

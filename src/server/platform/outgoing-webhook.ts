@@ -4,6 +4,7 @@
  */
 import type http from 'node:http';
 import { DeliveryFailure } from './delivery-failure.ts';
+import { AppError } from './errors.ts';
 import { checkOutgoingUrl, OutgoingRefusedError, OutgoingTimeoutError, sendOutgoing } from './outgoing-request.ts';
 import { NotPublicError } from './public-address.ts';
 
@@ -19,6 +20,8 @@ export interface PostOptions {
   readonly withinMs?: number;
   /** Of the answer; a thousand unless told. */
   readonly keptCharacters?: number;
+  /** From the answer's head to its end; a slower one is cut. As long as the whole unless told. */
+  readonly answerWithinMs?: number;
 }
 
 export interface WebhookAnswer {
@@ -27,6 +30,8 @@ export interface WebhookAnswer {
   readonly text: string;
   /** The text is the answer to its end, byte for byte. */
   readonly isWhole: boolean;
+  /** The answer was cut, for it took too long. */
+  readonly isSlow: boolean;
 }
 
 const mostAnswerBytes = 64 * 1024;
@@ -37,7 +42,7 @@ export async function postWebhook(
   body: string | Buffer,
   options: PostOptions,
 ): Promise<WebhookAnswer> {
-  const { withinMs = 10_000, keptCharacters = 1_000, isKept = false } = options;
+  const { withinMs = 10_000, keptCharacters = 1_000, isKept = false, answerWithinMs = withinMs } = options;
   const timeout = AbortSignal.timeout(withinMs);
   try {
     const answer = await sendOutgoing(checkOutgoingUrl(address, options.allowedOrigins), {
@@ -60,7 +65,7 @@ export async function postWebhook(
       answer.destroy();
       throw new DeliveryFailure(`El webhook respondió con una redirección (${status}), que no se sigue.`);
     }
-    return { status, ...(await readBeginning(answer, keptCharacters)) };
+    return { status, ...(await readBeginning(answer, keptCharacters, answerWithinMs)) };
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
     throw new DeliveryFailure(
@@ -74,9 +79,15 @@ export async function postWebhook(
 async function readBeginning(
   answer: http.IncomingMessage,
   keptCharacters: number,
+  answerWithinMs: number,
 ): Promise<Omit<WebhookAnswer, 'status'>> {
   let bytes = 0;
   let hasEnded = false;
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    answer.destroy();
+  }, answerWithinMs);
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -87,11 +98,13 @@ async function readBeginning(
     hasEnded = bytes <= mostAnswerBytes;
   } catch {
     answer.destroy();
+  } finally {
+    clearTimeout(timer);
   }
   // A text of the database holds no NUL.
   const whole = Buffer.concat(chunks);
   const text = whole.toString('utf8').replaceAll('\0', '').slice(0, keptCharacters);
-  return { text, isWhole: hasEnded && Buffer.from(text).equals(whole) };
+  return { text, isSlow, isWhole: hasEnded && Buffer.from(text).equals(whole) };
 }
 
 const tooLate = (withinMs: number): string => `El webhook no respondió en ${withinMs / 1_000} segundos.`;
@@ -105,6 +118,16 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ENETUNREACH: 'No se pudo llegar al servidor del webhook.',
   ETIMEDOUT: noConnection,
 };
+
+/** Refuses an address that could not be posted to, before it is stored. Throws `invalid_input` for the field at `path`. */
+export function refuseAddress(address: string, allowedOrigins: readonly string[], path: string): void {
+  try {
+    checkOutgoingUrl(address, allowedOrigins);
+  } catch (error) {
+    const message = reasonOfFailure(error);
+    throw new AppError('invalid_input', { message, details: [{ path, message }], cause: error });
+  }
+}
 
 /** Why an address can't be asked, in Spanish. */
 export function reasonOfFailure(error: unknown): string {

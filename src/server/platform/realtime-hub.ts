@@ -191,7 +191,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     connections.add(connection);
     socket.on('pong', () => (connection.isAlive = true));
     socket.on('close', () => connections.delete(connection));
-    socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
+    socket.on('error', ({ message }) => log.warn({ reason: message }, 'a socket failed'));
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
     // A session that ended between the request and this line was not among the connections yet.
     recheck(connection);

@@ -99,6 +99,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     events,
     audit,
     secretKey: testSecretKey,
+    allowedOrigins: [],
     canSendMail: false,
     onZoneChange,
   });

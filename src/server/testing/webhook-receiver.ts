@@ -22,7 +22,14 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-export async function startWebhookReceiver({ answersAfterMs = 0 } = {}): Promise<WebhookReceiver> {
+export async function startWebhookReceiver({
+  answersAfterMs = 0,
+  answers = 'whole',
+}: {
+  readonly answersAfterMs?: number;
+  /** `endless`: its head comes at once, its end never. */
+  readonly answers?: 'whole' | 'endless' | 'never';
+} = {}): Promise<WebhookReceiver> {
   let unanswered = 0;
   let mostUnanswered = 0;
   const posts: ReceivedPost[] = [];
@@ -32,8 +39,13 @@ export async function startWebhookReceiver({ answersAfterMs = 0 } = {}): Promise
     const status = statuses.shift() ?? 200;
     mostUnanswered = Math.max(mostUnanswered, (unanswered += 1));
     if (answersAfterMs > 0) await delay(answersAfterMs);
+    if (answers === 'never') return;
     unanswered -= 1;
     if (status === 0) return;
+    if (answers === 'endless') {
+      response.writeHead(status).write('ok');
+      return;
+    }
     response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('ok');
   }
 

@@ -35,6 +35,11 @@ export interface TryOutcome {
   readonly tookMs: number;
 }
 
+export interface TakenDelivery extends DeliveryKey, TryOutcome {
+  /** It took the event and then went on answering: it counts as failing. */
+  readonly isSlow: boolean;
+}
+
 /** Longer than any try, which ends after ten. */
 const leaseSeconds = 30;
 /** For one receiver at once. One that fails is asked by one request at a time. */
@@ -69,7 +74,7 @@ export async function claimDue(db: Kysely<Schema>, busy: Busy, limit: number): P
           and w.workspace_id <> all (${[...busy.workspaceIds]}::uuid[])
       ) placed
       where place <= ${mostOfWorkspace}
-      order by next_try_at limit ${limit}
+      order by place, next_try_at limit ${limit}
     )
     update event_deliveries e set leased_until = now() + make_interval(secs => ${leaseSeconds})
     from due where e.workspace_id = due.workspace_id and e.webhook_id = due.webhook_id and e.seq = due.seq
@@ -101,14 +106,13 @@ export async function setAside(db: Kysely<Schema>, key: DeliveryKey): Promise<vo
 }
 
 /** Whatever waited behind them goes next; a receiver that is back after minutes is sent all that it missed. */
-export async function noteDelivered(
-  db: Kysely<Schema>,
-  deliveries: readonly (DeliveryKey & TryOutcome)[],
-): Promise<void> {
+export async function noteDelivered(db: Kysely<Schema>, deliveries: readonly TakenDelivery[]): Promise<void> {
   const webhookIds = deliveries.map(({ webhookId }) => webhookId);
   const workspaceIds = deliveries.map(({ workspaceId }) => workspaceId);
   await db.transaction().execute(async (tx) => {
-    const failing = (await lockReceivers(tx, workspaceIds, webhookIds)).filter(({ isFailing }) => isFailing);
+    const receivers = await lockReceivers(tx, workspaceIds, webhookIds);
+    const slowIds = new Set(deliveries.filter(({ isSlow }) => isSlow).map(({ webhookId }) => webhookId));
+    const failing = receivers.filter(({ webhookId, isFailing }) => isFailing && !slowIds.has(webhookId));
     await sql`
       with ${prepared} given as (
         select * from unnest(
@@ -126,6 +130,10 @@ export async function noteDelivered(
       update event_deliveries e set next_try_at = now() from taken
       where e.workspace_id = taken.workspace_id and e.webhook_id = taken.webhook_id and e.state = 'pending'
         and e.subject = taken.subject and e.seq > taken.seq and e.next_try_at > now()`.execute(tx);
+    await sql`update event_webhooks set failing_since = now()
+      where workspace_id = any (${workspaceIds}::uuid[]) and id = any (${[...slowIds]}::uuid[]) and failing_since is null`.execute(
+      tx,
+    );
     for (const back of failing) {
       await sql`update event_webhooks set failing_since = null where workspace_id = ${back.workspaceId} and id = ${back.webhookId}`.execute(
         tx,

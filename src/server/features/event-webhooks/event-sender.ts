@@ -23,9 +23,8 @@ import {
   outboxQuery,
   releaseLease,
   setAside,
-  type DeliveryKey,
   type DueDelivery,
-  type TryOutcome,
+  type TakenDelivery,
 } from './event-delivery-store.ts';
 
 export interface EventSenderDeps {
@@ -57,6 +56,10 @@ const spacingBesideIngestMs = 70;
 const busyForMs = 500;
 /** Of this server, to all receivers together. */
 const mostUnderWay = 256;
+/** Of these, so many are for workspaces of which nothing is under way: slow receivers of others never hold all. */
+const keptForOthers = 64;
+/** A receiver that takes an event and goes on answering for longer keeps others waiting. */
+const answerWithinMs = 1_000;
 
 export function createEventSender(deps: EventSenderDeps): EventSender {
   const { db, log, clock, secretKey, allowedOrigins, isIngestBusy, metrics } = deps;
@@ -67,7 +70,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, DueDelivery>();
   /** Not noted yet. */
-  const taken: (DeliveryKey & TryOutcome)[] = [];
+  const taken: TakenDelivery[] = [];
   let loop: RunLoop | undefined;
   let busyAtMs = -Infinity;
 
@@ -92,6 +95,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     const room = mostUnderWay - underWay.size;
     if (room <= 0) return;
     const those = [...underWay.values()];
+    const isScarce = room <= keptForOthers;
     const busy = {
       webhookIds: fullOf(
         Map.groupBy(those, ({ webhookId }) => webhookId),
@@ -99,10 +103,10 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
       ),
       workspaceIds: fullOf(
         Map.groupBy(those, ({ workspaceId }) => workspaceId),
-        () => mostOfWorkspace,
+        () => (isScarce ? 1 : mostOfWorkspace),
       ),
     };
-    for (const delivery of await claimDue(db, busy, room)) {
+    for (const delivery of await claimDue(db, busy, isScarce ? room : room - keptForOthers)) {
       const sent = send(delivery)
         .catch((error: unknown) => log.error({ err: error, eventId: delivery.eventId }, 'an event could not be noted'))
         .finally(() => {
@@ -131,16 +135,17 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     }
     try {
       const { body, headers } = delivery.raw === null ? write(delivery) : passOn(delivery.raw, delivery);
-      const { status, text } = await postWebhook(delivery.url, body, {
+      const { status, text, isSlow } = await postWebhook(delivery.url, body, {
         headers,
         allowedOrigins,
         isKept: true,
+        answerWithinMs,
         signal: stopping.signal,
       });
       const outcome = { status, answer: text, tookMs: tookMs() };
       const isTaken = status >= 200 && status < 300;
       noteTry(isTaken ? 'delivered' : 'refused');
-      if (isTaken) taken.push({ ...delivery, ...outcome });
+      if (isTaken) taken.push({ ...delivery, ...outcome, isSlow });
       else await noteFailed(db, delivery, outcome);
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;

@@ -9,13 +9,16 @@ import {
   type EventDelivery,
   type EventWebhook,
 } from '../../../contract/event-webhooks.ts';
-import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
+import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startWebhookReceiver, type ReceivedPost, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
 let sound: WebhookReceiver;
 let faulty: WebhookReceiver;
 let slow: WebhookReceiver;
+let endless: WebhookReceiver;
+let silent: WebhookReceiver;
+const otherKeys = Array.from({ length: 8 }, (_, index) => `key_of_another_tenant_${index}`);
 let first: TestApp;
 let second: TestApp;
 let workspace: TestWorkspace;
@@ -23,13 +26,24 @@ let phoneNumber: string;
 let paths = 0;
 
 beforeAll(async () => {
-  [sound, faulty, slow] = await Promise.all([
+  [sound, faulty, slow, endless, silent] = await Promise.all([
     startWebhookReceiver(),
     startWebhookReceiver(),
     startWebhookReceiver({ answersAfterMs: 300 }),
+    startWebhookReceiver({ answers: 'endless' }),
+    startWebhookReceiver({ answers: 'never' }),
   ]);
-  const alertTuning = { everyMs: 3_600_000, allowedOrigins: [sound, faulty, slow].map(({ origin }) => origin) };
-  first = await startTestApp({ alertTuning, simulator: { outcomes: { user_hangup: 1 } } });
+  const alertTuning = {
+    everyMs: 3_600_000,
+    allowedOrigins: [sound, faulty, slow, endless, silent].map(({ origin }) => origin),
+  };
+  first = await startTestApp({
+    alertTuning,
+    simulator: {
+      outcomes: { user_hangup: 1 },
+      accounts: [testKey, ...otherKeys].map((key) => ({ key, orgName: 'Prueba', concurrencyLimit: 20 })),
+    },
+  });
   second = await startTestApp({ alertTuning, database: first });
   workspace = await first.createWorkspace();
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
@@ -44,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.stop();
   await first.stop();
-  await Promise.all([sound.close(), faulty.close(), slow.close()]);
+  await Promise.all([sound, faulty, slow, endless, silent].map((receiver) => receiver.close()));
 });
 
 interface Hook {
@@ -283,6 +297,39 @@ test('slow receivers of one workspace take a part of what is sent at once, howev
   // Of two servers, each of which may have begun a claim with one place left.
   expect(slow.mostUnanswered).toBeLessThan(2 * 2 * 32);
   await Promise.all(hooks.map(removeHook));
+});
+
+test('a receiver that takes an event and never ends its answer is cut and counts as failing', async () => {
+  const hook = await createHook(endless, ['do_not_call.added']);
+  await refuseToBeCalled();
+  await waitFor('the delivery', async () => (await hook.deliveries())[0]?.state === 'delivered');
+  expect((await hook.state()).failingSince).not.toBeNull();
+  expect(hook.posts()).toHaveLength(1);
+  await removeHook(hook);
+});
+
+test('silent receivers of other tenants, however many, leave places for whoever has nothing under way', async () => {
+  const hook = await createHook(sound, ['do_not_call.added']);
+  const others = await Promise.all(otherKeys.map((key) => first.createWorkspace(key)));
+  await Promise.all(
+    others.map(async ({ admin, editor }) => {
+      for (let count = 0; count < 8; count += 1)
+        await admin.post('/api/event-webhooks', { url: `${silent.origin}/${count}`, events: ['do_not_call.added'] });
+      for (let count = 0; count < 8; count += 1)
+        await editor.post('/api/do-not-call', { phoneNumber: `+54935147700${count + 10}` });
+    }),
+  );
+  await waitFor('all places but those kept', () => silent.posts.length >= 2 * 192);
+  await refuseToBeCalled();
+  await waitFor('the event of the other tenant', () => hook.posts().length === 1);
+  // Nobody had given up a silent one by then.
+  const { rows } = await first.database.pool.query<{ tried: number }>(
+    `select count(*)::int as tried from event_deliveries d join event_webhooks w on w.id = d.webhook_id
+     where w.url like $1 and d.attempts > 0`,
+    [`${silent.origin}/%`],
+  );
+  expect(rows).toEqual([{ tried: 0 }]);
+  await removeHook(hook);
 });
 
 test('only addresses that we may ask are taken, and no more than twenty; the log names host and person', async () => {

@@ -6,8 +6,7 @@ import { encryptSecret } from '../../platform/crypto.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { checkOutgoingUrl } from '../../platform/outgoing-request.ts';
-import { reasonOfFailure } from '../../platform/outgoing-webhook.ts';
+import { refuseAddress } from '../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../platform/standard-webhook.ts';
 import type { Audit } from '../audit/index.ts';
 import { hurry, listDeliveries, replay, sweepDeliveries } from './event-delivery-store.ts';
@@ -37,16 +36,6 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
   const sender = createEventSender(deps);
   deps.jobs.schedule('event-deliveries-sweep', '29 * * * *', () => sweepDeliveries(db));
 
-  function checkUrl(url: string | undefined): void {
-    if (url === undefined) return;
-    try {
-      checkOutgoingUrl(url, allowedOrigins);
-    } catch (error) {
-      const message = reasonOfFailure(error);
-      throw new AppError('invalid_input', { message, details: [{ path: 'url', message }], cause: error });
-    }
-  }
-
   return {
     name: 'event-webhooks',
     relay: createRelay({ ...deps, wake: () => sender.wake() }),
@@ -54,7 +43,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
       binder.bind(endpoints.listEventWebhooks, ({ workspaceId }) => listEventWebhooks(db, workspaceId));
       binder.bind(endpoints.createEventWebhook, async (context) => {
         const { workspaceId, body } = context;
-        checkUrl(body.url);
+        refuseAddress(body.url, allowedOrigins, 'url');
         const id = randomUUID();
         // What is passed on is signed by the provider.
         const secret = body.relay ? null : createWebhookSecret();
@@ -74,7 +63,7 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
       });
       binder.bind(endpoints.updateEventWebhook, async (context) => {
         const { workspaceId, params, body } = context;
-        checkUrl(body.url);
+        if (body.url !== undefined) refuseAddress(body.url, allowedOrigins, 'url');
         const known = await findEventWebhook(db, workspaceId, params.id);
         if (known?.isRelay === true && body.events !== undefined)
           throw new AppError('conflict', {

@@ -8,6 +8,7 @@ import { encryptSecret } from '../../platform/crypto.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { refuseAddress } from '../../platform/outgoing-webhook.ts';
 import type { Audit } from '../audit/index.ts';
 import { findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
 
@@ -18,6 +19,8 @@ export interface SaveSettingsDeps {
   readonly audit: Audit;
   /** Seals the outgoing webhook's secret. */
   readonly secretKey: string;
+  /** Origins that webhooks are posted to as they are. */
+  readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
   /** Called when the zone changes, in the transaction that saves it: what it throws undoes the save. */
@@ -90,12 +93,13 @@ function mergeSettings(
 }
 
 function sealWebhook(
-  { secretKey }: SaveSettingsDeps,
+  { secretKey, allowedOrigins }: SaveSettingsDeps,
   workspaceId: string,
   before: StoredSettings,
   { url, secret }: NonNullable<SettingsBody['outgoingWebhook']>,
 ): StoredSettings['outgoingWebhook'] {
   if (url === null) return { url: null, sealedSecret: null };
+  if (url !== before.outgoingWebhook.url) refuseAddress(url, allowedOrigins, 'outgoingWebhook.url');
   const sealedSecret =
     secret === undefined
       ? before.outgoingWebhook.sealedSecret

@@ -30,6 +30,7 @@ beforeAll(async () => {
     },
   });
   [admin, editor, operator] = await Promise.all([server.signIn(), server.signIn(), server.signIn()]);
+  await server.database.pool.query('update users set most_workspaces = 100');
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -181,6 +182,8 @@ describe('a section', () => {
     { outgoingWebhook: { url: 'http://avisos.ejemplo.com' } },
     { outgoingWebhook: { url: 'https://quien:clave@avisos.ejemplo.com' } },
     { outgoingWebhook: { url: 'https://quien@avisos.ejemplo.com' } },
+    { outgoingWebhook: { url: 'https://10.0.0.1/avisos' } },
+    { outgoingWebhook: { url: 'https://[::ffff:127.0.0.1]/' } },
     { outgoingWebhook: { url: 'avisos.ejemplo.com' } },
     { outgoingWebhook: { url: '' } },
     { outgoingWebhook: { url: 'https://' } },

@@ -36,6 +36,19 @@ export async function checkDatabaseServer(connectionString: string): Promise<voi
   }
 }
 
+/** @throws {StartupError} one line if nothing answers there. */
+export async function checkReachable(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: connectLimitMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Between two looks: a server that was just ended may still have its connections. */
 const lookAgainMs = 500;
 const lookTimes = 10;

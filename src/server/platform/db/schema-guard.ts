@@ -112,6 +112,14 @@ export function createSchemaGuard({
   };
 }
 
+/** Whether the database takes writes: a standby and a server set to read only do not. Throws its errors. */
+export async function mayWrite(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select current_setting('transaction_read_only') = 'off' as may`.execute(
+    db,
+  );
+  return rows[0]?.may ?? false;
+}
+
 function refusal(reason: string): AppError {
   return new AppError('unavailable', { cause: new Error(reason) });
 }

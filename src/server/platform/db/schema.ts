@@ -34,6 +34,7 @@ export interface Schema {
     is_active: Generated<boolean>;
     home_workspace_id: string | null;
     last_login_at: Timestamp | null;
+    most_workspaces: number | null;
     sign_in_failures_seen_at: Timestamp | null;
     last_workspace_id: string | null;
     created_at: Generated<Date>;

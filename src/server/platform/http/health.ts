@@ -12,12 +12,14 @@ export interface HealthOptions {
   readonly metricsToken: string | null;
   /** Rejects when the database does not answer. */
   readonly readSchema: () => Promise<SchemaState>;
+  /** Rejects likewise. */
+  readonly mayWrite: () => Promise<boolean>;
   /** How long the database may take to answer: a way to it may die without a close; 3 s unless told. */
   readonly answerMs?: number;
 }
 
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
-  const { metrics, metricsToken, readSchema } = options;
+  const { metrics, metricsToken, readSchema, mayWrite } = options;
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
@@ -26,11 +28,12 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   const config = { rateLimit: false, anyHost: true };
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const state = await Promise.race([
-      readSchema().catch(() => 'away' as const),
-      delay(options.answerMs ?? 3_000, 'away' as const, { ref: false }),
+    const look = async () => ({ state: await readSchema(), database: (await mayWrite()) ? 'writable' : 'read_only' });
+    const { state, database } = await Promise.race([
+      look().catch(() => away),
+      delay(options.answerMs ?? 3_000, away, { ref: false }),
     ]);
-    if (state === 'current') return reply.send({ status: 'ready' });
+    if (state === 'current') return reply.send({ status: 'ready', database });
     return reply.code(503).send({ status: 'not_ready', reason: reasons[state] });
   });
   app.get('/metrics', { config }, async (request, reply) => {
@@ -39,6 +42,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
     return reply.type(contentType).send(text);
   });
 }
+
+const away = { state: 'away', database: 'away' } as const;
 
 const reasons: Readonly<Record<Exclude<SchemaState, 'current'> | 'away', string>> = {
   away: 'the database does not answer',

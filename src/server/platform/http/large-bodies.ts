@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { readJsonBody, type BodyReading } from './body-reading.ts';
-import { createSlots, type FreeSlot, type Slots } from './body-slots.ts';
+import { createSlots, type FreeSlot, type Slots } from './slots.ts';
 import { createBodyThread, type BodyThread } from './body-thread.ts';
 
 /** Bytes from which on a body needs a slot. */

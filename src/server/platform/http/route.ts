@@ -11,6 +11,7 @@ import { tokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
 import { closedToTokens } from '../../../labels/es.ts';
 import type { BodyReading } from './body-reading.ts';
+import { createSlots } from './slots.ts';
 import { idempotencyKeyOf, type Idempotency } from './idempotency.ts';
 import type { Identity, IdentityPort } from './identity.ts';
 import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } from './large-bodies.ts';
@@ -19,6 +20,19 @@ import { refuseUnknown } from './unknown-fields.ts';
 
 /** Stands for the workspace of what belongs to none. */
 const noWorkspace = '00000000-0000-0000-0000-000000000000';
+
+/** Files under way. Each reads the database for as long as its reader takes. */
+const exportLimits = { each: 2, together: 8 };
+const exportRefusals = {
+  own: {
+    message: 'Ya tienes dos exportaciones en curso. Espera a que termine una e intenta de nuevo.',
+    retryAfterSeconds: 10,
+  },
+  others: {
+    message: 'El servidor está preparando otras exportaciones. Intenta de nuevo en unos segundos.',
+    retryAfterSeconds: 5,
+  },
+};
 
 export const sessionCookie = 'vocero_session';
 
@@ -96,7 +110,14 @@ export function createEndpointBinder(
     }
   }
   app.addHook('onClose', () => largeBodies.stop());
-  /** Of what makes something: sent again with its key, it is answered as the first time. */
+  const exportSlots = createSlots(exportLimits);
+  /** Keeps a slot until the answer is out or its reader has gone. Throws `too_many_requests`. */
+  function takeExportSlot({ authorised, ip }: FastifyRequest, reply: FastifyReply): void {
+    const free = exportSlots.tryTake(authorised?.identity?.userId ?? ip);
+    if (typeof free === 'string') throw new AppError('too_many_requests', exportRefusals[free]);
+    reply.raw.once('close', free);
+  }
+  /** A repeated request with the same key gets the first answer. */
   async function onceForItsKey(
     { name }: Endpoint,
     request: FastifyRequest,
@@ -144,6 +165,7 @@ export function createEndpointBinder(
             refuseUnknown(endpoint.body, body, 'body', endpoint.sentBack);
         },
         handler: async (request, reply) => {
+          if (endpoint.answers === 'text/csv') takeExportSlot(request, reply);
           if (endpoint.status !== undefined) reply.code(endpoint.status);
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
           const context = {

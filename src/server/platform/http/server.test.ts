@@ -8,10 +8,10 @@ import { createHttpServer } from './server.ts';
 
 const log = pino({ level: 'silent' });
 
-async function seen(trustProxy: boolean | string, headers: Record<string, string>) {
+async function seen(trustProxy: boolean | string, headers: Record<string, string>, publicOrigin: string | null = null) {
   const app = await createHttpServer({
     log,
-    origins: { publicOrigin: null, allowedHosts: [] },
+    origins: { publicOrigin, allowedHosts: [] },
     trustProxy,
     requestsPerMinute: 100,
   });
@@ -35,6 +35,10 @@ it.each([
   ['another balancer: headers are not believed', '192.168.0.0/16', { ip: '10.0.0.1', protocol: 'http', host: 'here' }],
 ])('trusts %s', async (_, trustProxy, expected) => {
   expect(await seen(trustProxy, forwarded)).toEqual(expected);
+});
+
+it('believes no host that a proxy passes on where the public address is known', async () => {
+  expect((await seen(true, forwarded, 'https://consola.ejemplo.com')).host).toBe('here');
 });
 
 it('gives the largest upload the time that a slow line needs, and a head that does not come to its end a minute', async () => {
@@ -73,6 +77,7 @@ it.each([
     metrics: createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
     metricsToken: null,
     readSchema: async () => 'current',
+    mayWrite: async () => true,
   });
   const ask = async (url: string) => (await app.inject({ url, headers: { host } })).statusCode;
   expect([await ask('/'), await ask('/healthz'), await ask('/readyz'), await ask('/metrics')]).toEqual([
@@ -95,6 +100,7 @@ it('a database that answers nothing at all is told as away', async () => {
     metrics: createMetrics({ connectionString: 'postgres://127.0.0.1:1/none', monotonicMs: () => 0 }),
     metricsToken: null,
     readSchema: () => new Promise(() => undefined),
+    mayWrite: async () => true,
     answerMs: 50,
   });
   const answer = await app.inject({ url: '/readyz' });

@@ -80,6 +80,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Any client may write it through a balancer that passes it on; only a server without a public address needs it.
+    if (options.origins.publicOrigin !== null) delete request.headers['x-forwarded-host'];
     assertHost(request, options.origins);
     if (isWrite(request)) assertOrigin(request, options.origins);
   });

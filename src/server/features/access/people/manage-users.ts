@@ -34,6 +34,7 @@ import {
   type LockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
+import { readNewUsername } from './new-username.ts';
 
 export interface ManagedUsersDeps {
   readonly db: Kysely<Schema>;
@@ -91,7 +92,8 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
 
   return {
     list: (callerId) => listVisibleUsers(db, callerId),
-    async create(by, workspaceId, { password, ...profile }) {
+    async create(by, workspaceId, { password, ...given }) {
+      const profile = { ...given, username: readNewUsername(given.username) };
       assertGoodPassword(password, profile.username, 'password');
       const passwordHash = await hashPassword(password);
       const created = await guardName(by.userId, () =>
@@ -109,12 +111,13 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       tell([workspaceId], []);
       return created;
     },
-    async update(by, userId, change) {
+    async update(by, userId, given) {
+      const isRenamed = await isOtherName(db, userId, given.username);
+      const change = isRenamed ? { ...given, username: readNewUsername(given.username) } : given;
       if (change.password) assertGoodPassword(change.password, change.username, 'password');
       const passwordHash = change.password ? await hashPassword(change.password) : null;
       const work = () => db.transaction().execute((tx) => changeUser(tx, by, userId, change, passwordHash));
-      const renames = await isOtherName(db, userId, change.username);
-      const { user, told, ended, afterwards } = await (renames ? guardName(by.userId, work) : work());
+      const { user, told, ended, afterwards } = await (isRenamed ? guardName(by.userId, work) : work());
       afterwards();
       tell(told, ended);
       return user;

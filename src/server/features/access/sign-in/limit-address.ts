@@ -2,15 +2,20 @@
  * By what address failures are counted. Whoever has one address of IPv6 has the 2^64 of its network, so these count
  * as one; an IPv4 address is the same one when it comes mapped into IPv6.
  */
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
+
+/** Without a zone, and as IPv4 where it is mapped into IPv6; what is no address stays as it is. */
+export function toPlainAddress(address: string): string {
+  const [bare = ''] = address.split('%', 1);
+  const groups = isIPv6(bare) ? expand(bare) : [];
+  return isMapped(groups) ? toIPv4(groups) : bare;
+}
 
 /** `203.0.113.9`, or `2001:db8:0:1::/64`; what is no address stays as it is. */
 export function limitAddress(address: string): string {
-  const [bare = ''] = address.split('%', 1);
-  if (isIPv4(bare) || !isIPv6(bare)) return bare;
-  const groups = expand(bare);
-  if (isMapped(groups)) return toIPv4(groups);
-  return `${groups
+  const plain = toPlainAddress(address);
+  if (!isIPv6(plain)) return plain;
+  return `${expand(plain)
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
@@ -35,7 +40,7 @@ function toGroups(part: string): number[] {
 }
 
 function isMapped(groups: readonly number[]): boolean {
-  return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return groups.length === 8 && groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 }
 
 function toIPv4(groups: readonly number[]): string {

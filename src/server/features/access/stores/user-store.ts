@@ -222,3 +222,11 @@ const firstUserLock = 0x564f4655;
 export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
 }
+
+/** How many workspaces somebody may create from now on, in all. False: there is no such user. */
+export async function allowWorkspaces(db: Kysely<Schema>, username: string, most: number): Promise<boolean> {
+  const account = await findAccount(db, username);
+  if (!account) return false;
+  await db.updateTable('users').set({ most_workspaces: most }).where('id', '=', account.id).execute();
+  return true;
+}

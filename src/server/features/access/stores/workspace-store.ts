@@ -42,6 +42,14 @@ export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWor
   if (!row) throw new AppError('key_in_use');
 }
 
+/** The user's row is held. `usual`: how many somebody may create of whom nobody said otherwise. */
+export async function mayCreateWorkspace(tx: Transaction<Schema>, userId: string, usual: number): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select (select count(*) from workspaces where created_by = ${userId})
+      < coalesce((select most_workspaces from users where id = ${userId}), ${usual}) as may`.execute(tx);
+  return rows[0]?.may ?? false;
+}
+
 /** The user's own workspaces, the membership that is oldest first; none of anybody else's. */
 export async function listMemberships(db: Kysely<Schema>, userId: string): Promise<Omit<Workspace, 'isCurrent'>[]> {
   const rows = await db

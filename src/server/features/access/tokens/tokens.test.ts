@@ -125,6 +125,11 @@ it('may be bound to addresses and networks of both kinds', async () => {
   ];
   const answers = await Promise.all(from.map((address) => enters(token, address)));
   expect(answers).toEqual([200, 401, 200, 401, 200, 401, 200]);
+  const mapped = await make({ addresses: ['::ffff:203.0.113.7', '::ffff:a01:0/112', '::ffff:198.51.100.0/120'] });
+  const others = ['203.0.113.7', '10.1.255.1', '10.2.0.1', '198.51.100.9', '198.51.101.9', '::ffff:cb00:7107'];
+  expect(await Promise.all(others.map((address) => enters(mapped.token, address)))).toEqual([
+    200, 200, 401, 200, 401, 200,
+  ]);
 });
 
 it('says what is wrong with an order, and how many there may be', async () => {

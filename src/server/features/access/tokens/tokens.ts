@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Identity, IdentityPort } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import type { Audit } from '../../audit/index.ts';
+import { toPlainAddress } from '../sign-in/limit-address.ts';
 import { assertAdmin } from '../stores/member-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import { deleteToken, findLiveToken, insertToken, listTokens, touchToken } from './token-store.ts';
@@ -30,9 +31,9 @@ export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityP
   return {
     async findTokenIdentity(token, address) {
       const now = clock.now();
-      const from = plainAddress(address);
+      const from = toPlainAddress(address);
       const found =
-        from && hasTokenShape(token.slice(tokenPrefix.length))
+        isIP(from) !== 0 && hasTokenShape(token.slice(tokenPrefix.length))
           ? await findLiveToken(db, sha256(token), { now, address: from })
           : null;
       if (!found) return null;
@@ -51,16 +52,20 @@ export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityP
   };
 }
 
-/** IPv4 as such, also where a socket of both tells it mapped into IPv6; null: no address. */
-function plainAddress(address: string): string | null {
-  const [bare = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
-  return isIP(bare) === 0 ? null : bare;
+/** An address or a network of IPv4 that is written as IPv6 becomes what requests are compared with. */
+function toPlainNetwork(network: string): string {
+  const [address = '', bits] = network.split('/');
+  const plain = toPlainAddress(address);
+  if (plain === address) return network;
+  if (bits === undefined) return plain;
+  return Number(bits) < 96 ? network : `${plain}/${Number(bits) - 96}`;
 }
 
 export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }: TokensDeps): void {
   binder.bind(endpoints.listTokens, ({ workspaceId }) => listTokens(db, workspaceId));
   binder.bind(endpoints.createToken, async ({ identity, workspaceId, request, body }) => {
-    const { expiresInDays, ...wanted } = body;
+    const { expiresInDays, ...given } = body;
+    const wanted = { ...given, addresses: given.addresses.map(toPlainNetwork) };
     const id = randomUUID();
     const token = tokenPrefix + randomToken();
     const createdAt = clock.now();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { testPassword } from '../../../testing/test-person.ts';
+import { allowWorkspaces } from '../stores/user-store.ts';
 import { createKeyVault } from './key-vault.ts';
 
 let server: TestAccess;
@@ -113,6 +114,20 @@ describe('making one', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({ code: 'key_in_use' });
+  });
+
+  test('is possible twenty times for one person, unless a command says otherwise', async () => {
+    const { owner } = await newWorkspace();
+    for (let count = 1; count < 19; count += 1) await owner.post('/api/workspaces', order());
+    const both = await Promise.all([1, 2].map(() => owner.request('POST', '/api/workspaces', { body: order() })));
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+    expect(await both.find(({ status }) => status === 409)?.json()).toMatchObject({
+      message: expect.stringContaining('máximo de workspaces') as string,
+    });
+    const { username } = await owner.get<{ username: string }>('/api/auth/user');
+    expect(await allowWorkspaces(server.database.db, username, 21)).toBe(true);
+    await owner.post('/api/workspaces', order());
+    expect((await owner.request('POST', '/api/workspaces', { body: order() })).status).toBe(409);
   });
 
   test('without name or key says which is missing', async () => {

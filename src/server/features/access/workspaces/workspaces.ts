@@ -21,7 +21,12 @@ import type { KeyVault } from './key-vault.ts';
 import { upsertMember } from '../stores/member-store.ts';
 import { setCurrentWorkspace } from '../stores/session-store.ts';
 import { findLastWorkspace, lockUser, settleHome } from '../stores/user-store.ts';
-import { insertWorkspace, listMemberships } from '../stores/workspace-store.ts';
+import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
+
+/** Created by one person, unless an operator of the machine allows more. Each has its own work on the server. */
+const usualWorkspaces = 20;
+const tooManyWorkspaces =
+  'Ya creaste el máximo de workspaces. Quien administra el servidor puede permitir más (npm run allow-workspaces).';
 
 export interface WorkspacesDeps {
   readonly db: Kysely<Schema>;
@@ -106,7 +111,8 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }
 
-  const createWithKey: Workspaces['createWithKey'] = (creator, order) => createWorkspace(deps, creator, order);
+  const createWithKey: Workspaces['createWithKey'] = (creator, order) =>
+    createWorkspace(deps, creator, order, Infinity);
 
   return {
     list,
@@ -136,13 +142,18 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       const deciding = current ? [current] : own;
       if (own.length > 0 && deciding.every(({ role }) => role === 'operator')) throw new AppError('forbidden');
       const { userId, username } = identity;
-      const id = await createWithKey({ userId, username, address }, order);
+      const id = await createWorkspace(deps, { userId, username, address }, order, usualWorkspaces);
       return arrive(identity, id);
     },
   };
 }
 
-async function createWorkspace(deps: WorkspacesDeps, creator: Actor, order: WorkspaceOrder): Promise<string> {
+async function createWorkspace(
+  deps: WorkspacesDeps,
+  creator: Actor,
+  order: WorkspaceOrder,
+  most: number,
+): Promise<string> {
   const { db, clock, events, audit, vault, providerFactory } = deps;
   const { userId, username, address } = creator;
   const { name, retellApiKey: apiKey } = order;
@@ -152,6 +163,8 @@ async function createWorkspace(deps: WorkspacesDeps, creator: Actor, order: Work
   await db.transaction().execute(async (tx) => {
     // The provider may have taken its time: one whose account ended meanwhile would leave the key with nobody.
     if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');
+    if (most < Infinity && !(await mayCreateWorkspace(tx, userId, most)))
+      throw new AppError('conflict', { message: tooManyWorkspaces });
     await insertWorkspace(tx, {
       id,
       name,

@@ -7,7 +7,7 @@ import { parseRawJson, type BodyReading } from '../../../platform/http/body-read
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webhook.ts';
 import { extraValue, hasOwnColumn } from '../state/call-observation.ts';
-import { isObject, readJson } from '../state/wire-values.ts';
+import { isObject, readJson, type JsonValue } from '../state/wire-values.ts';
 
 /** `event`: about something else than a call. */
 export type ReadWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
@@ -16,6 +16,10 @@ export type ReadWebhook = { readonly webhook: WireWebhook } | { readonly event: 
 const largeBytes = 64 * 1024;
 /** What a call's lists and objects may hold; a talk of seven hours holds as much, its words one by one. */
 const mostValues = 300_000;
+/** Beyond these the rest is left out: no call has it, and storing it would take the main thread a second. */
+const mostUnknownFields = 500;
+const mostMembers = 2_000;
+const mostFieldValues = 20_000;
 
 /** Throws `invalid_input` for what is no webhook, `payload_too_large` for what no call holds. */
 function readWebhook(raw: Buffer): ReadWebhook {
@@ -35,8 +39,10 @@ export const bodyReading: BodyReading<Buffer, ReadWebhook> = { module: import.me
 function trimCall(call: WireCall): WireCall {
   const trimmed: Record<string, unknown> = {};
   let values = 0;
+  let unknown = 0;
   for (const [key, given] of Object.entries(call)) {
     if (unread.has(key) || key === '__proto__') continue;
+    if (!hasOwnColumn(key) && (unknown += 1) > mostUnknownFields) continue;
     const kept = trimField(key, given, call);
     if (kept === undefined) continue;
     trimmed[key] = kept;
@@ -56,7 +62,21 @@ function trimField(key: string, given: unknown, { transcript_object: said }: Wir
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))
     return given.map((item: unknown) => readJson(isObject(item) ? { ...item, words: null } : item));
-  return hasOwnColumn(key) ? readJson(given) : extraValue(given);
+  if (!hasOwnColumn(key)) return extraValue(given);
+  const value = readJson(given);
+  return Array.isArray(value) ? value : cutValue(value, { left: mostFieldValues });
+}
+
+/** The first members of each object and the first values of all. */
+function cutValue(value: JsonValue, budget: { left: number }): JsonValue {
+  budget.left -= 1;
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: [string, JsonValue][] = [];
+  for (const [key, held] of Object.entries(value).slice(0, mostMembers)) {
+    if (budget.left <= 0) break;
+    kept.push([key, cutValue(held as JsonValue, budget)]);
+  }
+  return Array.isArray(value) ? kept.map(([, held]) => held) : Object.fromEntries(kept);
 }
 
 function countValues(value: unknown): number {

@@ -64,6 +64,7 @@ beforeAll(async () => {
     events,
     audit: createAudit({ db }),
     secretKey: 'una clave secreta para las pruebas, larga',
+    allowedOrigins: [],
     canSendMail: false,
     onZoneChange: async () => undefined,
   });

@@ -250,6 +250,33 @@ describe('the file of a list', () => {
   });
 });
 
+it('is under way twice for each person at most, and leaves sign-ins their time', async () => {
+  const holder = await test.database.pool.connect();
+  await holder.query('begin; lock table calls in access exclusive mode');
+  const get = (who: 'operator' | 'admin') => workspace[who].request('GET', '/api/calls/export.csv');
+  const answers = Array.from({ length: 10 }, () => get('operator'));
+  const refused: Response[] = [];
+  for (const answer of answers) void answer.then((response) => response.status === 429 && refused.push(response));
+  await waitFor('eight refusals', () => refused.length === 8);
+  expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+  expect(await refused[0]?.json()).toMatchObject({ code: 'too_many_requests' });
+  const other = get('admin');
+  const { status } = await test.client().request('POST', '/api/auth/login', { body: { username: 'x', password: 'y' } });
+  expect(status).toBe(401);
+  await holder.query('commit');
+  holder.release();
+  const statuses = (await Promise.all([...answers, other])).map(({ status }) => status);
+  expect(statuses.toSorted((one, another) => one - another)).toEqual([200, 200, 200, ...Array(8).fill(429)]);
+  await Promise.all(
+    (await Promise.all([...answers, other])).filter(({ status }) => status === 200).map((answer) => answer.text()),
+  );
+  await waitFor('a free slot', async () => {
+    const again = await get('operator');
+    await again.text();
+    return again.status === 200;
+  });
+});
+
 const named = (filters = {}): ListedCall[] =>
   listed.filter((call) => isListed(call, filters) && call.customerName === 'Díaz; "Lola"' && !call.isErased);
 

@@ -6,11 +6,9 @@ import { encryptSecret } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { checkOutgoingUrl } from '../../../platform/outgoing-request.ts';
-import { reasonOfFailure } from '../../../platform/outgoing-webhook.ts';
+import { refuseAddress } from '../../../platform/outgoing-webhook.ts';
 import { createWebhookSecret } from '../../../platform/standard-webhook.ts';
 import type { Audit } from '../../audit/index.ts';
-import { invalid } from './order-checks.ts';
 import { secretContext } from './dial-check.ts';
 import { deleteDialCheck, insertDialCheck, listDialChecks } from './dial-check-store.ts';
 
@@ -25,11 +23,7 @@ export function registerDialChecks(binder: EndpointBinder, deps: DialCheckRouteD
   const { db, audit, secretKey, allowedOrigins } = deps;
   binder.bind(endpoints.listDialChecks, ({ workspaceId }) => listDialChecks(db, workspaceId));
   binder.bind(endpoints.createDialCheck, async ({ identity, workspaceId, body, request }) => {
-    try {
-      checkOutgoingUrl(body.url, allowedOrigins);
-    } catch (error) {
-      throw invalid('url', reasonOfFailure(error));
-    }
+    refuseAddress(body.url, allowedOrigins, 'url');
     const id = randomUUID();
     const secret = createWebhookSecret();
     const sealedSecret = encryptSecret(secretKey, secret, secretContext(workspaceId, id));

@@ -21,7 +21,7 @@ import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
-import { consequenceOf, judgeOrder } from './last-judgement.ts';
+import { consequenceOf, judgeOrder } from './last-judgement-query.ts';
 import type { LaterBackoff } from './later-backoff.ts';
 import type { LineBudget } from './line-budget.ts';
 import { settleAttempt, type Consequence } from '../outcome/settle-store.ts';

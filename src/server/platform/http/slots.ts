@@ -1,4 +1,4 @@
-/** Who may have a large body on its way in, and how many at a time: each is memory and work until it is answered. */
+/** Slots for work that is dear while it lasts, such as large bodies and exports: how many each may have, and all together. */
 
 export interface SlotLimits {
   readonly each: number;
