@@ -11,13 +11,15 @@ import {
 const userMenu = (page: Page) => page.getByRole('button', { name: /^Menú de usuario/ });
 const bell = (page: Page) => page.getByRole('button', { name: /^Alertas/ });
 
-test('a person ends all their other sessions, asked once, and hears how many; this one stays', async ({
+test('a person ends all their other sessions, and their tokens where they tick it, and hears how many; this one stays', async ({
   page,
   browser,
   vocero,
 }) => {
-  const who = await vocero.createWorkspace('operator');
+  const who = await vocero.createWorkspace('admin');
   await openDashboard(page, vocero, who);
+  for (const name of ['CRM', 'Tablero'])
+    await page.request.post(`${vocero.url}/api/tokens`, { data: { name, role: 'operator' } });
   const elsewhere = await (await browser.newContext()).newPage();
   await openDashboard(elsewhere, vocero, who);
 
@@ -25,14 +27,16 @@ test('a person ends all their other sessions, asked once, and hears how many; th
   await page.getByRole('menuitem', { name: 'Cerrar las otras sesiones' }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Cerrar tus otras sesiones?' });
   await expect(dialog).toContainText('Esta sigue abierta.');
+  await expect(dialog.getByLabel('Revocar también mis 2 tokens de API')).not.toBeChecked();
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(elsewhere.getByText('Llamadas Activas').first()).toBeVisible();
 
   await userMenu(page).click();
   await page.getByRole('menuitem', { name: 'Cerrar las otras sesiones' }).click();
+  await dialog.getByLabel('Revocar también mis 2 tokens de API').check();
   await dialog.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
-  await expect(page.getByText('Se cerró 1 sesión.')).toBeVisible();
+  await expect(page.getByText('Se cerró 1 sesión. Se revocaron 2 tokens de API.')).toBeVisible();
   await expect(dialog).toBeHidden();
   // By itself: its socket ended.
   await expect(elsewhere.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();

@@ -226,8 +226,9 @@ async function freshPage(browser: Browser): Promise<Page> {
 }
 
 test('a person changes their own password, which ends their other sessions', async ({ page, browser, vocero }) => {
-  const who = await vocero.createWorkspace('operator');
+  const who = await vocero.createWorkspace('admin');
   await openDashboard(page, vocero, who);
+  await page.request.post(`${vocero.url}/api/tokens`, { data: { name: 'CRM', role: 'operator' } });
   const elsewhere = await freshPage(browser);
   await openDashboard(elsewhere, vocero, who);
 
@@ -251,8 +252,10 @@ test('a person changes their own password, which ends their other sessions', asy
   await expect(field('Contraseña nueva')).toHaveValue('una clave nueva');
 
   await field('Contraseña actual').fill(who.password);
+  await dialog.getByLabel('Revocar también mi token de API').check();
   await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click();
   await expect(page.getByText('Contraseña cambiada')).toBeVisible();
+  expect(await (await page.request.get(`${vocero.url}/api/tokens/own`)).json()).toEqual({ count: 0 });
   await expect(dialog).toBeHidden();
   await expect(elsewhere.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
   await signIn(elsewhere, vocero, { username: who.username, password: 'una clave nueva' });

@@ -121,6 +121,8 @@ export const user = z.object({
   canManage: z.boolean(),
   /** The caller may set a password: of another, as an admin of their home and of every workspace, at least one, that they belong to. */
   canSetPassword: z.boolean(),
+  /** API tokens that they made and that have not expired; 0 to whom may not set their password. */
+  tokens: z.number().int(),
 });
 export type User = z.infer<typeof user>;
 
@@ -130,6 +132,9 @@ const email = z
   .union([z.literal(''), z.email('Email inválido').max(200)])
   .nullish()
   .transform((value) => value || null);
+
+/** Beside a new password, or the end of sessions: API tokens that the person made end too. */
+const revokeTokens = z.boolean().optional();
 
 export const createUserBody = z.object({
   username,
@@ -148,12 +153,14 @@ export const updateUserBody = z.object({
   firstName: optionalText(100),
   lastName: optionalText(100),
   isActive: z.enum(['true', 'false']),
+  revokeTokens,
 });
 export type UpdateUserBody = z.input<typeof updateUserBody>;
 
 export const changeOwnPasswordBody = z.object({
   currentPassword: z.string().min(1, 'La contraseña actual es requerida').max(1000),
   newPassword: password,
+  revokeTokens,
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
 
@@ -178,8 +185,11 @@ export const accessEndpoints = {
   /** The person's own, but the one that asks; their sockets end at once. */
   endOtherSessions: endpoint('endOtherSessions', {
     access: 'signedIn',
-    response: z.object({ ended: z.number().int() }),
+    body: z.object({ revokeTokens }).nullish(),
+    response: z.object({ ended: z.number().int(), revoked: z.number().int() }),
   }),
+  /** API tokens that the person made, in whichever workspace, and that have not expired. */
+  countOwnTokens: endpoint('countOwnTokens', { access: 'signedIn', response: z.object({ count: z.number().int() }) }),
   getSignInFailures: endpoint('getSignInFailures', { access: 'signedIn', response: signInFailuresAnswer }),
   /** The caller has seen those until then; answers what is left to tell. */
   markSignInFailuresRead: endpoint('markSignInFailuresRead', {

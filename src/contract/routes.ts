@@ -53,6 +53,7 @@ export const routes = {
   replayEvents: { method: 'POST', path: '/api/event-webhooks/:id/replay' },
   // API tokens
   listTokens: { method: 'GET', path: '/api/tokens' },
+  countOwnTokens: { method: 'GET', path: '/api/tokens/own' },
   createToken: { method: 'POST', path: '/api/tokens' },
   deleteToken: { method: 'DELETE', path: '/api/tokens/:id' },
   openApi: { method: 'GET', path: '/api/openapi.json' },

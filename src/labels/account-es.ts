@@ -9,11 +9,25 @@ export const otherSessionsLabels = {
   what: 'Se cierran ahora mismo en todos los demás navegadores y equipos; allí habrá que iniciar sesión de nuevo. Esta sigue abierta.',
   pending: 'Cerrando...',
   doneTitle: 'Otras sesiones cerradas',
-  doneText: (ended: number) =>
-    ended === 0
-      ? 'No había otras sesiones abiertas.'
-      : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${counted(ended, 'sesión', 'sesiones')}.`,
+  doneText: (ended: number, revoked: number) =>
+    [
+      ended === 0
+        ? 'No había otras sesiones abiertas.'
+        : `Se ${ended === 1 ? 'cerró' : 'cerraron'} ${counted(ended, 'sesión', 'sesiones')}.`,
+      ...(revoked === 0
+        ? []
+        : [`Se ${revoked === 1 ? 'revocó' : 'revocaron'} ${counted(revoked, 'token', 'tokens')} de API.`]),
+    ].join(' '),
   failed: 'No se pudieron cerrar las otras sesiones.',
+} as const;
+
+/** The offer to revoke API tokens beside a new password or the end of sessions. */
+export const revokeTokensLabels = {
+  own: (count: number) =>
+    count === 1 ? 'Revocar también mi token de API' : `Revocar también mis ${count} tokens de API`,
+  others: (count: number) =>
+    count === 1 ? 'Revocar también su token de API' : `Revocar también sus ${count} tokens de API`,
+  effect: 'Los programas que los usan dejan de entrar al instante, en todos los workspaces.',
 } as const;
 
 /** Failed sign-ins against one's own account, in the bell. */

@@ -139,6 +139,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   weight: 'Peso',
   bestHour: 'Mejor hora',
   // how long it takes
+  revokeTokens: 'Revocar tokens',
   originNumbers: 'Números de origen',
   places: 'Lugares',
   // call backs

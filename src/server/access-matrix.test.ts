@@ -46,6 +46,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   createWorkspace: 'out in own no in in',
   serviceStatus: signedIn,
   changeOwnPassword: signedIn,
+  countOwnTokens: signedIn,
   endOtherSessions: signedIn,
   getSignInFailures: signedIn,
   markSignInFailuresRead: signedIn,

@@ -1,7 +1,7 @@
 /** 'Cambiar contraseña': a person's own. Ends their other sessions; nothing typed is lost on an error. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { changeOwnPasswordBody } from '../../contract/access.ts';
 import { actionLabels, toastTitles } from '../../labels/common-es.ts';
@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
+import { RevokeTokensBox } from './revoke-tokens-box.tsx';
 import { toast } from '../ui/toast.ts';
 
 const form = changeOwnPasswordBody
@@ -26,16 +27,17 @@ const fields = ['currentPassword', 'newPassword'] as const;
 
 export default function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
-  const { register, handleSubmit, setError, formState } = useForm<PasswordForm>({
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm<PasswordForm>({
     resolver: zodResolver(form),
-    defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
+    defaultValues: { currentPassword: '', newPassword: '', repeated: '', revokeTokens: false },
   });
   const { errors, isDirty, isSubmitting } = formState;
+  const revokeTokens = useWatch({ control, name: 'revokeTokens' });
   useUnsavedWork(isDirty);
 
-  async function submit({ currentPassword, newPassword }: PasswordForm): Promise<void> {
+  async function submit({ repeated: _repeated, ...body }: PasswordForm): Promise<void> {
     try {
-      await call('changeOwnPassword', { body: { currentPassword, newPassword } });
+      await call('changeOwnPassword', { body });
       toast.good(labels.doneTitle, labels.doneText);
       onClose();
     } catch (error) {
@@ -103,6 +105,11 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
             />
           )}
         </Field>
+        <RevokeTokensBox
+          checked={revokeTokens === true}
+          disabled={isSubmitting}
+          onChange={(checked) => setValue('revokeTokens', checked, { shouldDirty: true })}
+        />
       </form>
     </Dialog>
   );

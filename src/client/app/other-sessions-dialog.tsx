@@ -5,18 +5,20 @@ import { shownMessage } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { RevokeTokensBox } from './revoke-tokens-box.tsx';
 import { toast } from '../ui/toast.ts';
 
 export default function OtherSessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const [pending, setPending] = useState(false);
+  const [revokeTokens, setRevokeTokens] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function end(): Promise<void> {
     setPending(true);
     setFailure(null);
     try {
-      const { ended } = await call('endOtherSessions');
-      toast.good(labels.doneTitle, labels.doneText(ended));
+      const { ended, revoked } = await call('endOtherSessions', { body: { revokeTokens } });
+      toast.good(labels.doneTitle, labels.doneText(ended, revoked));
       onClose();
     } catch (error) {
       setFailure(shownMessage(error, labels.failed));
@@ -36,6 +38,7 @@ export default function OtherSessionsDialog({ onClose }: { readonly onClose: () 
       pending={pending}
     >
       <p>{labels.what}</p>
+      <RevokeTokensBox checked={revokeTokens} disabled={pending} onChange={setRevokeTokens} />
       {failure ? (
         <Alert tone="bad" className="mt-3">
           {failure}

@@ -1,6 +1,6 @@
 /** 'Crear Usuario' and 'Editar Usuario': one form. Bad input keeps everything typed. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import {
   createUserBody,
   updateUserBody,
@@ -8,6 +8,7 @@ import {
   type UpdateUserBody,
   type User,
 } from '../../../contract/access.ts';
+import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -15,6 +16,7 @@ import { call } from '../../api/client.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
 import { useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, Select } from '../../ui/input.tsx';
@@ -23,9 +25,18 @@ import { toast } from '../../ui/toast.ts';
 import { useRefreshUsers } from './users-data.ts';
 
 const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'isActive'] as const;
-type UserForm = Record<Exclude<(typeof fields)[number], 'isActive'>, string> & Pick<User, 'isActive'>;
+type UserForm = Record<Exclude<(typeof fields)[number], 'isActive'>, string> &
+  Pick<User, 'isActive'> & { revokeTokens: boolean };
 
-const blank: UserForm = { username: '', password: '', email: '', firstName: '', lastName: '', isActive: 'true' };
+const blank: UserForm = {
+  username: '',
+  password: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  isActive: 'true',
+  revokeTokens: false,
+};
 
 const valuesOf = (user: User): UserForm => ({
   username: user.username,
@@ -34,13 +45,15 @@ const valuesOf = (user: User): UserForm => ({
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
   isActive: user.isActive,
+  revokeTokens: false,
 });
 
 /** Creates without a `user`, else changes that one. A blank password is not sent: the current one stays. */
 function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User> {
   if (user === null) return call('createUser', { body: body as CreateUserBody });
-  const { password, ...rest } = body as UpdateUserBody;
-  return call('updateUser', { params: { id: user.id }, body: password?.trim() ? { ...rest, password } : rest });
+  const { password, revokeTokens, ...rest } = body as UpdateUserBody;
+  const secrets = password?.trim() ? { password, ...(revokeTokens && { revokeTokens }) } : {};
+  return call('updateUser', { params: { id: user.id }, body: { ...rest, ...secrets } });
 }
 
 /** Why the password can't be set; null where it can. */
@@ -62,12 +75,19 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const session = useSession();
   const isOwn = user?.id === session.user.id;
   const refusal = passwordRefusal(user, isOwn);
-  const { register, handleSubmit, setError, formState } = useForm<UserForm>({
+  const {
+    register,
+    handleSubmit,
+    setError,
+    control: form,
+    formState,
+  } = useForm<UserForm>({
     // The schema also turns what is empty into null, as it is sent.
     resolver: zodResolver(user === null ? createUserBody : updateUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
+  const password = useWatch({ control: form, name: 'password' });
   useUnsavedWork(isDirty);
 
   async function submit(body: UserForm): Promise<void> {
@@ -114,6 +134,12 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           />
         )}
       </Field>
+      {user !== null && user.tokens > 0 && password !== '' ? (
+        <label className="flex gap-3">
+          <Checkbox className="mt-0.5" {...register('revokeTokens')} />
+          <span>{revokeTokensLabels.others(user.tokens)}</span>
+        </label>
+      ) : null}
       <Field label={`${labels.email} ${labels.optional}`} error={errors.email?.message}>
         {(control) => <Input {...control} type="email" autoComplete="off" {...register('email')} />}
       </Field>

@@ -18,6 +18,8 @@ export interface AccessRoutesDeps {
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
   readonly audit: Audit;
+  /** API tokens that somebody made. */
+  readonly countTokens: (userId: string) => Promise<number>;
   readonly readAppInfo: () => Promise<AppInfo>;
 }
 
@@ -28,7 +30,10 @@ export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesD
   binder.bind(accessEndpoints.appInfo, () => deps.readAppInfo());
 }
 
-function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, failures, audit }: AccessRoutesDeps): void {
+function registerSessionRoutes(
+  binder: EndpointBinder,
+  { signIn, sessions, failures, audit, countTokens }: AccessRoutesDeps,
+): void {
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
     const {
       token,
@@ -52,9 +57,10 @@ function registerSessionRoutes(binder: EndpointBinder, { signIn, sessions, failu
     clearSessionCookie(request, reply);
     return { ok: true as const };
   });
-  binder.bind(accessEndpoints.endOtherSessions, async ({ identity: { userId, username, sessionId }, request }) => ({
-    ended: await sessions.endOthers({ userId, username, address: request.ip }, sessionId),
-  }));
+  binder.bind(accessEndpoints.endOtherSessions, ({ identity: { userId, username, sessionId }, body, request }) =>
+    sessions.endOthers({ userId, username, address: request.ip }, sessionId, body?.revokeTokens === true),
+  );
+  binder.bind(accessEndpoints.countOwnTokens, async ({ identity }) => ({ count: await countTokens(identity.userId) }));
   binder.bind(accessEndpoints.getSignInFailures, async ({ identity }) => ({
     failures: await failures.read(identity.userId),
   }));

@@ -14,6 +14,7 @@ import type { Actor } from './actor.ts';
 import { registerAccessRoutes } from './access-routes.ts';
 import { readAppInfo } from './app-info.ts';
 import { createTokenIdentities, registerTokenRoutes } from './tokens/tokens.ts';
+import { countTokensOf } from './tokens/token-store.ts';
 import { createWorkspaceEditing } from './workspaces/edit-workspace.ts';
 import { createInvitations } from './people/invitations.ts';
 import { createKeyVault } from './workspaces/key-vault.ts';
@@ -101,6 +102,7 @@ export function createAccess(deps: AccessDeps): Access {
         workspaces,
         invitations: createInvitations(deps),
         audit,
+        countTokens: (userId) => countTokensOf(deps.db, userId),
         readAppInfo: readInfo,
       });
       registerWorkspaceAdminRoutes(binder, {

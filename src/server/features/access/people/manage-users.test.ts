@@ -115,6 +115,7 @@ describe('the list', () => {
       hasWorkspace: true,
       canManage: true,
       canSetPassword: true,
+      tokens: 0,
     });
   });
 });
@@ -141,6 +142,7 @@ describe('a new user', () => {
       lastLogin: null,
       canManage: true,
       canSetPassword: true,
+      tokens: 0,
     });
     const ana = server.client();
     await ana.post('/api/auth/login', { username: 'ana nueva', password: 'secreta-de-ana' });

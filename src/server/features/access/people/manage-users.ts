@@ -34,6 +34,7 @@ import {
   type LockedUser,
 } from '../stores/user-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
+import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
 import { readNewUsername } from './new-username.ts';
 
 export interface ManagedUsersDeps {
@@ -144,7 +145,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     tx: Transaction<Schema>,
     by: Actor,
     userId: string,
-    { username, email, firstName, lastName, isActive }: Change,
+    { username, email, firstName, lastName, isActive, revokeTokens }: Change,
     passwordHash: string | null,
   ) {
     const held = await lockPerson(tx, by.userId, userId);
@@ -169,6 +170,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     if (changes) await audit.record({ ...about, action: 'user.updated', details: changes }, tx);
     if (passwordHash !== null) {
       await audit.record({ ...about, action: 'user.password_changed', details: { username: held.user.username } }, tx);
+      if (revokeTokens) await revokeTokensOf(tx, audit, entryBy(by), userId);
     }
     const afterwards = deactivates ? await leaveOwn(tx, userId) : nothing;
     return {

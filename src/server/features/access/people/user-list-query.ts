@@ -30,7 +30,9 @@ export async function findVisibleUser(db: Kysely<Schema>, callerId: string, user
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`
-    with mine as (
+    select seen.*, case when "canSetPassword" then (
+      select count(*) from api_tokens where user_id = seen.id and expires_at > now()) else 0 end::int as tokens
+    from (with mine as (
       select m.workspace_id, m.role from workspace_members m join users c on c.id = m.user_id
       where m.user_id = ${callerId} and c.is_active)
     select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
@@ -42,7 +44,7 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"
     from users u
     where u.deleted_at is null and (${shares} or ${manages}) and ${condition}
-    order by lower(u.username)`.execute(db);
+    ) seen order by lower(seen.username)`.execute(db);
   return rows.map((row) => ({
     ...row,
     isActive: row.isActive ? 'true' : 'false',

@@ -12,6 +12,7 @@ import type { KnownDevices } from './known-devices.ts';
 import { assertGoodPassword } from './new-password.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
+import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
 import { findCredentials, lockUser, setPasswordHash } from '../stores/user-store.ts';
 
 export interface OwnPasswordDeps {
@@ -39,7 +40,10 @@ type Change = z.output<typeof changeOwnPasswordBody>;
 export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<string>;
 
 export function createOwnPasswordChange({ db, events, audit, attempts, devices }: OwnPasswordDeps): OwnPasswordChange {
-  async function replace({ sessionId, deviceCookie, ...by }: OwnSession, { currentPassword, newPassword }: Change) {
+  async function replace(
+    { sessionId, deviceCookie, ...by }: OwnSession,
+    { currentPassword, newPassword, revokeTokens }: Change,
+  ) {
     const known = await findCredentials(db, by.username);
     if (known?.id !== by.userId || !(await verifyPassword(known.passwordHash, currentPassword))) return null;
     const passwordHash = await hashPassword(newPassword);
@@ -52,6 +56,7 @@ export function createOwnPasswordChange({ db, events, audit, attempts, devices }
       const details = { username: user.username };
       const about = { ...by, workspaceId: user.homeWorkspaceId, target: by.userId };
       await audit.record({ ...about, action: 'user.password_changed', details }, tx);
+      if (revokeTokens) await revokeTokensOf(tx, audit, by, by.userId);
       const ended = await deleteUserSessions(tx, by.userId, sessionId);
       return { ended, deviceCookie: devices.remember(deviceCookie, { id: by.userId, passwordHash }) };
     });

@@ -25,10 +25,23 @@ test('the new password signs in, the old one and the open sessions end', async (
   expect(await statusOf(session, 'POST', login, { username, password: old })).toBe(200);
   expect(await statusOf(session, 'GET', routes.currentUser.path)).toBe(200);
 
-  const password = await resetPassword(app.database.db, 'Olvidadiza');
+  const { password = '' } = (await resetPassword(app.database.db, 'Olvidadiza', false)) ?? {};
   expect(password).toMatch(/^[\w-]{16}$/u);
   expect(await statusOf(session, 'GET', routes.currentUser.path)).toBe(401);
   expect(await statusOf(app.client(), 'POST', login, { username, password: old })).toBe(401);
   expect(await statusOf(app.client(), 'POST', login, { username, password })).toBe(200);
-  expect(await resetPassword(app.database.db, 'nadie')).toBeNull();
+  expect(await resetPassword(app.database.db, 'nadie', false)).toBeNull();
+});
+
+test('API tokens live on after a reset, which says how many, unless they are revoked with it', async () => {
+  const { admin } = await app.createWorkspace();
+  const make = () => admin.post<{ token: string }>('/api/tokens', { name: 'CRM', role: 'operator' });
+  const [one, other] = [await make(), await make()];
+  const { username } = await admin.get<{ username: string }>('/api/auth/user');
+  expect(await resetPassword(app.database.db, username, false)).toMatchObject({ tokens: 2 });
+  const enter = (token: string) =>
+    app.client().request('GET', '/api/settings', { headers: { authorization: `Bearer ${token}` } });
+  expect((await enter(one.token)).status).toBe(200);
+  expect(await resetPassword(app.database.db, username, true)).toMatchObject({ tokens: 0 });
+  expect([(await enter(one.token)).status, (await enter(other.token)).status]).toEqual([401, 401]);
 });

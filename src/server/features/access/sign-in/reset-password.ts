@@ -3,15 +3,22 @@ import type { Kysely } from 'kysely';
 import { randomToken } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { createAudit } from '../../audit/index.ts';
+import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
+import { countTokensOf } from '../tokens/token-store.ts';
 import { hashPassword } from './password.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findCredentials, setPasswordHash } from '../stores/user-store.ts';
 
 /**
- * Gives the user a generated password and ends their sessions (open sockets within a minute). Audited.
- * @returns the password, to be shown once; null when there is no such user.
+ * Gives the user a generated password and ends their sessions (open sockets within a minute), and their API tokens where asked.
+ * Audited.
+ * @returns the password, to be shown once, and the tokens that live on; null when there is no such user.
  */
-export async function resetPassword(db: Kysely<Schema>, username: string): Promise<string | null> {
+export async function resetPassword(
+  db: Kysely<Schema>,
+  username: string,
+  revokesTokens: boolean,
+): Promise<{ readonly password: string; readonly tokens: number } | null> {
   const user = await findCredentials(db, username);
   if (user === null) return null;
   const password = randomToken(12);
@@ -20,8 +27,9 @@ export async function resetPassword(db: Kysely<Schema>, username: string): Promi
   await db.transaction().execute(async (tx) => {
     await setPasswordHash(tx, user.id, passwordHash);
     await deleteUserSessions(tx, user.id, null);
+    if (revokesTokens) await revokeTokensOf(tx, audit, { userId: null, username: null, address: null }, user.id);
     const system = { workspaceId: null, userId: null, username: null, address: null };
     await audit.record({ ...system, action: 'user.password_reset', target: user.id, details: { username } }, tx);
   });
-  return password;
+  return { password, tokens: await countTokensOf(db, user.id) };
 }

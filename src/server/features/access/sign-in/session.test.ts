@@ -160,11 +160,11 @@ describe('a session ends', () => {
     const stranger = await server.signIn();
     const told: string[] = [];
     const off = server.events.on('sessions.changed', ({ sessionIds }) => told.push(...sessionIds));
-    expect(await here.post('/api/auth/sessions/end-others')).toEqual({ ended: 2 });
+    expect(await here.post('/api/auth/sessions/end-others')).toEqual({ ended: 2, revoked: 0 });
     off();
     expect(told).toHaveLength(2);
     expect(await Promise.all([here, stranger, ...others].map(isOpen))).toEqual([true, true, false, false]);
-    expect(await here.post('/api/auth/sessions/end-others')).toEqual({ ended: 0 });
+    expect(await here.post('/api/auth/sessions/end-others')).toEqual({ ended: 0, revoked: 0 });
     const rows = await server.database.db
       .selectFrom('audit_log')
       .select(['user_id', 'details'])

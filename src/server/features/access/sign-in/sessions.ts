@@ -15,6 +15,7 @@ import {
   findLiveSession,
   touchSession,
 } from '../stores/session-store.ts';
+import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
 
 const hourMs = 3_600_000;
 /** A session nobody uses ends after it. */
@@ -35,8 +36,8 @@ export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
   end(sessionId: string): Promise<void>;
   /** For deactivation, deletion and a changed password; `keepId` spares the session that asks. */
   endAllOf(userId: string, keepId?: string): Promise<void>;
-  /** All of a person's but the one that asks, sockets too. Audited. @returns how many ended. */
-  endOthers(by: Actor, keepId: string): Promise<number>;
+  /** All of a person's but the one that asks, sockets too, and the API tokens that they made where asked. Audited. */
+  endOthers(by: Actor, keepId: string, revokesTokens: boolean): Promise<{ ended: number; revoked: number }>;
   /** Removes the rows of sessions that have ended by themselves. */
   sweep(): Promise<void>;
 }
@@ -62,17 +63,17 @@ export function createSessions({ db, clock, events, audit }: SessionDeps): Sessi
     findRole: (userId, workspaceId) => findRole(db, userId, workspaceId),
     end: async (id) => tell(await deleteSession(db, { id })),
     endAllOf: async (userId, keepId) => tell(await deleteUserSessions(db, userId, keepId ?? null)),
-    async endOthers(by, keepId) {
-      const ended = await db.transaction().execute(async (tx) => {
+    async endOthers(by, keepId, revokesTokens) {
+      const { ended, revoked } = await db.transaction().execute(async (tx) => {
         const ids = await deleteUserSessions(tx, by.userId, keepId);
         await audit.record(
           { ...by, workspaceId: null, action: 'session.others_ended', details: { sessions: ids.length } },
           tx,
         );
-        return ids;
+        return { ended: ids, revoked: revokesTokens ? await revokeTokensOf(tx, audit, by, by.userId) : 0 };
       });
       tell(ended);
-      return ended.length;
+      return { ended: ended.length, revoked };
     },
     sweep: () => deleteDeadSessions(db, times()),
   };

@@ -127,3 +127,26 @@ export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, 
     .executeTakeFirst();
   return row?.name ?? null;
 }
+
+/** Tokens that somebody made, in whichever workspace, and that have not expired. */
+export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('api_tokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** @returns the deleted tokens, for the logs of their workspaces. */
+export async function deleteTokensOf(
+  tx: Transaction<Schema>,
+  userId: string,
+): Promise<readonly { readonly workspaceId: string; readonly name: string; readonly isLive: boolean }[]> {
+  return tx
+    .deleteFrom('api_tokens')
+    .where('user_id', '=', userId)
+    .returning(['workspace_id as workspaceId', 'name', sql<boolean>`expires_at > now()`.as('isLive')])
+    .execute();
+}

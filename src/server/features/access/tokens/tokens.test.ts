@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApiToken } from '../../../../contract/tokens.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
+import { testPassword } from '../../../testing/test-person.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 
 const dayMs = 86_400_000;
@@ -110,6 +111,43 @@ it('may never more than whoever made it may now', async () => {
   expect(await reads()).toBe(403);
   expect((await list()).map(({ role }) => role)).toEqual(['operator']);
   expect(await enters(token)).toBe(200);
+});
+
+it('ends with a new password or the end of other sessions, where that is asked', async () => {
+  const owner = await server.signIn();
+  const { id } = await owner.post<{ id: string }>('/api/workspaces', {
+    name: 'Propio',
+    retellApiKey: 'key_de_los_tokens',
+  });
+  const create = () => owner.post<{ token: string }>('/api/tokens', { name: 'CRM', role: 'operator' });
+  const count = async () => (await owner.get<{ count: number }>('/api/tokens/own')).count;
+  const { token } = await create();
+  await create();
+  expect(await owner.post('/api/auth/sessions/end-others')).toEqual({ ended: 0, revoked: 0 });
+  expect([await count(), await enters(token)]).toEqual([2, 200]);
+  expect(await owner.post('/api/auth/sessions/end-others', { revokeTokens: true })).toEqual({ ended: 0, revoked: 2 });
+  expect([await count(), await enters(token)]).toEqual([0, 401]);
+  const log = await owner.get<{ action: string; target: string }[]>('/api/audit-log');
+  expect(log.filter(({ action }) => action === 'token.revoked').map(({ target }) => target)).toEqual(['CRM', 'CRM']);
+
+  const again = await create();
+  const change = { currentPassword: testPassword, newPassword: 'otra clave bastante larga' };
+  await owner.put('/api/auth/password', { ...change, revokeTokens: true });
+  expect([await count(), await enters(again.token)]).toEqual([0, 401]);
+
+  // By an admin of all that the person belongs to, who sees how many there are.
+  const maker = await server.signIn('admin', id);
+  await server.database.pool.query('update users set home_workspace_id = $1 where id = $2', [id, maker.userId]);
+  const theirs = await maker.post<{ token: string }>('/api/tokens', { name: 'Suyo', role: 'operator' });
+  const listed = async () =>
+    (await owner.get<{ id: string; tokens: number; username: string; canSetPassword: boolean }[]>('/api/users')).find(
+      (each) => each.id === maker.userId,
+    );
+  const seen = await listed();
+  expect(seen).toMatchObject({ canSetPassword: true, tokens: 1 });
+  const body = { username: seen?.username, isActive: 'true', password: 'una clave nueva y larga', revokeTokens: true };
+  await owner.put(`/api/users/${maker.userId}`, body);
+  expect(await enters(theirs.token)).toBe(401);
 });
 
 it('may be bound to addresses and networks of both kinds', async () => {

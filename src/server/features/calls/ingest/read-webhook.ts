@@ -74,7 +74,7 @@ function cutValue(value: JsonValue, budget: { left: number }): JsonValue {
   const kept: [string, JsonValue][] = [];
   for (const [key, held] of Object.entries(value).slice(0, mostMembers)) {
     if (budget.left <= 0) break;
-    kept.push([key, cutValue(held as JsonValue, budget)]);
+    kept.push([key, cutValue(held, budget)]);
   }
   return Array.isArray(value) ? kept.map(([, held]) => held) : Object.fromEntries(kept);
 }

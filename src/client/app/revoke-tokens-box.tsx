@@ -1,0 +1,36 @@
+/** The offer to revoke API tokens beside a new password or the end of sessions: nothing where there are none. */
+import { useId } from 'react';
+import { revokeTokensLabels as labels } from '../../labels/account-es.ts';
+import { useApiQuery } from '../api/queries.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+
+interface RevokeTokensBoxProps {
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** For the tokens of whoever is signed in. */
+export function RevokeTokensBox({ checked, disabled, onChange }: RevokeTokensBoxProps) {
+  const id = useId();
+  const { data } = useApiQuery('countOwnTokens', {}, { staleTime: 0 });
+  if (!data?.count) return null;
+  return (
+    <div className="mt-3 flex gap-3">
+      <Checkbox
+        id={id}
+        className="mt-0.5"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{labels.own(data.count)}</label>
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {labels.effect}
+        </p>
+      </div>
+    </div>
+  );
+}
