@@ -165,6 +165,28 @@ describe('a socket', () => {
     }
   });
 
+  it('closes with one warning, without a stack, when it sends more than it may', async () => {
+    const written: { level: number; err?: unknown }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void written.push(JSON.parse(line)) });
+    const origins = { publicOrigin: null, allowedHosts: [] };
+    const { identities } = first.app.features.access;
+    const bus = createServerBus({ connectionString: first.database.connectionString, log });
+    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock });
+    const http = await createHttpServer({ log, origins, trustProxy: false, requestsPerMinute: 6_000 });
+    await hub.register(http);
+    await http.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const server = { url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}` };
+      const listener = await listen(server, await first.signIn('operator', workspace.id));
+      listener.socket.send('x'.repeat(20_000));
+      await waitFor('the close', () => listener.closed === 1_009);
+      expect(written.map(({ level, err }) => [level, err])).toEqual([[40, undefined]]);
+    } finally {
+      hub.stop();
+      await http.close();
+    }
+  });
+
   it('closes on every server when its session logs out', async () => {
     const client = await first.signIn('operator', workspace.id);
     const listeners = [await listen(first, client), await listen(second, client)];

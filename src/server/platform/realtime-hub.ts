@@ -191,7 +191,6 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     connections.add(connection);
     socket.on('pong', () => (connection.isAlive = true));
     socket.on('close', () => connections.delete(connection));
-    socket.on('error', ({ message }) => log.warn({ reason: message }, 'a socket failed'));
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
     // A session that ended between the request and this line was not among the connections yet.
     recheck(connection);
@@ -199,7 +198,14 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
 
   return {
     async register(app) {
-      await app.register(websocket, { options: { maxPayload: 16 * 1024 } });
+      await app.register(websocket, {
+        options: { maxPayload: 16 * 1024 },
+        // A message over the limit is its sender's fault: one line, and the socket closes as the protocol has it.
+        errorHandler({ message }, socket) {
+          log.warn({ reason: message }, 'a socket failed');
+          socket.close();
+        },
+      });
       app.route({
         method: 'GET',
         url: '/ws',

@@ -104,6 +104,8 @@ function callOf(id: string, person: Person, status: 'ongoing' | 'ended' = 'ended
     disconnection_reason: 'user_hangup',
     transcript: `Agent: Hola ${person.name}\nUser: ${person.said}`,
     transcript_object: [{ role: 'user', content: person.said, words: [{ word: person.said, start: 1, end: 2 }] }],
+    pre_session_transcript_with_tool_calls: [{ role: 'tool_call_result', content: `Es ${person.name}` }],
+    post_session_transcript_with_tool_calls: [{ role: 'agent', content: person.said }],
     recording_url: `https://recordings.example/${person.said}.wav`,
     call_analysis: {
       call_summary: `Dijo ${person.said}`,
