@@ -50,6 +50,7 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
       agentVersion: null,
       dynamicVariables: {},
       analysisItems: null,
+      withoutFields: [],
     },
     () => false,
   );

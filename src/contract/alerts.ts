@@ -10,7 +10,8 @@ import { moment } from './inputs.ts';
  * whether some people of a campaign were dialled can't be known. duplicate_call: a second call for one attempt, being stopped.
  * storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is 30 days old. unknown_reason: calls end for a
  * reason that nobody knows yet, told once. no_admin: nobody who may sign in is an admin of the workspace.
- * event_webhook_failing: a receiver of events took none for three days and is paused.
+ * event_webhook_failing: a receiver of events took none for three days and is paused. order_field_refused: the account's API does not
+ * know a field of our orders, which go without it.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -26,6 +27,7 @@ export const alertKinds = [
   'unknown_reason',
   'no_admin',
   'event_webhook_failing',
+  'order_field_refused',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

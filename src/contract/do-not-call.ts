@@ -6,7 +6,7 @@ import { day } from './inputs.ts';
 import { shownNumber } from './shown-number.ts';
 
 /** manual: by hand. upload: a file. registry: the Registro Nacional No Llame's file. analysis: the call's field `do_not_call`. forgotten: a person who was forgotten. */
-export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'forgotten'] as const;
+export const doNotCallSources = ['manual', 'upload', 'registry', 'analysis', 'provider', 'forgotten'] as const;
 export type DoNotCallSource = (typeof doNotCallSources)[number];
 
 export const doNotCallEntry = z.object({

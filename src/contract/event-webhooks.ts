@@ -81,7 +81,11 @@ export const eventData = {
       }),
     ),
   }),
-  'do_not_call.added': z.strictObject({ phoneNumber: z.string(), source: z.enum(['manual', 'analysis']), note: text }),
+  'do_not_call.added': z.strictObject({
+    phoneNumber: z.string(),
+    source: z.enum(['manual', 'analysis', 'provider']),
+    note: text,
+  }),
   'alert.raised': toldAlert,
   'alert.cleared': toldAlert,
 } as const;

@@ -16,6 +16,7 @@ const details: Record<AlertKind, Alert['details']> = {
   unknown_reason: { reason: 'nuevo_motivo' },
   no_admin: {},
   event_webhook_failing: { host: 'crm.example.com' },
+  order_field_refused: { field: 'honor_internal_dnc' },
 };
 
 describe.each(alertKinds)('%s', (kind) => {

@@ -132,6 +132,14 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
       `El destino de eventos ${quoted(details['host'])} no recibió ninguno en 3 días y se pausó. Cada evento se conserva 7 días: reanúdalo en Configuración → Eventos salientes.`,
     cleared: 'el destino de eventos ya no está pausado por sus fallas.',
   },
+  order_field_refused: {
+    title: 'Retell rechaza un dato de las órdenes',
+    severity: 'attention',
+    place: '/workspaces',
+    tell: (details) =>
+      `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.`,
+    cleared: 'la API Key es otra y las órdenes llevan todos sus datos de nuevo.',
+  },
 };
 
 /** Its kind in words; one that this version does not know is told as such. */

@@ -6,6 +6,7 @@ export const doNotCallSourceLabels = {
   upload: 'Archivo propio',
   registry: 'Registro No Llame',
   analysis: 'Pedido en una llamada',
+  provider: 'Marcado en Retell',
   forgotten: 'Persona olvidada',
 } satisfies Record<DoNotCallSource, string>;
 

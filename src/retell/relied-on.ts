@@ -102,6 +102,8 @@ export const createPhoneCall = {
     override_agent_id: "the campaign's agent; left out, the number's own",
     override_agent_version: "a chosen agent's version; the last published, or a fixed one",
     metadata: 'attempt and campaign, by which the call is found again',
+    honor_internal_dnc:
+      'contacts marked as not to be called are refused; newer than the SDK, and left out where the API does not know it',
     retell_llm_dynamic_variables: "the row's columns and the definition of success",
     'agent_override.agent.post_call_analysis_data': "the agent's own items, with the campaign's definition of success",
   },
@@ -329,6 +331,15 @@ export const listPhoneNumbers = {
   needs: ['has_more', 'items[].phone_number'],
 } as const satisfies ContractRow;
 
+export const getContactByPhone = {
+  endpoint: 'GET /get-contact-by-phone/{phone_number}',
+  sdk: '`contact.getByPhone()` → `ContactResponse`',
+  reader: '`wireContactSchema`',
+  simulator: '`SimulatedContact`',
+  purpose: 'After an order was refused with 400: whether that is because the person is marked as not to be called.',
+  reads: { do_not_call: 'that the number goes on our list' },
+} as const satisfies ContractRow;
+
 export const getConcurrency = {
   endpoint: 'GET /get-concurrency',
   sdk: '`concurrency.retrieve()` → `ConcurrencyRetrieveResponse`',
@@ -373,6 +384,7 @@ export const providerContract = {
   getLlm,
   getConversationFlow,
   listPhoneNumbers,
+  getContactByPhone,
   getConcurrency,
   getKeyInfo,
 } as const satisfies Readonly<Record<string, ContractRow>>;

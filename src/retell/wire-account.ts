@@ -21,6 +21,12 @@ export const wireConcurrencySchema = z.looseObject({
   concurrency_burst_limit: lenient(z.number()),
 });
 
+/** The provider's contact of a number. */
+export const wireContactSchema = z.looseObject({
+  phone_number: lenient(z.string()),
+  do_not_call: lenient(z.boolean()),
+});
+
 /** The body of every refusal. */
 export const wireErrorSchema = z.looseObject({
   status: lenient(z.string()),
@@ -28,5 +34,6 @@ export const wireErrorSchema = z.looseObject({
 });
 
 export type WireKeyInfo = Known<z.infer<typeof wireKeyInfoSchema>>;
+export type WireContact = Known<z.infer<typeof wireContactSchema>>;
 export type WireConcurrency = Known<z.infer<typeof wireConcurrencySchema>>;
 export type WireError = Known<z.infer<typeof wireErrorSchema>>;

@@ -32,6 +32,8 @@ export const createPhoneCallRequestSchema = z.looseObject({
   to_number: z.string().regex(e164Pattern),
   override_agent_id: z.string().optional(),
   override_agent_version: z.union([z.string(), z.number()]).optional(),
+  /** Refused with 400 where the contact of the number is marked as not to be called. */
+  honor_internal_dnc: z.boolean().optional(),
   custom_sip_headers: z.record(z.string(), z.string()).optional(),
 });
 

@@ -15,6 +15,8 @@ export interface Account {
   readonly orgName: string;
   readonly agents: readonly SimulatedAgent[];
   readonly numbers: readonly SimulatedNumber[];
+  readonly doNotCallContacts: ReadonlySet<string>;
+  readonly unknownFields: readonly string[];
   readonly callsPerSecondLimit: number | undefined;
   readonly calls: Map<string, CallRecord>;
   readonly live: Set<CallRecord>;
@@ -43,6 +45,8 @@ export function createAccount(seed: number, options: AccountOptions): Account {
     orgName: options.orgName,
     agents,
     numbers: buildNumbers(options, agents),
+    doNotCallContacts: new Set(options.doNotCallContacts),
+    unknownFields: options.unknownFields ?? [],
     callsPerSecondLimit: options.callsPerSecondLimit,
     calls: new Map(),
     live: new Set(),

@@ -122,6 +122,10 @@ export interface AccountOptions {
   numbers?: number | NumberSeed[];
   /** Calls that come by themselves; none unless given. */
   arrivals?: ArrivalRates;
+  /** Contacts that are marked as not to be called: orders that honour the mark are refused. */
+  doNotCallContacts?: string[];
+  /** Fields of create-phone-call that this account's API does not know, and refuses by name. */
+  unknownFields?: string[];
   /** What is kept of calls, whatever their agents say: an account that keeps no recordings, or only scrubbed ones. */
   dataStorage?: DataStorageSetting;
   /** Links to recordings are signed and end after so many real ms; they never do unless given. */

@@ -254,6 +254,7 @@ describe('everything else', () => {
         'getCallback',
         'listCampaignRecipients',
         'listCampaignLog',
+        'countOwnTokens',
         'countUncontacted',
       ] as const),
       ...(['listAgentWebhooks', 'listAlerts', 'listCallViews'] as const),

@@ -156,6 +156,7 @@ it('has the endpoints that the SDK asks', async () => {
     getLlm: () => client.llm.retrieve('{llm_id}'),
     getConversationFlow: () => client.conversationFlow.retrieve('{conversation_flow_id}'),
     listPhoneNumbers: () => client.phoneNumber.list(),
+    getContactByPhone: () => client.contact.getByPhone('{phone_number}'),
     getConcurrency: () => client.concurrency.retrieve(),
     getKeyInfo: () => client.identity.retrieve(),
   };

@@ -20,6 +20,7 @@ import type {
 } from 'retell-sdk/resources/call';
 import type { ConcurrencyRetrieveResponse } from 'retell-sdk/resources/concurrency';
 import type { IdentityRetrieveResponse } from 'retell-sdk/resources/identity';
+import type { ContactResponse } from 'retell-sdk/resources/contact';
 import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/resources/phone-number';
 import type { SentPage, SentPlacing, SentSearch } from '../../server/platform/provider/provider-requests.ts';
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
@@ -47,6 +48,7 @@ import type {
   WireAnalysisItem,
   WireCall,
   WireConcurrency,
+  WireContact,
   WireKeyInfo,
   WireListCalls,
   WireNumberList,
@@ -57,6 +59,7 @@ import type {
   createPhoneCall,
   getAgent,
   getConcurrency,
+  getContactByPhone,
   getKeyInfo,
   listAgents,
   listAgentVersions,
@@ -122,6 +125,8 @@ type Preset = Extract<
 /** Without what else may be overridden: tens of thousands of lines, none of which is sent. */
 interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'> {
   agent_override?: Pick<NonNullable<CallCreatePhoneCallParams['agent_override']>, 'agent'>;
+  /** In the provider's published description, and newer than the SDK. */
+  honor_internal_dnc?: boolean;
 }
 /** The simulator takes what the SDK may send. */
 export type PlacingTaken = None<
@@ -177,6 +182,8 @@ export type NumbersRead = None<
 >;
 export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedNumber>, PhoneNumberListResponse>>;
 export type NumbersAsked = None<Missent<SentPage, PhoneNumberListParams>>;
+
+export type ContactRead = None<Misread<ContactResponse, WireContact, keyof (typeof getContactByPhone)['reads']>>;
 
 export type ConcurrencyRead = None<
   Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrency)['reads']>

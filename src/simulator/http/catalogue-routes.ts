@@ -8,6 +8,13 @@ import { guarded, pageOf, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { notFound } from './refusals.ts';
 
+/** Contacts exist for marked numbers alone. */
+export interface SimulatedContact {
+  readonly contact_id: string;
+  readonly phone_number: string;
+  readonly do_not_call: true;
+}
+
 const agentFilter = z.looseObject({
   filter_criteria: z
     .looseObject({
@@ -54,6 +61,15 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
   app.get(
     '/v2/list-phone-numbers',
     guarded(context, (account, request) => pageOf(account.numbers, request.query)),
+  );
+
+  app.get(
+    '/get-contact-by-phone/:phone_number',
+    guarded(context, (account, request): SimulatedContact => {
+      const { phone_number } = request.params as { phone_number: string };
+      if (!account.doNotCallContacts.has(phone_number)) throw notFound(404);
+      return { contact_id: `contact_${phone_number.slice(1)}`, phone_number, do_not_call: true };
+    }),
   );
 
   app.get(

@@ -14,6 +14,7 @@ const quiet: AlertFacts = {
   registryAgeDays: null,
   hasAdmin: true,
   failingReceivers: [],
+  refusedOrderFields: [],
 };
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 const opened = (kind: OpenAlert['kind'], details: OpenAlert['details'] = {}, subject = ''): OpenAlert => ({

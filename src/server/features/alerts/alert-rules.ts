@@ -37,6 +37,8 @@ export interface AlertFacts {
   readonly hasAdmin: boolean;
   /** Receivers of events that were paused because they took none. Hosts: the rest of an address may be a secret. */
   readonly failingReceivers: readonly { readonly id: string; readonly host: string }[];
+  /** Of orders, which the account's API refused by name. */
+  readonly refusedOrderFields: readonly string[];
 }
 
 export interface ProviderFacts {
@@ -145,4 +147,6 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
   no_admin: ({ hasAdmin }) => (hasAdmin ? none : one({})),
   event_webhook_failing: ({ failingReceivers }) =>
     failingReceivers.map(({ id, host }) => ({ subject: id, details: { host } })),
+  order_field_refused: ({ refusedOrderFields }) =>
+    refusedOrderFields.map((field) => ({ subject: field, details: { field } })),
 };

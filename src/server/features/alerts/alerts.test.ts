@@ -73,6 +73,7 @@ async function makeTrouble(): Promise<{ campaignId: string; receiverId: string }
   await setRegistryDate(database, workspace.id, 31);
   await setAdminsActive(database, workspace.id, false);
   const receiverId = await insertFailingReceiver(database, workspace.id, 'https://crm.example.com/secreto');
+  await setRefusedFields(['honor_internal_dnc']);
   return { campaignId, receiverId };
 }
 
@@ -89,6 +90,14 @@ async function mendTrouble(): Promise<void> {
   await setRegistryDate(database, workspace.id, 0);
   await setAdminsActive(database, workspace.id, true);
   await database.pool.query(`delete from event_webhooks where workspace_id = $1`, [workspace.id]);
+  await setRefusedFields([]);
+}
+
+async function setRefusedFields(fields: readonly string[]): Promise<void> {
+  await first.database.pool.query('update workspaces set refused_order_fields = $2 where id = $1', [
+    workspace.id,
+    fields,
+  ]);
 }
 
 test('each kind is raised once and cleared once, however many servers look', async () => {
@@ -108,6 +117,7 @@ test('each kind is raised once and cleared once, however many servers look', asy
     registry_stale: { subject: '', days: 31 },
     no_admin: { subject: '' },
     event_webhook_failing: { subject: receiverId, host: 'crm.example.com' },
+    order_field_refused: { subject: 'honor_internal_dnc', field: 'honor_internal_dnc' },
   });
   const wait = await whenAlert(workspace.operator, 'long_wait', 'open');
   expect(Number(wait.details['longestSeconds'])).toBeGreaterThanOrEqual(60);

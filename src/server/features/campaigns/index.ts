@@ -29,6 +29,7 @@ import { createDialCheck } from './campaign/dial-check.ts';
 import { createHangUps } from './campaign/hang-up.ts';
 import { openAttemptsQuery } from './reads/campaign-alarms-query.ts';
 
+export { findRefusedFields } from './dispatch/order-field-store.ts';
 export {
   findCampaignsOfCalls,
   listPausedCampaigns,
@@ -66,7 +67,7 @@ export interface CampaignsDeps {
   /** How its files write figures and moments. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly jobs: Pick<Jobs, 'queue'>;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms' | 'addMarked'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;

@@ -23,7 +23,7 @@ export function createDoNotCallParticipant({ audit }: { readonly audit: Audit })
           : [];
       });
       if (asked.length === 0) return;
-      const added = new Set(await insertAskedEntries(tx, workspaceId, asked));
+      const added = new Set(await insertAskedEntries(tx, workspaceId, 'analysis', asked));
       for (const { numberKey, callId } of asked) {
         if (!added.delete(numberKey)) continue;
         const system = { workspaceId, userId: null, username: null, address: null };

@@ -30,15 +30,20 @@ export async function findListedKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Of people who asked for it in a call. @returns the keys that were not yet listed for that reason. */
-export async function insertAskedEntries(tx: Tx, workspaceId: string, entries: readonly NewEntry[]): Promise<string[]> {
+/** Of people who asked for it in a call, or whom the provider's contacts mark. @returns the keys that were not yet listed by that source. */
+export async function insertAskedEntries(
+  tx: Tx,
+  workspaceId: string,
+  source: 'analysis' | 'provider',
+  entries: readonly NewEntry[],
+): Promise<string[]> {
   // In the order of keys: so go the locks.
   const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) =>
     a.numberKey < b.numberKey ? -1 : 1,
   );
   const { rows } = await sql<{ number_key: string }>`
     insert into do_not_call (workspace_id, number_key, source, phone_number, added_at)
-    select ${workspaceId}, given.number_key, 'analysis', given.phone_number, now() from ${given(sorted)}
+    select ${workspaceId}, given.number_key, ${source}, given.phone_number, now() from ${given(sorted)}
     on conflict do nothing
     returning number_key`.execute(tx);
   return rows.map((row) => row.number_key);

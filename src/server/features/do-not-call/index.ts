@@ -8,7 +8,7 @@ import { mapInTurns } from '../../platform/in-turns.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Tx } from '../calls/index.ts';
 import { registerDoNotCallRoutes } from './do-not-call-routes.ts';
-import { findListedKeys, replaceByDigest } from './do-not-call-store.ts';
+import { findListedKeys, insertAskedEntries, replaceByDigest } from './do-not-call-store.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
 export { createDoNotCallParticipant } from './do-not-call-participant.ts';
@@ -28,6 +28,8 @@ export interface DoNotCall extends Feature {
     workspaceId: string,
     phoneNumbers: readonly string[],
   ): Promise<ReadonlySet<string>>;
+  /** Lists a number that the provider's contact marks as not to be called. Audited. */
+  addMarked(workspaceId: string, phoneNumber: string): Promise<void>;
   /** Lists the number of a forgotten person by its digest alone: whatever named it otherwise goes, the registry's entry too. */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
   /** What stands for a number of a forgotten person, `hmac:…`: nobody can read it, and the number still finds it. Of a digest itself. */
@@ -56,6 +58,18 @@ export function createDoNotCall({ db, audit, secretKey }: DoNotCallDeps): DoNotC
       const forms = await findForms(workspaceId, await mapInTurns(phoneNumbers, numberKeyOf));
       const listed = await findListedKeys(tx, workspaceId, forms.flat());
       return new Set(phoneNumbers.filter((_, index) => forms[index]?.some((form) => listed.has(form))));
+    },
+    async addMarked(workspaceId, phoneNumber) {
+      const numberKey = numberKeyOf(phoneNumber);
+      await db.transaction().execute(async (tx) => {
+        const [added] = await insertAskedEntries(tx, workspaceId, 'provider', [{ numberKey, phoneNumber }]);
+        if (added === undefined) return;
+        const system = { workspaceId, userId: null, username: null, address: null };
+        await audit.record(
+          { ...system, action: 'do_not_call.added', target: numberKey, details: { source: 'provider' } },
+          tx,
+        );
+      });
     },
     forgetNumber: (tx, workspaceId, numberKey) =>
       replaceByDigest(tx, workspaceId, numberKey, digestOf(workspaceId, numberKey)),

@@ -54,6 +54,7 @@ export interface Schema {
     previous_keys_until: Timestamp | null;
     webhook_token: string;
     created_by: string | null;
+    refused_order_fields: Generated<string[]>;
     created_at: Generated<Date>;
   };
   workspace_members: {
@@ -222,7 +223,7 @@ export interface Schema {
   do_not_call: {
     workspace_id: string;
     number_key: string;
-    source: 'manual' | 'upload' | 'registry' | 'analysis' | 'forgotten';
+    source: 'manual' | 'upload' | 'registry' | 'analysis' | 'provider' | 'forgotten';
     phone_number: string | null;
     list_id: Generated<string>;
     note: string | null;

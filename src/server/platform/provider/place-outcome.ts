@@ -6,7 +6,7 @@ import { APIError } from 'retell-sdk';
 import { wireErrorSchema } from '../../../retell/wire-account.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import type { Delivery } from './provider-transport.ts';
-import type { PlaceOutcome } from './provider.ts';
+import { optionalOrderFields, type OptionalOrderField, type PlaceOutcome } from './provider.ts';
 
 const refusals = {
   400: 'never',
@@ -31,7 +31,7 @@ export function classifyPlacing(
   const status = error instanceof APIError ? (error.status ?? null) : null;
   if (status !== null) {
     return isRefusal(status)
-      ? { kind: 'refused', retry: refusals[status], status, message }
+      ? { kind: 'refused', retry: refusals[status], status, message, ...unknownFieldIn(status, message) }
       : { kind: 'unknown', message };
   }
   if (!delivery.isWritten) {
@@ -43,6 +43,12 @@ export function classifyPlacing(
     };
   }
   return { kind: 'unknown', message };
+}
+
+/** A 400 or 422 that names an optional field of ours is about that field. */
+function unknownFieldIn(status: number, message: string): { readonly unknownField?: OptionalOrderField } {
+  const unknownField = optionalOrderFields.find((field) => message.includes(field));
+  return unknownField !== undefined && (status === 400 || status === 422) ? { unknownField } : {};
 }
 
 function isRefusal(status: number): status is keyof typeof refusals {

@@ -13,6 +13,7 @@ export interface SentPlacing {
   override_agent_version?: string | number;
   metadata: Record<string, string>;
   retell_llm_dynamic_variables: Record<string, string>;
+  honor_internal_dnc?: true;
   agent_override?: { agent: { post_call_analysis_data: AnalysisItem[] } };
 }
 
@@ -30,6 +31,7 @@ export function placingOf(order: CallOrder): SentPlacing {
       [attemptMetadataKey]: order.attemptId,
       ...(order.campaignId === null ? { [testMetadataKey]: 'true' } : { [campaignMetadataKey]: order.campaignId }),
     },
+    ...(order.withoutFields.includes('honor_internal_dnc') ? {} : { honor_internal_dnc: true }),
     retell_llm_dynamic_variables: { ...order.dynamicVariables },
     ...(order.analysisItems === null
       ? {}

@@ -43,6 +43,10 @@ export class ProviderError extends Error {
 export type AnalysisItem = SuccessPreset | CarriedItem;
 export type CarriedItem = Readonly<Record<string, unknown>>;
 
+/** Fields of an order that an account's API may not know. */
+export const optionalOrderFields = ['honor_internal_dnc'] as const;
+export type OptionalOrderField = (typeof optionalOrderFields)[number];
+
 export interface CallOrder {
   /** Travels as metadata `vocero_attempt_id`; by it the call is found again when the answer is lost. */
   readonly attemptId: string;
@@ -57,6 +61,8 @@ export interface CallOrder {
   readonly dynamicVariables: Readonly<Record<string, string>>;
   /** Replaces the agent's post-call analysis list for this call; null leaves it alone. */
   readonly analysisItems: readonly AnalysisItem[] | null;
+  /** Left out, for the account refused them by name. */
+  readonly withoutFields: readonly OptionalOrderField[];
 }
 
 /**
@@ -73,6 +79,8 @@ export type PlaceOutcome =
       readonly retry: 'later' | 'never' | 'account';
       readonly status: number | null;
       readonly message: string;
+      /** The API does not know this field of the order. */
+      readonly unknownField?: OptionalOrderField;
     }
   | { readonly kind: 'unknown'; readonly message: string };
 
@@ -124,6 +132,8 @@ export interface Provider {
   checkKey(): Promise<{ readonly organisation: string | null }>;
   /** Never throws and never retries. `isStale()` is asked right before the request is written: true → refused, later. */
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
+  /** Whether the provider's contact of that number is marked as not to be called. False without one. */
+  isMarkedDoNotCall(phoneNumber: string): Promise<boolean>;
   /** Null when the provider does not know it. */
   getCall(callId: string): Promise<WireCall | null>;
   listCalls(

@@ -60,6 +60,7 @@ const order: CallOrder = {
   agentVersion: 'latest_published',
   dynamicVariables: { customer_name: 'Ñandú' },
   analysisItems: [{ type: 'system-presets', name: 'call_successful', description: 'Aceptó' }],
+  withoutFields: [],
 };
 const fresh = () => false;
 
@@ -84,7 +85,40 @@ it('lets a key that waits on all of its connections hold up no other key', async
   expect(kinds.filter((kind) => kind === 'unknown').length).toBeGreaterThanOrEqual(256);
 });
 
+describe('isMarkedDoNotCall', () => {
+  it.each([
+    [200, { do_not_call: true }, true],
+    [200, { do_not_call: false }, false],
+    [200, { phone_number: '+5491150000001' }, false],
+    [404, { message: 'Contact not found' }, false],
+  ])('reads %s %j as %s', async (status, body, isMarked) => {
+    const url = await serve((_request, response) => json(response, status, body));
+    expect(await connect(url).isMarkedDoNotCall('+5491150000001')).toBe(isMarked);
+  });
+
+  it('throws what is no answer', async () => {
+    const url = await serve((_request, response) => json(response, 500, {}));
+    await expect(connect(url).isMarkedDoNotCall('+5491150000001')).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
 describe('placeCall', () => {
+  it('names the optional field that the API refuses, and leaves it out where told', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    const url = await serve((_request, response, body) => {
+      const sent = JSON.parse(body) as Record<string, unknown>;
+      bodies.push(sent);
+      if ('honor_internal_dnc' in sent) json(response, 400, { message: "unknown property 'honor_internal_dnc'" });
+      else json(response, 400, { message: 'No outbound agent id set up for phone number.' });
+    });
+    const refused = await connect(url).placeCall(order, fresh);
+    expect(refused).toMatchObject({ kind: 'refused', status: 400, unknownField: 'honor_internal_dnc' });
+    const without = await connect(url).placeCall({ ...order, withoutFields: ['honor_internal_dnc'] }, fresh);
+    expect(without).toMatchObject({ kind: 'refused', retry: 'never' });
+    expect(without).not.toHaveProperty('unknownField');
+    expect(bodies.map((sent) => sent['honor_internal_dnc'])).toEqual([true, undefined]);
+  });
+
   it('sends what the provider documents, once, and accepts its answer', async () => {
     const seen: { url: string | undefined; key: string | undefined; body: unknown }[] = [];
     const url = await serve((request, response, body) => {
@@ -103,6 +137,7 @@ describe('placeCall', () => {
           override_agent_id: 'agent_1',
           override_agent_version: 'latest_published',
           metadata: { vocero_attempt_id: order.attemptId, vocero_campaign_id: order.campaignId },
+          honor_internal_dnc: true,
           retell_llm_dynamic_variables: { customer_name: 'Ñandú' },
           agent_override: { agent: { post_call_analysis_data: order.analysisItems } },
         },

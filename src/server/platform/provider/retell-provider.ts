@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import Retell, { APIError } from 'retell-sdk';
-import { wireConcurrencySchema, wireKeyInfoSchema } from '../../../retell/wire-account.ts';
+import { wireConcurrencySchema, wireContactSchema, wireKeyInfoSchema } from '../../../retell/wire-account.ts';
 import { wireAgentSchema, wireAgentVersionSchema } from '../../../retell/wire-agent.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
@@ -84,6 +84,16 @@ class RetellProvider implements Provider {
     }
     this.#options.log.debug({ attemptId: order.attemptId, outcome: outcome.kind }, 'order to dial answered');
     return outcome;
+  }
+
+  async isMarkedDoNotCall(phoneNumber: string) {
+    try {
+      const contact = await this.#read((client) => client.contact.getByPhone(phoneNumber));
+      return wireContactSchema.safeParse(contact).data?.do_not_call === true;
+    } catch (error) {
+      if (error instanceof ProviderError && isMissing(error)) return false;
+      throw error;
+    }
   }
 
   async checkKey() {

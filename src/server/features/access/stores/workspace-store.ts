@@ -214,7 +214,10 @@ export async function updateWorkspace(
         api_key_last4: change.apiKeyLast4,
         api_key_fingerprint: change.apiKeyFingerprint,
         // By the database's clock, as attempts have it.
-        ...(change.apiKeyFingerprint !== undefined && { api_key_replaced_at: sql<Date>`clock_timestamp()` }),
+        ...(change.apiKeyFingerprint !== undefined && {
+          api_key_replaced_at: sql<Date>`clock_timestamp()`,
+          refused_order_fields: [],
+        }),
         webhook_key_encrypted: change.webhookKeySealed,
         previous_keys_encrypted: change.previousKeysSealed,
         previous_keys_until: change.previousKeysUntil,

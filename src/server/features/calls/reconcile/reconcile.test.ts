@@ -169,6 +169,7 @@ describe('against the simulated provider, without any webhook', () => {
           agentVersion: null,
           dynamicVariables: {},
           analysisItems: null,
+          withoutFields: [],
         },
         () => false,
       );

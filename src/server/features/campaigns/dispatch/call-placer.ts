@@ -5,21 +5,23 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { LabelsOf, Metrics } from '../../../platform/metrics/metrics.ts';
-import type {
-  AnalysisItem,
-  CallOrder,
-  CarriedItem,
-  PlaceOutcome,
-  Provider,
+import {
+  ProviderError,
+  type AnalysisItem,
+  type CallOrder,
+  type CarriedItem,
+  type PlaceOutcome,
+  type Provider,
 } from '../../../platform/provider/provider.ts';
 import { readAgentVersion } from '../campaign/campaign-store.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { attemptRefused } from '../rules/attempt-state.ts';
 import type { AskBeforeDialing, CheckVerdict } from '../campaign/dial-check.ts';
-import { recipientGivenBack, recipientPutOff, recipientRefused } from '../rules/recipient-state.ts';
+import { recipientGivenBack, recipientPutOff, recipientRefused, recipientSkipped } from '../rules/recipient-state.ts';
 import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
+import { noteRefusedField } from './order-field-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import { consequenceOf, judgeOrder } from './last-judgement-query.ts';
 import type { LaterBackoff } from './later-backoff.ts';
@@ -46,7 +48,7 @@ export interface PlacerDeps {
   readonly journal: DispatchJournal;
   readonly metrics: Metrics;
   readonly askBeforeDialing: AskBeforeDialing;
-  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
+  readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms' | 'addMarked'>;
 }
 
 interface PlacerContext {
@@ -168,8 +170,39 @@ export class CallPlacer {
     else lines.placed(attemptId);
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
     // That a campaign was stopped says nothing about the provider.
+    if (await this.#isMarked(provider, outcome, recipient)) {
+      journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
+      await this.#settleRefusal(attemptId, skippedReason, (left) => recipientSkipped(left, skippedReason));
+      return;
+    }
+    if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
+      await noteRefusedField(db, workspaceId, outcome.unknownField);
+      await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
+        recipientGivenBack(left, outcome.message, isOpen),
+      );
+      return;
+    }
     if (!isClosed) this.#adapt(outcome, campaign.id, placedAtMs);
     await this.#record(outcome, campaign, recipient);
+  }
+
+  /**
+   * Whether an order was refused because the provider's contact of the person is marked as not to be called. Lists the number then. What
+   * can't be found out leaves the refusal as it is.
+   */
+  async #isMarked(provider: Provider, outcome: PlaceOutcome, { phoneNumber }: ClaimedRecipient): Promise<boolean> {
+    if (outcome.kind !== 'refused' || outcome.status !== 400 || outcome.unknownField !== undefined) return false;
+    const { log, doNotCall } = this.#deps;
+    const { workspaceId } = this.#context;
+    try {
+      if (!(await provider.isMarkedDoNotCall(phoneNumber))) return false;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log.info({ workspaceId, reason: error.message }, 'the contact of a refused order could not be looked up');
+      return false;
+    }
+    await doNotCall.addMarked(workspaceId, phoneNumber);
+    return true;
   }
 
   #count(outcome: DialOutcome): void {
@@ -307,6 +340,7 @@ function orderOf(
     agentVersion: speaker.agentVersion,
     dynamicVariables: { ...recipient.variables, ...added, success_definition: campaign.successDefinition },
     analysisItems: analysisItemsOf({ ...campaign, agentAnalysis: speaker.analysis }),
+    withoutFields: campaign.withoutFields,
   };
 }
 

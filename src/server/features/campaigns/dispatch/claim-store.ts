@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
-import type { CarriedItem } from '../../../platform/provider/provider.ts';
+import type { CarriedItem, OptionalOrderField } from '../../../platform/provider/provider.ts';
 import { sharedWorkspaceLock, type Tx } from '../../calls/index.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
@@ -22,6 +22,7 @@ import { hourOfWeekAt } from '../rules/place-hours.ts';
 import { gainsAt, mergeDrawn, type HourRates } from '../rules/best-hour.ts';
 import { lockDueByHour } from './best-hour-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
+import { refusedFieldsOf } from './order-field-store.ts';
 import type { Lease } from './lease-store.ts';
 import { createClaimOrigins } from './origin-store.ts';
 import {
@@ -69,6 +70,7 @@ export interface ClaimedCampaign {
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly CarriedItem[] } | null;
   /** What is asked about each person before the order. */
   readonly check: AskedCheck | null;
+  readonly withoutFields: readonly OptionalOrderField[];
 }
 
 export interface ClaimedRecipient {
@@ -330,7 +332,7 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
     select c.id, ${campaignFacts}, c.agent_id as "agentId", c.agent_version as "agentVersion",
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
-      c.best_hour as "bestHour", ${pendingPlaces} as places,
+      c.best_hour as "bestHour", ${pendingPlaces} as places, ${refusedFieldsOf(lease.workspaceId)} as "withoutFields",
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

@@ -20,6 +20,7 @@ import type { Author, ScheduleDeps } from '../campaign/create-campaign.ts';
 import { analysisItemsOf } from './call-placer.ts';
 import { readRecipientRows, storable } from '../people/recipient-rows.ts';
 import { noteAnswered, reserveTestCall, testCallLimit, type TestCallOrder } from './test-call-store.ts';
+import { findRefusedFields, noteRefusedField } from './order-field-store.ts';
 
 export interface TestCallDeps extends CallerDeps {
   readonly db: ScheduleDeps['db'];
@@ -51,7 +52,10 @@ export async function placeTestCall(
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
   await reserve(deps, author, reserved, { ...order, agentId: caller.agentId });
-  const outcome = await provider.placeCall(toCallOrder(reserved.id, order, caller), isStale);
+  const withoutFields = await findRefusedFields(deps.db, workspaceId);
+  const outcome = await provider.placeCall(toCallOrder(reserved.id, order, caller, withoutFields), isStale);
+  if (outcome.kind === 'refused' && outcome.unknownField !== undefined)
+    await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
   await noteOutcome(deps, reserved);
   deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');
   if (outcome.kind !== 'accepted') throw failureOf(outcome);
@@ -108,7 +112,12 @@ async function reserve(
   }
 }
 
-function toCallOrder(attemptId: string, order: Order, caller: Caller): CallOrder {
+function toCallOrder(
+  attemptId: string,
+  order: Order,
+  caller: Caller,
+  withoutFields: CallOrder['withoutFields'],
+): CallOrder {
   const successDefinition = storable(order.successDefinition);
   const [recipient] = readRecipientRows([{ ...order.variables, phone_number: order.toNumber }]).recipients;
   const variables = recipient?.variables ?? {};
@@ -122,6 +131,7 @@ function toCallOrder(attemptId: string, order: Order, caller: Caller): CallOrder
     agentVersion: caller.agentVersion,
     dynamicVariables: isDefined ? { ...variables, success_definition: successDefinition } : variables,
     analysisItems: isDefined ? analysisItemsOf({ agentAnalysis: caller.agentAnalysis, successDefinition }) : null,
+    withoutFields,
   };
 }
 

@@ -44,6 +44,7 @@ import { silentMetrics } from '../../../testing/silent-metrics.ts';
 const doNotCall = {
   findListed: async () => new Set<string>(),
   findForms: async (_: string, numberKeys: readonly string[]) => numberKeys.map((key) => [key]),
+  addMarked: async () => undefined,
 };
 
 /** Of its people, one after the other. */
