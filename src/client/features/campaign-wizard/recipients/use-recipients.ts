@@ -125,17 +125,18 @@ export function useRecipients(initial: RecipientList | null): Recipients {
         // Another list, or other choices, came meanwhile.
         if (current.current !== reader || wanted.current !== choices) return;
         wanted.current = null;
-        setState({
-          status: 'ready',
-          // The user is asked again if the number of rejected rows changed.
-          list: {
-            ...list,
-            choices,
-            omitErrors: list.omitErrors && summary.rejectedCount === state.summary.rejectedCount,
-          },
-          summary,
-          reader,
-          version: (versions += 1),
+        const version = (versions += 1);
+        setState((previous) => {
+          // Rows may have been left out while the list was read again. The user is asked again if their number changed.
+          const { omitErrors } = previous.status === 'ready' ? previous.list : list;
+          const isSame = summary.rejectedCount === state.summary.rejectedCount;
+          return {
+            status: 'ready',
+            list: { ...list, choices, omitErrors: omitErrors && isSame },
+            summary,
+            reader,
+            version,
+          };
         });
       } catch (error) {
         if (current.current === reader) setState(failure(list.name, error));

@@ -60,7 +60,7 @@ test('a marked person is skipped and listed with the source, and more than twent
   const skipped = log.filter(({ kind }) => kind === 'skipped');
   expect(skipped.reduce((sum, { details }) => sum + Number(details['count']), 0)).toBe(25);
   const listed = await workspace.editor.get<DoNotCallEntry[]>('/api/do-not-call?source=provider&pageSize=100');
-  expect(listed.map(({ phoneNumber }) => phoneNumber).toSorted()).toEqual(marked.toSorted());
+  expect(new Set(listed.map(({ phoneNumber }) => phoneNumber))).toEqual(new Set(marked));
   // The next campaign knows it by itself.
   const next = await create(workspace, [marked[0] ?? '', phoneOf(3)]);
   expect(await waitForEnd(workspace, next.id)).toMatchObject({ sentCount: 1, skippedCount: 1 });
