@@ -24,7 +24,7 @@ import { lockDueByHour } from './best-hour-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
 import { refusedFieldsOf } from './order-field-store.ts';
 import type { Lease } from './lease-store.ts';
-import { createClaimOrigins } from './origin-store.ts';
+import { createClaimOrigins, type ClaimOrigins } from './origin-store.ts';
 import {
   campaignFacts,
   countAttempts,
@@ -221,85 +221,101 @@ async function takeDue(
   const cap = rules.dialing.callsPerNumberPerDay;
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
+  const attemptsToday = new Map<string, number>();
   /** Without the places of which no number may call anybody today any more. */
   let left = open;
+  const taken = { dialled: [] as DialledRecipient[], skipped: 0, sentBefore: 0, expired: 0 };
   let capped: OriginFacts | null = null;
-  const dialled: DialledRecipient[] = [];
-  const attemptsToday = new Map<string, number>();
-  let skipped = 0;
-  let sentBefore = 0;
-  let expired = 0;
   for (let time = 0; time <= lookAheadTimes; time += 1) {
-    const wanted = limit - dialled.length;
+    const wanted = limit - taken.dialled.length;
     const asked = time === 0 ? wanted : Math.max(wanted, lookAhead);
     const due = await look(left, asked);
     const keyed = due.map((row) => ({ bestHour: null, ...row, numberKey: numberKeyOf(row.phoneNumber) }));
-    const listed = await doNotCall.findListed(
-      tx,
-      workspaceId,
-      due.map((row) => row.phoneNumber),
-    );
+    const numbers = due.map((row) => row.phoneNumber);
+    const listed = await doNotCall.findListed(tx, workspaceId, numbers);
     const unknownKeys = keyed.map((row) => row.numberKey).filter((key) => !attemptsToday.has(key));
     for (const [key, count] of await countAttempts(tx, doNotCall, workspaceId, unknownKeys, today.startsAt))
       attemptsToday.set(key, count);
     await origins.learn(keyed.map((row) => row.numberKey));
 
-    const skip: KeyedRecipient[] = [];
-    const finish: string[] = [];
-    const putOff: string[] = [];
-    const dial: string[] = [];
-    for (const row of keyed) {
-      const place = places.get(row.place);
-      if (!place) continue;
-      const attempts = attemptsToday.get(row.numberKey) ?? 0;
-      const verdict = mayCall({
-        at: rules.readAt,
-        dayEndsAt: today.endsAt,
-        rules,
-        campaign,
-        place,
-        numbers: origins.facts,
-        person: {
-          phoneNumber: row.phoneNumber,
-          isListed: listed.has(row.phoneNumber),
-          attemptsToday: attempts,
-          retryOf: row.retryOf,
-          later: null,
-          spokeFrom: origins.spokeFrom(row.numberKey),
-        },
-      });
-      if (verdict.kind === 'skip' && verdict.reason === 'retry_expired') finish.push(row.id);
-      else if (verdict.kind === 'skip') skip.push(row);
-      else if (verdict.kind === 'wait' && verdict.reason === 'daily_attempts') putOff.push(row.id);
-      else if (dial.length === wanted) continue;
-      else if (verdict.kind === 'wait') capped = origins.facts;
-      else {
-        dial.push(row.id);
-        dialled.push({ ...row, fromNumber: verdict.from });
-        attemptsToday.set(row.numberKey, attempts + 1);
-        origins.call(verdict.from);
-      }
-    }
+    const sorted = sortDue(keyed, { rules, campaign, places, listed, attemptsToday, origins, wanted, today });
+    taken.dialled.push(...sorted.dial);
+    taken.expired += sorted.finish.length;
+    taken.sentBefore += sorted.skip.filter(({ wasSent }) => wasSent).length;
+    taken.skipped += sorted.skip.filter(({ wasSent }) => !wasSent).length;
+    if (sorted.isCapped) capped = origins.facts;
     if (capped) left = left.filter((place) => hasRoom(origins.facts, places.get(place)?.numbers ?? []));
-    await skipRecipients(
-      tx,
-      workspaceId,
-      campaignId,
-      skip.map(({ id }) => id),
-    );
-    await finishRecipients(tx, workspaceId, campaignId, finish);
-    expired += finish.length;
-    await putOffRecipients(tx, workspaceId, campaignId, putOff, today.endsAt);
-    sentBefore += skip.filter(({ wasSent }) => wasSent).length;
-    skipped += skip.filter(({ wasSent }) => !wasSent).length;
+    const idsOf = (people: readonly KeyedRecipient[]): string[] => people.map(({ id }) => id);
+    await skipRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
+    await finishRecipients(tx, workspaceId, campaignId, idsOf(sorted.finish));
+    await putOffRecipients(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
     // Of those looked at ahead, some may be left.
-    if (dialled.length === limit) break;
-    if (due.length < asked || left.length === 0)
-      return { dialled, skipped, sentBefore, expired, isExhausted: true, capped };
+    if (taken.dialled.length === limit) break;
+    if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
     // The next look must not find them again; whom the last look took is written with the attempts.
-    await writeTogether(tx, [dialWrite(workspaceId, campaignId, dial)]);
+    await writeTogether(tx, [dialWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
-  return { dialled, skipped, sentBefore, expired, isExhausted: false, capped };
+  return { ...taken, isExhausted: false, capped };
+}
+
+interface SortTerms extends Omit<ClaimTerms, 'order'> {
+  readonly listed: ReadonlySet<string>;
+  /** By number; counts those that are sorted to be dialled. */
+  readonly attemptsToday: Map<string, number>;
+  readonly origins: ClaimOrigins;
+  /** How many may be dialled. */
+  readonly wanted: number;
+  readonly today: ReturnType<typeof dayAround>;
+}
+
+interface SortedPeople {
+  readonly dial: DialledRecipient[];
+  readonly skip: KeyedRecipient[];
+  /** Sent before, and too late for another attempt. */
+  readonly finish: KeyedRecipient[];
+  /** Until tomorrow. */
+  readonly putOff: KeyedRecipient[];
+  /** No number of theirs may call somebody of them today any more. */
+  isCapped: boolean;
+}
+
+/** Sorts people whose turn it is by what `mayCall` says of each. */
+function sortDue(
+  people: readonly KeyedRecipient[],
+  { rules, campaign, places, listed, attemptsToday, origins, wanted, today }: SortTerms,
+): SortedPeople {
+  const sorted: SortedPeople = { dial: [], skip: [], finish: [], putOff: [], isCapped: false };
+  for (const row of people) {
+    const place = places.get(row.place);
+    if (!place) continue;
+    const attempts = attemptsToday.get(row.numberKey) ?? 0;
+    const verdict = mayCall({
+      at: rules.readAt,
+      dayEndsAt: today.endsAt,
+      rules,
+      campaign,
+      place,
+      numbers: origins.facts,
+      person: {
+        phoneNumber: row.phoneNumber,
+        isListed: listed.has(row.phoneNumber),
+        attemptsToday: attempts,
+        retryOf: row.retryOf,
+        later: null,
+        spokeFrom: origins.spokeFrom(row.numberKey),
+      },
+    });
+    if (verdict.kind === 'skip') sorted[verdict.reason === 'retry_expired' ? 'finish' : 'skip'].push(row);
+    else if (verdict.kind === 'wait' && verdict.reason === 'daily_attempts') sorted.putOff.push(row);
+    else if (sorted.dial.length === wanted) continue;
+    else if (verdict.kind === 'wait') sorted.isCapped = true;
+    else {
+      sorted.dial.push({ ...row, fromNumber: verdict.from });
+      attemptsToday.set(row.numberKey, attempts + 1);
+      origins.call(verdict.from);
+    }
+  }
+  return sorted;
 }
 
 type Look = (
