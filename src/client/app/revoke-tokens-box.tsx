@@ -10,7 +10,7 @@ interface RevokeTokensBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** For the tokens of whoever is signed in. */
+/** Offers the tokens of the person who is signed in. */
 export function RevokeTokensBox({ checked, disabled, onChange }: RevokeTokensBoxProps) {
   const id = useId();
   const { data } = useApiQuery('countOwnTokens', {}, { staleTime: 0 });

@@ -37,7 +37,7 @@ export interface AlertFacts {
   readonly hasAdmin: boolean;
   /** Receivers of events that were paused because they took none. Hosts: the rest of an address may be a secret. */
   readonly failingReceivers: readonly { readonly id: string; readonly host: string }[];
-  /** Of orders, which the account's API refused by name. */
+  /** Fields of orders that the account's API refused by name. */
   readonly refusedOrderFields: readonly string[];
 }
 

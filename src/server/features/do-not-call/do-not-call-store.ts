@@ -30,7 +30,7 @@ export async function findListedKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Of people who asked for it in a call, or whom the provider's contacts mark. @returns the keys that were not yet listed by that source. */
+/** Lists people who asked for it in a call, or whom the provider's contacts mark. @returns the keys that were not yet listed by that source. */
 export async function insertAskedEntries(
   tx: Tx,
   workspaceId: string,

@@ -56,7 +56,7 @@ const spacingBesideIngestMs = 70;
 const busyForMs = 500;
 /** Of this server, to all receivers together. */
 const mostUnderWay = 256;
-/** Of these, so many are for workspaces of which nothing is under way: slow receivers of others never hold all. */
+/** Places kept for workspaces without an event under way, so that slow receivers never take all. */
 const keptForOthers = 64;
 /** A receiver that takes an event and goes on answering for longer keeps others waiting. */
 const answerWithinMs = 1_000;

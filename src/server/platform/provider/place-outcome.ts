@@ -6,7 +6,7 @@ import { APIError } from 'retell-sdk';
 import { wireErrorSchema } from '../../../retell/wire-account.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import type { Delivery } from './provider-transport.ts';
-import { optionalOrderFields, type OptionalOrderField, type PlaceOutcome } from './provider.ts';
+import type { OptionalOrderField, PlaceOutcome } from './provider.ts';
 
 const refusals = {
   400: 'never',
@@ -21,6 +21,7 @@ const refusals = {
 export function classifyPlacing(
   delivery: Delivery,
   result: { readonly answer: unknown } | { readonly error: unknown },
+  sentFields: readonly OptionalOrderField[],
 ): PlaceOutcome {
   if ('answer' in result) {
     const call = parseWireCall(result.answer);
@@ -31,7 +32,7 @@ export function classifyPlacing(
   const status = error instanceof APIError ? (error.status ?? null) : null;
   if (status !== null) {
     return isRefusal(status)
-      ? { kind: 'refused', retry: refusals[status], status, message, ...unknownFieldIn(status, message) }
+      ? { kind: 'refused', retry: refusals[status], status, message, ...unknownFieldIn(status, message, sentFields) }
       : { kind: 'unknown', message };
   }
   if (!delivery.isWritten) {
@@ -45,9 +46,13 @@ export function classifyPlacing(
   return { kind: 'unknown', message };
 }
 
-/** A 400 or 422 that names an optional field of ours is about that field. */
-function unknownFieldIn(status: number, message: string): { readonly unknownField?: OptionalOrderField } {
-  const unknownField = optionalOrderFields.find((field) => message.includes(field));
+/** A 400 or 422 that names an optional field of the order may be about that field. */
+function unknownFieldIn(
+  status: number,
+  message: string,
+  sentFields: readonly OptionalOrderField[],
+): { readonly unknownField?: OptionalOrderField } {
+  const unknownField = sentFields.find((field) => message.includes(field));
   return unknownField !== undefined && (status === 400 || status === 422) ? { unknownField } : {};
 }
 

@@ -79,7 +79,7 @@ export type PlaceOutcome =
       readonly retry: 'later' | 'never' | 'account';
       readonly status: number | null;
       readonly message: string;
-      /** The API does not know this field of the order. */
+      /** The refusal names this field of the order: the API may not know it. */
       readonly unknownField?: OptionalOrderField;
     }
   | { readonly kind: 'unknown'; readonly message: string };

@@ -109,7 +109,7 @@ describe('placeCall', () => {
       const sent = JSON.parse(body) as Record<string, unknown>;
       bodies.push(sent);
       if ('honor_internal_dnc' in sent) json(response, 400, { message: "unknown property 'honor_internal_dnc'" });
-      else json(response, 400, { message: 'No outbound agent id set up for phone number.' });
+      else json(response, 400, { message: 'No outbound agent id set up; honor_internal_dnc was not given.' });
     });
     const refused = await connect(url).placeCall(order, fresh);
     expect(refused).toMatchObject({ kind: 'refused', status: 400, unknownField: 'honor_internal_dnc' });

@@ -18,7 +18,7 @@ import { placingOf, searchOf } from './provider-requests.ts';
 import type { SentPage } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
-import { ProviderError } from './provider.ts';
+import { optionalOrderFields, ProviderError } from './provider.ts';
 import type {
   AccountCheckOptions,
   CallFilter,
@@ -75,12 +75,13 @@ class RetellProvider implements Provider {
   async placeCall(order: CallOrder, isStale: () => boolean) {
     const deadlineMs = this.#options.placeDeadlineMs ?? 15_000;
     const { client, delivery } = this.#connect(this.#placing, deadlineMs, isStale);
+    const sentFields = optionalOrderFields.filter((field) => !order.withoutFields.includes(field));
     let outcome;
     try {
       const answer: unknown = await client.call.createPhoneCall(placingOf(order) as Retell.CallCreatePhoneCallParams);
-      outcome = classifyPlacing(delivery, { answer });
+      outcome = classifyPlacing(delivery, { answer }, sentFields);
     } catch (error) {
-      outcome = classifyPlacing(delivery, { error });
+      outcome = classifyPlacing(delivery, { error }, sentFields);
     }
     this.#options.log.debug({ attemptId: order.attemptId, outcome: outcome.kind }, 'order to dial answered');
     return outcome;

@@ -170,12 +170,14 @@ export class CallPlacer {
     else lines.placed(attemptId);
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
     // That a campaign was stopped says nothing about the provider.
-    if (await this.#isMarked(provider, outcome, recipient)) {
+    const isMarked = await this.#isMarked(provider, outcome, recipient);
+    if (isMarked) {
       journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
       await this.#settleRefusal(attemptId, skippedReason, (left) => recipientSkipped(left, skippedReason));
       return;
     }
-    if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
+    // A refusal of a marked person may name the field too: the field is left out only where nobody is known to be marked.
+    if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await noteRefusedField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
         recipientGivenBack(left, outcome.message, isOpen),
@@ -187,11 +189,15 @@ export class CallPlacer {
   }
 
   /**
-   * Whether an order was refused because the provider's contact of the person is marked as not to be called. Lists the number then. What
-   * can't be found out leaves the refusal as it is.
+   * Whether an order was refused because the provider's contact of the person is marked as not to be called. Lists the number then.
+   * Null: the contact could not be looked up, and the refusal stays as it is.
    */
-  async #isMarked(provider: Provider, outcome: PlaceOutcome, { phoneNumber }: ClaimedRecipient): Promise<boolean> {
-    if (outcome.kind !== 'refused' || outcome.status !== 400 || outcome.unknownField !== undefined) return false;
+  async #isMarked(
+    provider: Provider,
+    outcome: PlaceOutcome,
+    { phoneNumber }: ClaimedRecipient,
+  ): Promise<boolean | null> {
+    if (outcome.kind !== 'refused' || outcome.status !== 400) return false;
     const { log, doNotCall } = this.#deps;
     const { workspaceId } = this.#context;
     try {
@@ -199,7 +205,7 @@ export class CallPlacer {
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.info({ workspaceId, reason: error.message }, 'the contact of a refused order could not be looked up');
-      return false;
+      return null;
     }
     await doNotCall.addMarked(workspaceId, phoneNumber);
     return true;

@@ -22,7 +22,6 @@ beforeAll(async () => {
           key: olderKey,
           orgName: 'Anterior',
           concurrencyLimit: 20,
-          doNotCallContacts: [phoneOf(2)],
           unknownFields: ['honor_internal_dnc'],
         },
       ],
@@ -61,6 +60,11 @@ test('a marked person is skipped and listed with the source, and more than twent
   expect(skipped.reduce((sum, { details }) => sum + Number(details['count']), 0)).toBe(25);
   const listed = await workspace.editor.get<DoNotCallEntry[]>('/api/do-not-call?source=provider&pageSize=100');
   expect(new Set(listed.map(({ phoneNumber }) => phoneNumber))).toEqual(new Set(marked));
+  // The refusals named the field, and yet it is sent on.
+  const { rows } = await app.database.pool.query('select refused_order_fields from workspaces where id = $1', [
+    workspace.id,
+  ]);
+  expect(rows).toEqual([{ refused_order_fields: [] }]);
   // The next campaign knows it by itself.
   const next = await create(workspace, [marked[0] ?? '', phoneOf(3)]);
   expect(await waitForEnd(workspace, next.id)).toMatchObject({ sentCount: 1, skippedCount: 1 });

@@ -54,8 +54,11 @@ export async function placeTestCall(
   await reserve(deps, author, reserved, { ...order, agentId: caller.agentId });
   const withoutFields = await findRefusedFields(deps.db, workspaceId);
   const outcome = await provider.placeCall(toCallOrder(reserved.id, order, caller, withoutFields), isStale);
-  if (outcome.kind === 'refused' && outcome.unknownField !== undefined)
-    await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
+  if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
+    // What can't be looked up may be a mark, which the field must go on honouring.
+    const mayBeMarked = await provider.isMarkedDoNotCall(order.toNumber).catch(() => true);
+    if (!mayBeMarked) await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
+  }
   await noteOutcome(deps, reserved);
   deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');
   if (outcome.kind !== 'accepted') throw failureOf(outcome);
