@@ -34,6 +34,11 @@ export const createPhoneCallRequestSchema = z.looseObject({
   override_agent_version: z.union([z.string(), z.number()]).optional(),
   /** Refused with 400 where the contact of the number is marked as not to be called. */
   honor_internal_dnc: z.boolean().optional(),
+  /** The same request with the same key makes no other call, for up to an hour. */
+  idempotency_key: z
+    .string()
+    .regex(/^[\w-]{5,255}$/)
+    .optional(),
   custom_sip_headers: z.record(z.string(), z.string()).optional(),
 });
 

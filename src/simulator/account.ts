@@ -7,7 +7,14 @@ import { costOf } from './call-figures.ts';
 import { hasRecording } from './call-record.ts';
 import type { CallRecord, RecordingLinks } from './call-record.ts';
 import { wireCallOf } from './call-wire.ts';
-import type { AccountOptions, ArrivalRates, DeliveredWebhook, PlacedCall, SimulatorStatistics } from './options.ts';
+import type {
+  AccountOptions,
+  ArrivalRates,
+  DeliveredWebhook,
+  OrderKeys,
+  PlacedCall,
+  SimulatorStatistics,
+} from './options.ts';
 
 export interface Account {
   readonly key: string;
@@ -17,6 +24,7 @@ export interface Account {
   readonly numbers: readonly SimulatedNumber[];
   readonly doNotCallContacts: ReadonlySet<string>;
   readonly unknownFields: readonly string[];
+  readonly orderKeys: OrderKeys;
   readonly callsPerSecondLimit: number | undefined;
   readonly calls: Map<string, CallRecord>;
   readonly live: Set<CallRecord>;
@@ -47,6 +55,7 @@ export function createAccount(seed: number, options: AccountOptions): Account {
     numbers: buildNumbers(options, agents),
     doNotCallContacts: new Set(options.doNotCallContacts),
     unknownFields: options.unknownFields ?? [],
+    orderKeys: options.orderKeys ?? 'honoured',
     callsPerSecondLimit: options.callsPerSecondLimit,
     calls: new Map(),
     live: new Set(),

@@ -2,7 +2,7 @@
 import Retell, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'retell-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator } from './index.ts';
-import type { Simulator } from './index.ts';
+import type { OrderKeys, Simulator } from './index.ts';
 
 const testKey = 'key_faults';
 const to = '+5491144445555';
@@ -11,8 +11,8 @@ let simulator: Simulator;
 let client: Retell;
 let from: string;
 
-const place = (options: { signal?: AbortSignal } = {}): Promise<unknown> =>
-  client.call.createPhoneCall({ from_number: from, to_number: to, metadata: { attempt: 'a' } }, options);
+const place = (options: { signal?: AbortSignal } = {}, more: object = {}): Promise<unknown> =>
+  client.call.createPhoneCall({ from_number: from, to_number: to, metadata: { attempt: 'a' }, ...more }, options);
 const failure = (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => 'answered',
@@ -90,6 +90,75 @@ describe('placing a call', () => {
     expect(lost).toBeLessThan(30);
     expect(answers().filter((answered) => !answered)).toHaveLength(lost);
     expect(simulator.placedCalls(testKey)).toHaveLength(60);
+  });
+});
+
+describe('a repeated order', () => {
+  const order = { idempotency_key: 'attempt-1' };
+  type Answered = { call_id: string };
+  const idOf = async (request: Promise<unknown>): Promise<unknown> =>
+    request.then(
+      (call) => (call as Answered).call_id,
+      (error: unknown) => (error instanceof APIError ? error.status : error),
+    );
+  const start = async (orderKeys: OrderKeys): Promise<void> => {
+    await simulator.close();
+    simulator = await startSimulator({
+      seed: 3,
+      clock: { speed: 5000 },
+      accounts: [{ key: testKey, orgName: 'Uno', orderKeys }],
+    });
+    client = new Retell({ apiKey: testKey, baseURL: simulator.url, maxRetries: 0 });
+  };
+  const repeat = (more: object = {}): Promise<unknown> => place({}, { ...order, ...more });
+  const placed = (): number => simulator.placedCalls(testKey).length;
+
+  it.each(['honoured', 'conflict', 'compared', 'freed'] as const)('makes one call where keys are %s', async (keys) => {
+    await start(keys);
+    simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 } } });
+    expect(await failure(repeat())).toBeInstanceOf(APIConnectionError);
+    const again = await idOf(repeat());
+    expect(again).toBe(simulator.placedCalls(testKey)[0]?.call_id);
+    expect(await idOf(repeat({ metadata: { attempt: 'b' } }))).toBe(keys === 'compared' ? 422 : again);
+    expect(placed()).toBe(1);
+    // Another key is another order.
+    await repeat({ idempotency_key: 'attempt-2' });
+    expect(placed()).toBe(2);
+  });
+
+  it('waits for the first, or is refused with 409, while the first is under way', async () => {
+    for (const [keys, second] of [
+      ['honoured', 'call'],
+      ['conflict', 409],
+    ] as const) {
+      await start(keys);
+      simulator.setFaults({ createPhoneCall: { acceptLate: { next: 1, delayMs: 200 } } });
+      const first = idOf(repeat());
+      await nextTurn();
+      const other = await idOf(repeat());
+      expect(other).toBe(second === 'call' ? await first : second);
+      expect([await first, placed()]).toEqual([simulator.placedCalls(testKey)[0]?.call_id, 1]);
+    }
+  });
+
+  it('makes another call where keys are ignored, or freed by a 5xx that dialled', async () => {
+    await start('ignored');
+    await repeat();
+    await repeat();
+    expect(placed()).toBe(2);
+    await start('freed');
+    simulator.setFaults({ createPhoneCall: { serverErrorAfter: { next: 1 } } });
+    expect(await failure(repeat())).toBe(500);
+    await repeat();
+    expect(placed()).toBe(2);
+  });
+
+  it('is the first where the first was refused', async () => {
+    simulator.setConcurrencyLimit(testKey, 0);
+    expect(await failure(repeat())).toBe(429);
+    simulator.setConcurrencyLimit(testKey, 20);
+    await repeat();
+    expect(placed()).toBe(1);
   });
 });
 

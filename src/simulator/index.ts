@@ -10,6 +10,7 @@ export type {
   HistoryRange,
   Millis,
   NumberSeed,
+  OrderKeys,
   PlacedCall,
   PlacingFaults,
   ReasonWeights,

@@ -101,6 +101,15 @@ export interface ArrivalRates {
   webPerMinute: number;
 }
 
+/**
+ * - honoured: the answer of the first request, once it is there.
+ * - conflict: the same; 409 while the first is under way.
+ * - compared: the same; 422 where the body is another.
+ * - freed: the same; another call where the first was dialled and answered 5xx.
+ * - ignored: another call.
+ */
+export type OrderKeys = 'honoured' | 'conflict' | 'compared' | 'freed' | 'ignored';
+
 export interface AccountOptions {
   /** The Bearer key; every account has its own. */
   key: string;
@@ -126,6 +135,8 @@ export interface AccountOptions {
   doNotCallContacts?: string[];
   /** Fields of create-phone-call that this account's API does not know, and refuses by name. */
   unknownFields?: string[];
+  /** What a repeated create-phone-call with the same idempotency_key makes; honoured unless given. */
+  orderKeys?: OrderKeys;
   /** What is kept of calls, whatever their agents say: an account that keeps no recordings, or only scrubbed ones. */
   dataStorage?: DataStorageSetting;
   /** Links to recordings are signed and end after so many real ms; they never do unless given. */

@@ -10,14 +10,21 @@ import type { SimulatedCall } from '../call-wire.ts';
 import type { PlacedCall, PlacingFaults } from '../options.ts';
 import { accountOf, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
+import { createOrderKeys } from './order-keys.ts';
 import { badRequest, notFound, rateLimited, serverError } from './refusals.ts';
+
+interface Accepted {
+  readonly placed: PlacedCall;
+  readonly answer: SimulatedCall;
+}
 
 export function registerPlacingRoute(app: FastifyInstance, context: ProviderContext): void {
   const { faults, timers, activity } = context;
   const acceptedTimes = new WeakMap<Account, number[]>();
+  const keys = createOrderKeys<Accepted>();
 
   /** Accepts the call; from here on it is dialled, whatever the client learns. */
-  function accept(account: Account, body: CreatePhoneCallRequest): { placed: PlacedCall; answer: SimulatedCall } {
+  function accept(account: Account, body: CreatePhoneCallRequest): Accepted {
     checkLimits(account, acceptedTimes);
     const record = context.lifecycle.place(account, body);
     const placed: PlacedCall = {
@@ -33,11 +40,7 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
   }
 
   /** Holds the request, which counts as under way, and accepts it whether or not the client still waits. */
-  async function acceptLate(
-    account: Account,
-    body: CreatePhoneCallRequest,
-    delayMs: number,
-  ): Promise<ReturnType<typeof accept>> {
+  async function acceptLate(account: Account, body: CreatePhoneCallRequest, delayMs: number): Promise<Accepted> {
     const held = activity.begin();
     try {
       await timers.wait(delayMs);
@@ -54,17 +57,19 @@ export function registerPlacingRoute(app: FastifyInstance, context: ProviderCont
     if (faults.strikes(plan.serverErrorBefore)) throw serverError();
     const body = readAs(createPhoneCallRequestSchema, request.body);
     checkRequest(account, body);
-    const { placed, answer } =
-      plan.acceptLate !== undefined && faults.strikes(plan.acceptLate)
-        ? await acceptLate(account, body, plan.acceptLate.delayMs)
-        : accept(account, body);
+    const late = plan.acceptLate !== undefined && faults.strikes(plan.acceptLate) ? plan.acceptLate : null;
+    const { placed, answer } = await keys.acceptOnce(account, body, async () =>
+      late ? acceptLate(account, body, late.delayMs) : accept(account, body),
+    );
     if (faults.strikes(plan.answerLost)) {
       reply.hijack();
       request.raw.socket.destroy();
       return reply;
     }
-    if (plan.serverErrorAfter !== undefined && faults.strikes(plan.serverErrorAfter))
+    if (plan.serverErrorAfter !== undefined && faults.strikes(plan.serverErrorAfter)) {
+      keys.failed(account, body);
       throw serverError(plan.serverErrorAfter.status ?? 500);
+    }
     if (plan.slow !== undefined && faults.strikes(plan.slow)) await timers.wait(plan.slow.delayMs);
     noteAnswer(request, reply, placed);
     return reply.code(201).send(answer);

@@ -1,0 +1,56 @@
+// Idempotency keys of create-phone-call, in the ways in which a provider may treat them.
+import type { CreatePhoneCallRequest } from '../../retell/index.ts';
+import type { Account } from '../account.ts';
+import { Refusal } from './refusals.ts';
+
+interface KnownOrder<T> {
+  readonly body: string;
+  readonly accepted: Promise<T>;
+  isUnderWay: boolean;
+}
+
+/** As long as the provider documents. */
+const rememberedMs = 3_600_000;
+
+export function createOrderKeys<T>() {
+  const ordersOf = new WeakMap<Account, Map<string, KnownOrder<T>>>();
+
+  function remember(orders: Map<string, KnownOrder<T>>, key: string, order: KnownOrder<T>): void {
+    orders.set(key, order);
+    const forget = (): void => {
+      if (orders.get(key) === order) orders.delete(key);
+    };
+    order.accepted.then(
+      () => (order.isUnderWay = false),
+      // What was refused was not dialled: the next request is the first.
+      forget,
+    );
+    setTimeout(forget, rememberedMs).unref();
+  }
+
+  return {
+    /** @throws {Refusal} where the account's way is to refuse the repetition, and what `accept` throws. */
+    async acceptOnce(account: Account, request: CreatePhoneCallRequest, accept: () => Promise<T>): Promise<T> {
+      const key = request.idempotency_key;
+      if (key === undefined || account.orderKeys === 'ignored') return accept();
+      const orders = ordersOf.get(account) ?? new Map<string, KnownOrder<T>>();
+      ordersOf.set(account, orders);
+      const body = JSON.stringify(request);
+      const known = orders.get(key);
+      if (!known) {
+        const accepted = accept();
+        remember(orders, key, { body, accepted, isUnderWay: true });
+        return accepted;
+      }
+      if (account.orderKeys === 'conflict' && known.isUnderWay)
+        throw new Refusal(409, 'A request with this idempotency key is in progress.');
+      if (account.orderKeys === 'compared' && known.body !== body)
+        throw new Refusal(422, 'The idempotency key was used with another request.');
+      return known.accepted;
+    },
+    /** The request was dialled and answered 5xx. */
+    failed(account: Account, { idempotency_key: key }: CreatePhoneCallRequest): void {
+      if (account.orderKeys === 'freed' && key !== undefined) ordersOf.get(account)?.delete(key);
+    },
+  };
+}
