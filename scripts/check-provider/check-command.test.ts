@@ -46,6 +46,11 @@ interface Ended {
 }
 
 let runs = 0;
+const kept: boolean[] = [];
+const keepOrderKeys = async (_apiKey: string, areHonoured: boolean): Promise<boolean> => {
+  kept.push(areHonoured);
+  return true;
+};
 const createProvider = (baseUrl: string, apiKey: string) =>
   createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey);
 
@@ -83,6 +88,7 @@ async function runHere(
     say: (line) => void lines.push(line),
     complain: (line) => void lines.push(line),
     createProvider,
+    keepOrderKeys,
   });
   const out = lines.join('\n');
   const written = await readFile(report, 'utf8').catch(() => null);
@@ -131,10 +137,12 @@ it('calls nobody without the confirmation to the letter', async () => {
   expect(simulator.placedCalls(key)).toEqual([]);
 });
 
-it('calls once when it is confirmed, and follows the call to its analysis', async () => {
+it('calls once when it is confirmed, though it orders three times, and follows the call to its analysis', async () => {
   const { code, out } = await run(['--call', to], { input: `LLAMAR ${to}\n` });
   expect(code, out).toBe(0);
   expect(simulator.placedCalls(key).map(({ to_number: number }) => number)).toEqual([to]);
+  expect(out).toContain('Se cumple  un pedido repetido con su clave no hace otra llamada');
+  expect(out).toContain('No se hizo nada.');
   expect(out).toMatch(/estado: ended[\s\S]*Se cumple {2}llegó su análisis[\s\S]*Costó \d/);
 
   proxy.rewrite({
@@ -144,6 +152,8 @@ it('calls once when it is confirmed, and follows the call to its analysis', asyn
   const other = await runHere(['--call', to], { input: `LLAMAR ${to}\n` });
   expect(other.code).toBe(1);
   expect(other.out).toContain('Difiere    lleva los metadatos');
+  expect(other.out).toContain('La consola lo tiene en cuenta.');
+  expect(kept).toEqual([true]);
 });
 
 it('takes the confirmation from a terminal, which stays open', async () => {
@@ -160,13 +170,14 @@ it('takes the confirmation from a terminal, which stays open', async () => {
     },
     complain: (line) => void lines.push(line),
     createProvider,
+    keepOrderKeys,
   });
   expect(await running, lines.join('\n')).toBe(0);
   expect(simulator.placedCalls(key)).toHaveLength(before + 1);
 });
 
 it('says that it does not know whether a call went out whose answer was lost', async () => {
-  simulator.setFaults({ createPhoneCall: { answerLost: { next: 1 } } });
+  simulator.setFaults({ createPhoneCall: { answerLost: { next: 3 } } });
   const before = simulator.placedCalls(key).length;
   const { code, out } = await runHere(['--call', to], {
     env: { RETELL_BASE_URL: simulator.url },
@@ -174,6 +185,6 @@ it('says that it does not know whether a call went out whose answer was lost', a
   });
   simulator.setFaults({});
   expect(code).toBe(1);
-  expect(out).toContain('No se sabe si la llamada salió, y no se repite.');
+  expect(out).toContain('No se sabe si la llamada salió.');
   expect(simulator.placedCalls(key)).toHaveLength(before + 1);
 });

@@ -14,6 +14,8 @@ export interface CheckCommand {
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly createProvider: (baseUrl: string, apiKey: string) => Provider;
+  /** False: no workspace of the database that the environment names has this key. */
+  readonly keepOrderKeys: (apiKey: string, areHonoured: boolean) => Promise<boolean>;
 }
 
 /** 0: nothing differs; 1: something does; 2: it could not run. */
@@ -62,6 +64,7 @@ export async function runCheckCommand(command: CheckCommand): Promise<ExitCode> 
       say,
       toNumber: told.call,
       fromNumber: told.from,
+      keepOrderKeys: (areHonoured) => command.keepOrderKeys(apiKey, areHonoured),
     });
     return outcome === 'not_placed' ? 2 : differs || outcome === 'differs' ? 1 : 0;
   } catch (error) {

@@ -1,10 +1,11 @@
-// One test call, only after a confirmation typed to the letter: placed once, followed by get-call until it is analysed.
+// One test call, only after a confirmation typed to the letter: ordered several times with one key, and followed by get-call until it is analysed.
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import { isKnownReason } from '../../src/retell/disconnection-reasons.ts';
 import { callStatuses, type WireCall } from '../../src/retell/wire-call.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
+import { placeAndProve } from '../../src/server/platform/provider/prove-order-keys.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 
 export interface CheckedCall {
@@ -14,6 +15,8 @@ export interface CheckedCall {
   readonly toNumber: string;
   /** Null: the first of the account's numbers that has an agent. */
   readonly fromNumber: string | null;
+  /** Keeps what it showed of idempotency keys. False: no console here has this account. */
+  readonly keepOrderKeys: (areHonoured: boolean) => Promise<boolean>;
 }
 
 const lookEveryMs = 2_000;
@@ -31,7 +34,8 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
     say('Ningún número de la cuenta está enlazado a un agente: no se puede llamar.');
     return 'not_placed';
   }
-  say(`\nSe va a llamar UNA vez a ${toNumber} desde ${fromNumber}; habla el agente de ese número.`);
+  say(`\nSe va a llamar a ${toNumber} desde ${fromNumber}; habla el agente de ese número.`);
+  say('El pedido se repite con su clave, para saber si eso hace otra llamada: puede sonar dos veces.');
   say(await costOf(provider));
   const confirmation = `LLAMAR ${toNumber}`;
   say(`Para llamar, escribe exactamente: ${confirmation}`);
@@ -40,7 +44,8 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
     return 'not_placed';
   }
   const attemptId = randomUUID();
-  const placed = await provider.placeCall(
+  const { outcome: placed, areHonoured } = await placeAndProve(
+    provider,
     {
       attemptId,
       campaignId: null,
@@ -53,17 +58,38 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
       withoutFields: [],
     },
     () => false,
+    systemClock,
   );
   if (placed.kind === 'refused') {
     say('El proveedor rechazó la llamada: no se llamó a nadie.');
     return 'not_placed';
   }
   if (placed.kind === 'unknown') {
-    say('No se sabe si la llamada salió, y no se repite. Búscala en el panel del proveedor.');
+    say('No se sabe si la llamada salió. Búscala en el panel del proveedor.');
     return 'differs';
   }
   say('El proveedor aceptó la llamada.');
-  return follow(order, placed.call.call_id, attemptId);
+  await sayKeys(order, areHonoured);
+  const way = await follow(order, placed.call.call_id, attemptId);
+  return areHonoured === false ? 'differs' : way;
+}
+
+async function sayKeys({ say, keepOrderKeys }: CheckedCall, areHonoured: boolean | null): Promise<void> {
+  if (areHonoured === null) {
+    say('  No se sabe si un pedido repetido con su clave hace otra llamada.');
+    return;
+  }
+  say(
+    areHonoured
+      ? '  Se cumple  un pedido repetido con su clave no hace otra llamada'
+      : '  Difiere    un pedido repetido con su clave hizo otra llamada, que se cortó',
+  );
+  const isKept = await keepOrderKeys(areHonoured);
+  say(
+    isKept
+      ? '  La consola lo tiene en cuenta.'
+      : '  No se guardó: ningún workspace de esta consola tiene esta API Key.',
+  );
 }
 
 async function findLine(provider: Provider): Promise<string | null> {

@@ -30,6 +30,7 @@ export const connectionChecks = [
   'said_times',
   'call_costs',
   'unknown_fields',
+  'order_keys',
 ] as const;
 export type ConnectionCheck = (typeof connectionChecks)[number];
 

@@ -24,6 +24,13 @@ interface AlertWords {
   readonly cleared: string | null;
 }
 
+/** What is lost where orders go without a field. */
+const lossesByField = {
+  honor_internal_dnc:
+    'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',
+  idempotency_key: 'un pedido sin respuesta no se puede repetir: puede tardar 15 minutos en aclararse.',
+} as const;
+
 const alerts: Readonly<Record<AlertKind, AlertWords>> = {
   calls_per_hour: {
     title: 'Muchas llamadas por hora',
@@ -137,7 +144,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/workspaces',
     tell: (details) =>
-      `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.`,
+      `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${known(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
     cleared: 'la API Key es otra y las órdenes llevan todos sus datos de nuevo.',
   },
 };

@@ -28,6 +28,7 @@ export const assumptionTexts = {
   said_times: 'Los tiempos de la transcripción llegan en segundos desde el inicio.',
   call_costs: 'Los costos llegan en centavos de dólar y suman lo que dicen sumar.',
   unknown_fields: 'No llegan campos que no conocemos.',
+  order_keys: 'Un pedido de llamada repetido con su clave no hace otra llamada.',
 } satisfies Record<ConnectionCheck, string>;
 
 const list = (names: readonly string[]): string =>
@@ -91,6 +92,11 @@ export const checkReasons = {
   dollars: 'combined_cost parece venir en dólares.',
   sumApart: 'combined_cost no es la suma de product_costs.',
   noCosts: 'Ninguna llamada reciente trae costos.',
+  keysUntried:
+    'No se sabe, o se supo hace más de 90 días: lo muestra una llamada de prueba del asistente de campañas. Mientras tanto, un pedido sin respuesta puede tardar 15 minutos en aclararse.',
+  keysIgnored: 'Un pedido repetido hizo otra llamada: los pedidos sin respuesta no se repiten.',
+  keysRefused: 'La API de Retell de esta cuenta no acepta idempotency_key: los pedidos sin respuesta no se repiten.',
+  keysLost: 'Detrás de un error de Retell hubo una llamada: los pedidos sin respuesta no se repiten.',
 } as const;
 
 export const verdictLabels = { holds: 'Se cumple', differs: 'Difiere', unclear: 'No se puede saber' } satisfies Record<

@@ -167,7 +167,7 @@ export const retryLabels = {
 
 export const testCallLabels = {
   title: 'Llamada de prueba',
-  text: 'Llama a tu propio teléfono como lo hará la campaña, con los datos del primer destinatario.',
+  text: 'Llama a tu propio teléfono como lo hará la campaña, con los datos del primer destinatario. Puede sonar dos veces: la primera prueba de una cuenta también muestra si Retell llama de nuevo cuando se repite un pedido.',
   number: 'Tu teléfono',
   placeholder: '+5491145678901',
   place: 'Llamarme',

@@ -95,7 +95,8 @@ export const createPhoneCall = {
   sdk: '`call.createPhoneCall(CallCreatePhoneCallParams)` → `PhoneCallResponse`',
   reader: '`parseWireCall`',
   simulator: '`createPhoneCallRequestSchema` → `SimulatedPhoneCall`',
-  purpose: 'Places the call of an attempt, and test calls. Never retried.',
+  purpose:
+    'Places the call of an attempt, and test calls. Never retried; repeated with its key where the account is proven to make no other call then.',
   sends: {
     from_number: 'the line',
     to_number: 'the recipient',
@@ -104,6 +105,8 @@ export const createPhoneCall = {
     metadata: 'attempt and campaign, by which the call is found again',
     honor_internal_dnc:
       'contacts marked as not to be called are refused; newer than the SDK, and left out where the API does not know it',
+    idempotency_key:
+      "the attempt's id: a repeated order makes no other call; newer than the SDK, relied on only where it was proven on the account",
     retell_llm_dynamic_variables: "the row's columns and the definition of success",
     'agent_override.agent.post_call_analysis_data': "the agent's own items, with the campaign's definition of success",
   },

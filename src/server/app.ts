@@ -262,7 +262,7 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
     providerBaseUrl: config.retellBaseUrl,
     onConnected: (workspaceId, agentId) => forgetMisses(db, workspaceId, agentId),
   });
-  const connectionCheck = createConnectionCheck({ clock, audit, directory, agents });
+  const connectionCheck = createConnectionCheck({ db, clock, audit, directory, agents });
   const campaignParticipant = createCampaignParticipant({
     db,
     writerSlot,

@@ -127,6 +127,7 @@ interface PlacingParams extends Omit<CallCreatePhoneCallParams, 'agent_override'
   agent_override?: Pick<NonNullable<CallCreatePhoneCallParams['agent_override']>, 'agent'>;
   /** In the provider's published description, and newer than the SDK. */
   honor_internal_dnc?: boolean;
+  idempotency_key?: string;
 }
 /** The simulator takes what the SDK may send. */
 export type PlacingTaken = None<

@@ -36,6 +36,7 @@ import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.t
 
 export type { Actor } from './actor.ts';
 export { version } from './app-info.ts';
+export { createKeyVault } from './workspaces/key-vault.ts';
 export { allowWorkspaces } from './stores/user-store.ts';
 export { makeAdmin } from './people/make-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';

@@ -7,7 +7,7 @@ import type { StorageState } from '../../platform/disk-guard.ts';
 import { hasActiveAdmin } from '../access/index.ts';
 import { countCallsOfLastHour, countFinishedToday } from '../analytics/index.ts';
 import { countCallsOverSince, findReceipt, findWaitingCalls } from '../calls/index.ts';
-import { findRefusedFields, listPausedCampaigns, listUnconfirmed } from '../campaigns/index.ts';
+import { findOrderFields, listPausedCampaigns, listUnconfirmed } from '../campaigns/index.ts';
 import { findRegistryDate } from '../do-not-call/index.ts';
 import { listFailingReceivers } from '../event-webhooks/index.ts';
 import type { AlertFacts, ProviderFacts, WebhookFacts } from './alert-rules.ts';
@@ -56,7 +56,7 @@ export async function readAlertFacts(
     registryAgeDays: await readRegistryAge(db, workspaceId, settings.timeZone, now),
     hasAdmin: await hasActiveAdmin(db, workspaceId),
     failingReceivers: await listFailingReceivers(db, workspaceId),
-    refusedOrderFields: await findRefusedFields(db, workspaceId),
+    refusedOrderFields: (await findOrderFields(db, workspaceId)).refused,
   };
 }
 

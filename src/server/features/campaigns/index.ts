@@ -29,7 +29,7 @@ import { createDialCheck } from './campaign/dial-check.ts';
 import { createHangUps } from './campaign/hang-up.ts';
 import { openAttemptsQuery } from './reads/campaign-alarms-query.ts';
 
-export { findRefusedFields } from './dispatch/order-field-store.ts';
+export { findOrderFields, noteOrderKeysOf } from './dispatch/order-field-store.ts';
 export {
   findCampaignsOfCalls,
   listPausedCampaigns,

@@ -1,15 +1,19 @@
 /** 'Comprobar la conexión': asks a workspace's account, for its admins, whether it is as we assume of the provider. */
+import type { Kysely } from 'kysely';
 import { connectionCheckEndpoints } from '../../../contract/connection-check.ts';
 import { connectionCheckLabels } from '../../../labels/connection-check-es.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { ProviderError } from '../../platform/provider/provider.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { AgentsFeature } from '../agents/index.ts';
 import type { Audit } from '../audit/index.ts';
+import { findOrderFields } from '../campaigns/index.ts';
 
 export interface ConnectionCheckDeps {
+  readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly audit: Audit;
   readonly directory: WorkspaceDirectory;
@@ -21,7 +25,7 @@ const deadlineMs = 45_000;
 /** From the end of a check to the next of the same workspace: some sixty requests, which count at the provider like all others. */
 const restMs = 15_000;
 
-export function createConnectionCheck({ clock, audit, directory, agents }: ConnectionCheckDeps): Feature {
+export function createConnectionCheck({ db, clock, audit, directory, agents }: ConnectionCheckDeps): Feature {
   /** Until when a workspace's account is left alone; each server's own. */
   const busyUntil = new Map<string, number>();
 
@@ -44,9 +48,10 @@ export function createConnectionCheck({ clock, audit, directory, agents }: Conne
       binder.bind(connectionCheckEndpoints.checkConnection, async ({ identity, workspaceId, request }) => {
         claim(workspaceId);
         try {
-          const [provider, isOwnAddress] = await Promise.all([
+          const [provider, isOwnAddress, { keys }] = await Promise.all([
             directory.providerOf(workspaceId),
             agents.ownAddressTest(workspaceId),
+            findOrderFields(db, workspaceId),
           ]);
           const { userId, username } = identity;
           await audit.record({
@@ -57,7 +62,7 @@ export function createConnectionCheck({ clock, audit, directory, agents }: Conne
             action: 'workspace.connection_checked',
             target: workspaceId,
           });
-          const { rows, report } = await provider.checkAccount({ deadlineMs, isOwnAddress });
+          const { rows, report } = await provider.checkAccount({ deadlineMs, isOwnAddress, orderKeys: keys });
           return { rows: [...rows], report: { ...report } };
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;

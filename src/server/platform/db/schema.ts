@@ -55,6 +55,8 @@ export interface Schema {
     webhook_token: string;
     created_by: string | null;
     refused_order_fields: Generated<string[]>;
+    order_keys_honoured: boolean | null;
+    order_keys_tried_at: Timestamp | null;
     created_at: Generated<Date>;
   };
   workspace_members: {
@@ -450,6 +452,9 @@ export interface Schema {
     from_number: string | null;
     callback_at: Timestamp | null;
     best_hour: boolean | null;
+    sealed_order: string | null;
+    repeats: Generated<number>;
+    answered_5xx: Generated<boolean>;
   };
   test_calls: {
     workspace_id: string;

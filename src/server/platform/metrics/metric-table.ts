@@ -79,6 +79,11 @@ export const metricSections = {
       help: 'Orders without an answer whose outcome was looked up; what a webhook tells is not among them',
       labels: { outcome: ['confirmed', 'absent', 'unconfirmed'] },
     },
+    vocero_orders_repeated_total: {
+      type: 'counter',
+      help: 'Orders without an answer that were sent again with their key, by what the provider said; only an accepted one says what became of the first',
+      labels: { outcome: ['accepted', 'refused', 'unknown'] },
+    },
     vocero_dispatched_workspaces: { type: 'gauge', help: 'Workspaces for which this server dials' },
     vocero_dial_pace_limit_calls_per_second: {
       type: 'gauge',

@@ -16,6 +16,7 @@ import {
   type ReadingEndpoint,
 } from '../../../retell/account-shape.ts';
 import { e164Pattern } from '../../../retell/wire-create-call.ts';
+import type { OrderKeys } from './provider.ts';
 import { attemptMetadataKey } from './provider-requests.ts';
 import { itemsOf, type CheckedAccount, type WireObject } from './checked-account.ts';
 
@@ -34,6 +35,14 @@ interface AccountCheckRow {
 const holds: Judgement = { verdict: 'holds', reason: null };
 const differs = (reason: string): Judgement => ({ verdict: 'differs', reason });
 const unclear = (reason: string): Judgement => ({ verdict: 'unclear', reason });
+
+const keyJudgements: Readonly<Record<OrderKeys, Judgement>> = {
+  honoured: holds,
+  ignored: differs(reasons.keysIgnored),
+  refused: differs(reasons.keysRefused),
+  lost: differs(reasons.keysLost),
+  untried: unclear(reasons.keysUntried),
+};
 
 export const accountChecks: readonly AccountCheckRow[] = [
   {
@@ -216,6 +225,12 @@ export const accountChecks: readonly AccountCheckRow[] = [
       if (unknown.length > 0) return differs(reasons.words([...new Set(unknown)]));
       return itemsOf([page]).length === 0 ? unclear(reasons.noCalls) : holds;
     },
+  },
+  {
+    check: 'order_keys',
+    assumes:
+      '`create-phone-call` makes no other call for an `idempotency_key` that comes again; reading does not show it',
+    judge: async ({ orderKeys }) => keyJudgements[orderKeys],
   },
 ];
 

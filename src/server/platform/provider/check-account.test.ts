@@ -71,6 +71,7 @@ const check = (options: Partial<CheckOptions> = {}) =>
     clock: systemClock,
     deadlineMs: 60_000,
     isOwnAddress: () => false,
+    orderKeys: 'honoured',
     ...options,
   });
 
@@ -409,6 +410,18 @@ it('asks again after a 429 when it is told to, and judges nothing by one that st
   });
 });
 
+it.each([
+  ['honoured', 'holds', null],
+  ['ignored', 'differs', 'hizo otra llamada'],
+  ['refused', 'differs', 'idempotency_key'],
+  ['lost', 'differs', 'Detrás de un error'],
+  ['untried', 'unclear', 'llamada de prueba'],
+  [undefined, 'unclear', 'llamada de prueba'],
+] as const)('judges keys by what is known of them: %s %s', async (orderKeys, verdict, reason) => {
+  const row = (await check({ orderKeys })).rows.find(({ check: name }) => name === 'order_keys');
+  expect(row).toMatchObject({ verdict, reason: reason === null ? null : (expect.stringContaining(reason) as string) });
+});
+
 it('ends when its time is over, and judges nothing by what it did not ask', async () => {
   // Every look at this clock takes a second.
   let now = 0;
@@ -417,7 +430,7 @@ it('ends when its time is over, and judges nothing by what it did not ask', asyn
   const { rows } = await check({ clock, deadlineMs: 12_000 });
   expect(proxy.passed.length - before).toBeLessThan(13);
   expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
-  expect(rows.at(-1)).toMatchObject({
+  expect(rows.find(({ check: name }) => name === 'unknown_fields')).toMatchObject({
     verdict: 'unclear',
     reason: 'Se agotó el tiempo o el número de consultas de la comprobación.',
   });

@@ -12,7 +12,7 @@ export type CheckOptions = ReaderOptions & AccountCheckOptions;
 /** Reads only. Throws ReadFailure where the provider can't be reached at all, so that nothing can be said. */
 export async function checkAccount(options: CheckOptions): Promise<AccountCheck> {
   const reader = createAccountReader(options);
-  const account = createCheckedAccount(reader, options.isOwnAddress);
+  const account = createCheckedAccount(reader, options);
   const rows: CheckedRow[] = [];
   let isKeyRefused = false;
   for (const { check, judge } of accountChecks) {

@@ -1,6 +1,7 @@
 /** An account under check: the parts that several rows look at, each read once and bounded. */
 import { isObject, type ReadingEndpoint } from '../../../retell/account-shape.ts';
 import { ReadFailure, type AccountReader, type Question } from './account-reader.ts';
+import type { AccountCheckOptions, OrderKeys } from './provider.ts';
 
 export type WireObject = Readonly<Record<string, unknown>>;
 
@@ -23,6 +24,7 @@ export interface CheckedAccount {
   calls(): Promise<readonly WireObject[]>;
   /** Whether an agent's address is this console's; undefined: that is not known. */
   readonly isOwnAddress: ((url: string) => boolean) | undefined;
+  readonly orderKeys: OrderKeys;
 }
 
 const mostPages = 5;
@@ -32,7 +34,7 @@ const newestLimit = 50;
 
 export function createCheckedAccount(
   reader: AccountReader,
-  isOwnAddress: ((url: string) => boolean) | undefined,
+  { isOwnAddress, orderKeys = 'untried' }: Pick<AccountCheckOptions, 'isOwnAddress' | 'orderKeys'>,
 ): CheckedAccount {
   async function ask(endpoint: ReadingEndpoint, question?: Question): Promise<WireObject> {
     const answer = await reader.ask(endpoint, question);
@@ -129,6 +131,7 @@ export function createCheckedAccount(
     callsAsked,
     calls: async () => (await callsAsked()).map(({ call }) => call),
     isOwnAddress,
+    orderKeys,
   };
 }
 

@@ -25,7 +25,9 @@ export function classifyPlacing(
 ): PlaceOutcome {
   if ('answer' in result) {
     const call = parseWireCall(result.answer);
-    return call ? { kind: 'accepted', call } : { kind: 'unknown', message: 'accepted by an answer without a call id' };
+    return call
+      ? { kind: 'accepted', call }
+      : { kind: 'unknown', message: 'accepted by an answer without a call id', status: delivery.status };
   }
   const { error } = result;
   const message = messageOf(error);
@@ -33,7 +35,7 @@ export function classifyPlacing(
   if (status !== null) {
     return isRefusal(status)
       ? { kind: 'refused', retry: refusals[status], status, message, ...unknownFieldIn(status, message, sentFields) }
-      : { kind: 'unknown', message };
+      : { kind: 'unknown', message, status };
   }
   if (!delivery.isWritten) {
     return {
@@ -43,7 +45,7 @@ export function classifyPlacing(
       message: delivery.isStale ? 'not sent: too late' : message,
     };
   }
-  return { kind: 'unknown', message };
+  return { kind: 'unknown', message, status: delivery.status };
 }
 
 /** A 400 or 422 that names an optional field of the order may be about that field. */

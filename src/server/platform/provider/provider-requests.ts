@@ -14,6 +14,7 @@ export interface SentPlacing {
   metadata: Record<string, string>;
   retell_llm_dynamic_variables: Record<string, string>;
   honor_internal_dnc?: true;
+  idempotency_key?: string;
   agent_override?: { agent: { post_call_analysis_data: AnalysisItem[] } };
 }
 
@@ -32,11 +33,17 @@ export function placingOf(order: CallOrder): SentPlacing {
       ...(order.campaignId === null ? { [testMetadataKey]: 'true' } : { [campaignMetadataKey]: order.campaignId }),
     },
     ...(order.withoutFields.includes('honor_internal_dnc') ? {} : { honor_internal_dnc: true }),
+    ...(order.withoutFields.includes('idempotency_key') ? {} : { idempotency_key: order.attemptId }),
     retell_llm_dynamic_variables: { ...order.dynamicVariables },
     ...(order.analysisItems === null
       ? {}
       : { agent_override: { agent: { post_call_analysis_data: [...order.analysisItems] } } }),
   };
+}
+
+/** The JSON text of an order. A repetition that parses and writes it again sends the same bytes. */
+export function bodyOf(order: CallOrder): string {
+  return JSON.stringify(placingOf(order));
 }
 
 interface SinceFilter {

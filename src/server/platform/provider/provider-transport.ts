@@ -18,6 +18,8 @@ export interface Delivery {
   isWritten: boolean;
   /** `isStale` answered true, so that nothing was written. */
   isStale: boolean;
+  /** Of the answer, once its head came, however its body ends; null before. */
+  status: number | null;
 }
 
 export interface SendOptions {
@@ -42,7 +44,7 @@ export function createTransport(maxSockets: number): Transport {
   const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) };
   return {
     open(options) {
-      const delivery: Delivery = { isWritten: false, isStale: false };
+      const delivery: Delivery = { isWritten: false, isStale: false, status: null };
       return {
         delivery,
         fetch: (input, init) => {
@@ -91,6 +93,7 @@ function exchange(
     });
     request.on('response', (answer) => {
       isAnswered = true;
+      delivery.status = answer.statusCode ?? null;
       readWhole(answer, request).then(resolve, reject);
     });
   });

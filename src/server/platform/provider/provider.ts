@@ -44,11 +44,19 @@ export type AnalysisItem = SuccessPreset | CarriedItem;
 export type CarriedItem = Readonly<Record<string, unknown>>;
 
 /** Fields of an order that an account's API may not know. */
-export const optionalOrderFields = ['honor_internal_dnc'] as const;
+export const optionalOrderFields = ['honor_internal_dnc', 'idempotency_key'] as const;
 export type OptionalOrderField = (typeof optionalOrderFields)[number];
 
+/**
+ * What an account does with an order that is sent again with the same idempotency key, as far as is known.
+ * - honoured: it answers the same call. ignored: it makes another.
+ * - refused: its API does not know the field. lost: it forgets a key after a 5xx, behind which there was a call.
+ */
+export const orderKeys = ['honoured', 'ignored', 'refused', 'lost', 'untried'] as const;
+export type OrderKeys = (typeof orderKeys)[number];
+
 export interface CallOrder {
-  /** Travels as metadata `vocero_attempt_id`; by it the call is found again when the answer is lost. */
+  /** Travels as metadata `vocero_attempt_id`, by which the call is found when the answer is lost, and as the order's idempotency key. */
   readonly attemptId: string;
   /** Null: a test call, of no campaign. */
   readonly campaignId: string | null;
@@ -82,7 +90,12 @@ export type PlaceOutcome =
       /** The refusal names this field of the order: the API may not know it. */
       readonly unknownField?: OptionalOrderField;
     }
-  | { readonly kind: 'unknown'; readonly message: string };
+  | {
+      readonly kind: 'unknown';
+      readonly message: string;
+      /** Of the answer; null: none came. */
+      readonly status: number | null;
+    };
 
 export interface CallFilter {
   /** Calls that started at or after this, in ms since the epoch. */
@@ -117,6 +130,8 @@ export interface AccountCheckOptions {
   readonly deadlineMs: number;
   /** Whether an agent's webhook address is this console's; undefined: that is not known. */
   readonly isOwnAddress?: ((url: string) => boolean) | undefined;
+  /** What is known of its keys, which reading can't show. */
+  readonly orderKeys?: OrderKeys | undefined;
 }
 
 export interface AccountCheck {
@@ -132,6 +147,8 @@ export interface Provider {
   checkKey(): Promise<{ readonly organisation: string | null }>;
   /** Never throws and never retries. `isStale()` is asked right before the request is written: true → refused, later. */
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
+  /** As placeCall, for an order that was sent before: `body` is what `bodyOf` says of it, and is sent to the byte. */
+  repeatCall(body: string, isStale: () => boolean): Promise<PlaceOutcome>;
   /** Whether the provider's contact of that number is marked as not to be called. False without one. */
   isMarkedDoNotCall(phoneNumber: string): Promise<boolean>;
   /** Null when the provider does not know it. */

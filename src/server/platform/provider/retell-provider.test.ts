@@ -2,10 +2,12 @@ import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createRetellProvider } from './retell-provider.ts';
+import { bodyOf } from './provider-requests.ts';
 import type { CallOrder, Provider } from './provider.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -138,6 +140,7 @@ describe('placeCall', () => {
           override_agent_version: 'latest_published',
           metadata: { vocero_attempt_id: order.attemptId, vocero_campaign_id: order.campaignId },
           honor_internal_dnc: true,
+          idempotency_key: order.attemptId,
           retell_llm_dynamic_variables: { customer_name: 'Ñandú' },
           agent_override: { agent: { post_call_analysis_data: order.analysisItems } },
         },
@@ -179,6 +182,35 @@ describe('placeCall', () => {
     expect(requests).toBe(1);
   });
 
+  it('sends a repetition to the byte, whatever the names of its variables', async () => {
+    const sent: string[] = [];
+    const url = await serve((_request, response, body) => {
+      sent.push(body);
+      json(response, 201, { call_id: 'call_1' });
+    });
+    const names = fc.oneof(fc.string(), fc.constantFrom('__proto__', '10', '2', 'constructor'));
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(names, fc.string({ unit: 'binary' })), async (dynamicVariables) => {
+        const given = { ...order, dynamicVariables };
+        await connect(url).placeCall(given, fresh);
+        await connect(url).repeatCall(bodyOf(given), fresh);
+        expect(sent.at(-1)).toBe(sent.at(-2));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('says with what status it does not know, however the answer ended', async () => {
+    const url = await serve((_request, response, body) => {
+      const cut = () => response.socket?.destroy();
+      if (body.includes('+5491150000002')) cut();
+      else response.writeHead(502, { 'content-length': '1000' }).write('<html>', cut);
+    });
+    expect(await connect(url).placeCall(order, fresh)).toMatchObject({ kind: 'unknown', status: 502 });
+    const unanswered = { ...order, toNumber: '+5491150000002' };
+    expect(await connect(url).placeCall(unanswered, fresh)).toMatchObject({ kind: 'unknown', status: null });
+  });
+
   it.each([302, 307, 308, 405, 408, 409, 413, 418, 421, 500, 502, 503, 504])(
     'does not know what %i means, and asks once',
     async (status) => {
@@ -188,7 +220,7 @@ describe('placeCall', () => {
         response.setHeader('location', '/elsewhere');
         json(response, status, { message: 'odd' });
       });
-      expect(await connect(url).placeCall(order, fresh)).toMatchObject({ kind: 'unknown' });
+      expect(await connect(url).placeCall(order, fresh)).toMatchObject({ kind: 'unknown', status });
       expect(requests).toBe(1);
     },
   );

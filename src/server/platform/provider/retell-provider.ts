@@ -14,8 +14,8 @@ import { systemClock } from '../clock.ts';
 import { ReadFailure } from './account-reader.ts';
 import { checkAccount } from './check-account.ts';
 import { classifyPlacing, messageOf } from './place-outcome.ts';
-import { placingOf, searchOf } from './provider-requests.ts';
-import type { SentPage } from './provider-requests.ts';
+import { attemptMetadataKey, bodyOf, searchOf } from './provider-requests.ts';
+import type { SentPage, SentPlacing } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
 import { optionalOrderFields, ProviderError } from './provider.ts';
@@ -34,6 +34,8 @@ interface RetellProviderOptions {
   readonly log: Logger;
   /** From the order to dial to its whole answer; 15 s unless told. */
   readonly placeDeadlineMs?: number;
+  /** The same for a repeated order; 5 s unless told. */
+  readonly repeatDeadlineMs?: number;
   /** The same for everything else; 30 s unless told. */
   readonly readDeadlineMs?: number;
   /** To a connected socket; 5 s unless told. */
@@ -72,18 +74,27 @@ class RetellProvider implements Provider {
     this.#reading = reading;
   }
 
-  async placeCall(order: CallOrder, isStale: () => boolean) {
-    const deadlineMs = this.#options.placeDeadlineMs ?? 15_000;
+  placeCall(order: CallOrder, isStale: () => boolean) {
+    return this.#place(bodyOf(order), this.#options.placeDeadlineMs ?? 15_000, isStale);
+  }
+
+  repeatCall(body: string, isStale: () => boolean) {
+    return this.#place(body, this.#options.repeatDeadlineMs ?? 5_000, isStale);
+  }
+
+  async #place(body: string, deadlineMs: number, isStale: () => boolean) {
     const { client, delivery } = this.#connect(this.#placing, deadlineMs, isStale);
-    const sentFields = optionalOrderFields.filter((field) => !order.withoutFields.includes(field));
+    const order = JSON.parse(body) as SentPlacing;
+    const sentFields = optionalOrderFields.filter((field) => field in order);
     let outcome;
     try {
-      const answer: unknown = await client.call.createPhoneCall(placingOf(order) as Retell.CallCreatePhoneCallParams);
+      const answer: unknown = await client.call.createPhoneCall(order as Retell.CallCreatePhoneCallParams);
       outcome = classifyPlacing(delivery, { answer }, sentFields);
     } catch (error) {
       outcome = classifyPlacing(delivery, { error }, sentFields);
     }
-    this.#options.log.debug({ attemptId: order.attemptId, outcome: outcome.kind }, 'order to dial answered');
+    const attemptId = order.metadata[attemptMetadataKey];
+    this.#options.log.debug({ attemptId, outcome: outcome.kind }, 'order to dial answered');
     return outcome;
   }
 

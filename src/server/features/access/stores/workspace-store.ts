@@ -217,6 +217,8 @@ export async function updateWorkspace(
         ...(change.apiKeyFingerprint !== undefined && {
           api_key_replaced_at: sql<Date>`clock_timestamp()`,
           refused_order_fields: [],
+          order_keys_honoured: null,
+          order_keys_tried_at: null,
         }),
         webhook_key_encrypted: change.webhookKeySealed,
         previous_keys_encrypted: change.previousKeysSealed,

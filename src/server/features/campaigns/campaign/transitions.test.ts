@@ -10,7 +10,7 @@ import {
   attemptRefused,
   attemptUnconfirmed,
   attemptUnknown,
-  noResults,
+  attemptUnrepeatable,
   openAttemptStates,
   type Attempt,
   type AttemptState,
@@ -24,17 +24,9 @@ import {
   recipientUnconfirmed,
   type Recipient,
 } from '../rules/recipient-state.ts';
-import { callOf, createOneRecipient, endedBy, type OneRecipient } from '../testing/one-recipient.ts';
+import { callOf, claimedAttempt, createOneRecipient, endedBy, type OneRecipient } from '../testing/one-recipient.ts';
 
-const claimed: Attempt = {
-  state: 'claimed',
-  callId: null,
-  isSurplus: false,
-  outcome: null,
-  isLive: false,
-  reason: null,
-  ...noResults,
-};
+const unanswered = (attempt: Attempt): Attempt | null => attemptUnknown(attempt, null);
 const same = (recipient: Recipient): Recipient => recipient;
 const isOpen = ({ state, isSurplus }: Attempt): boolean =>
   (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
@@ -119,7 +111,7 @@ function take(it: OneRecipient, step: Step): void {
     case 'refusedNever':
       return void it.settle(index, attemptRefused, (each) => recipientRefused(each, 'x'));
     case 'unknown':
-      return void it.settle(index, attemptUnknown, same);
+      return void it.settle(index, unanswered, same);
     case 'absent':
       return void it.settle(index, attemptAbsent, (each) => recipientGivenBack(each, 'x', it.isOpen));
     case 'unconfirmed':
@@ -263,7 +255,7 @@ test('the answer and the webhooks of one call lead to the same place in any orde
       const it = createOneRecipient();
       it.claim();
       for (const happening of order) {
-        if (happening === 'answer lost') it.settle(0, attemptUnknown, same);
+        if (happening === 'answer lost') it.settle(0, unanswered, same);
         else it.report(happening === 'ended' ? endedBy(0, 'user_hangup') : callOf(0));
         if (isRefusedLate && it.attempts[0]?.callId !== null) expect(it.settle(0, attemptRefused, same)).toBe(false);
       }
@@ -279,7 +271,7 @@ test('proof that comes after another attempt took the place is surplus and stopp
   const absentOnce = (): OneRecipient => {
     const it = createOneRecipient();
     it.claim();
-    it.settle(0, attemptUnknown, same);
+    it.settle(0, unanswered, same);
     it.settle(0, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
     return it;
   };
@@ -311,7 +303,7 @@ test('a retry that was refused or absent, and lives after all, is the retry; it 
   expect(refused.recipient).toMatchObject({ state: 'sent', isLive: true, lastCallId: 'call-1' });
 
   const absent = retried();
-  absent.settle(1, attemptUnknown, same);
+  absent.settle(1, unanswered, same);
   absent.settle(1, attemptAbsent, (each) => recipientGivenBack(each, 'x', true));
   expect(absent.recipient.state).toBe('pending');
   absent.report(endedBy(1, 'dial_busy'));
@@ -348,10 +340,10 @@ test.each<[AttemptState, string[]]>([
   ['unconfirmed', []],
   ['finished', []],
 ])('without a call, %s leads to %j', (state, expected) => {
-  const from: Attempt = { ...claimed, state };
+  const from: Attempt = { ...claimedAttempt, state };
   const reached = [
     attemptRefused,
-    attemptUnknown,
+    unanswered,
     attemptAbsent,
     attemptUnconfirmed,
     (each: Attempt) => attemptClosedBy(each, 'c'),
@@ -359,6 +351,30 @@ test.each<[AttemptState, string[]]>([
     .map((move) => move(from)?.state)
     .filter((each) => each !== undefined);
   expect(reached).toEqual(expected);
+});
+
+test('an attempt whose order may be sent again is neither absent nor left to a person, until it may not', () => {
+  const unknown = attemptUnknown({ ...claimedAttempt, mayRepeat: true }, null) ?? claimedAttempt;
+  expect(unknown).toMatchObject({ state: 'unknown', mayRepeat: true, answered5xx: false });
+  expect([attemptAbsent(unknown), attemptUnconfirmed(unknown)]).toEqual([null, null]);
+  const ended = attemptUnrepeatable(unknown) ?? unknown;
+  expect([attemptAbsent(ended)?.state, attemptUnconfirmed(ended)?.state]).toEqual(['absent', 'unconfirmed']);
+  expect(attemptUnrepeatable(ended)).toBe(null);
+});
+
+test.each([500, 502, 409])('after an answer with %i an order is repeated no more', (status) => {
+  const answered = { state: 'unknown', mayRepeat: false, answered5xx: status >= 500 };
+  const first = { ...claimedAttempt, mayRepeat: true };
+  expect(attemptUnknown(first, status)).toMatchObject(answered);
+  // The same where the first one's answer comes while another server repeats it.
+  expect(attemptUnknown({ ...first, state: 'unknown', repeats: 1 }, status)).toMatchObject(answered);
+});
+
+test('a refusal of the first order says nothing once a repetition was let out', () => {
+  for (const state of ['claimed', 'unknown'] as const) {
+    expect(attemptRefused({ ...claimedAttempt, state, mayRepeat: true })?.state).toBe('refused');
+    expect(attemptRefused({ ...claimedAttempt, state, mayRepeat: true, repeats: 1 })).toBe(null);
+  }
 });
 
 test('a promised call back is one more attempt at that time, however often and in whatever order it is told', () => {

@@ -1,5 +1,6 @@
 /**
- * Finds out what became of attempts without an answer. Being found is proof at any time. Absence is believed only after the settle
+ * Finds out what became of attempts without an answer. Where the account is proven to honour idempotency keys, such an order is sent again
+ * until an answer names its call. Being found is proof at any time. Absence is believed only after the settle
  * time and three spaced look-ups by metadata alone, from the account that was to call, of a call that would keep its metadata, and with
  * a later call of ours in sight where there is one. After 15 minutes the attempt is left to a person. A webhook may bring the answer at
  * any moment.
@@ -13,11 +14,14 @@ import type { EventBus } from '../../../platform/events.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';
 import { readAgentVersion } from '../campaign/campaign-store.ts';
-import { attemptAbsent, attemptUnconfirmed, attemptUnknown } from '../rules/attempt-state.ts';
+import { attemptAbsent, attemptUnconfirmed, attemptUnknown, attemptUnrepeatable } from '../rules/attempt-state.ts';
 import { recipientGivenBack, recipientUnconfirmed } from '../rules/recipient-state.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
+import { judgeRepetition, type JudgementDeps } from './last-judgement-query.ts';
+import { isPast, momentOf } from './order-deadline.ts';
+import { noteRefusedField } from './order-field-store.ts';
 import {
   findDueAttempts,
   findSpeaker,
@@ -38,12 +42,14 @@ export interface ResolverDeps {
   readonly journal: DispatchJournal;
   readonly metrics: Metrics;
   readonly writerSlot: number;
+  readonly doNotCall: JudgementDeps['doNotCall'];
+  readonly secretKey: string;
   readonly dialSettleSeconds: number;
   readonly tuning: Pick<DispatchTuning, 'lookupSpacingMs'>;
 }
 
 const lookupsNeeded = 3;
-const atOnce = 4;
+const atOnce = 8;
 const batchSize = 40;
 const retryMs = 5_000;
 
@@ -83,7 +89,10 @@ async function resolveAttempt(
 ): Promise<void> {
   const { db } = deps;
   if (attempt.state === 'claimed') {
-    await markUnknown(deps, workspaceId, attempt.id, 'its server did not say what became of it');
+    await markUnknown(deps, workspaceId, attempt.id, {
+      message: 'its server did not say what became of it',
+      status: null,
+    });
     return;
   }
   const first = await lookUp(deps, provider, attempt.id);
@@ -91,6 +100,7 @@ async function resolveAttempt(
     await recordSight(deps, workspaceId, attempt.id, first.calls);
     return;
   }
+  if (attempt.repetition !== 'none') return repeatOrder(deps, provider, workspaceId, attempt);
   const inMs = spacingMs(deps);
   const isAbsent = first.kind === 'absent';
   if (isAbsent && attempt.lookups + 1 < lookupsNeeded) {
@@ -122,14 +132,60 @@ export async function markUnknown(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
   attemptId: string,
-  reason: string,
+  { message, status }: { readonly message: string; readonly status: number | null },
 ): Promise<void> {
   await settleAttempt(db, {
     workspaceId,
     attemptId,
     writerSlot,
-    reason,
-    decide: attemptUnknown,
+    reason: message,
+    decide: (attempt) => attemptUnknown(attempt, status),
+    consequence: (recipient) => recipient,
+  });
+}
+
+/** Sends an order without an answer once more, if it still may be; otherwise it is repeated no more. */
+async function repeatOrder(
+  deps: ResolverDeps,
+  provider: Provider,
+  workspaceId: string,
+  { id, repetition }: OpenAttempt,
+): Promise<void> {
+  const { db, clock, log, metrics, tuning } = deps;
+  const since = momentOf(clock);
+  const judged =
+    repetition === 'due'
+      ? await judgeRepetition(deps, workspaceId, id, tuning.lookupSpacingMs)
+      : ({ kind: 'stopped' } as const);
+  if (judged === null) return;
+  if (judged.kind !== 'call') {
+    await endRepeating(deps, workspaceId, id);
+    return;
+  }
+  const deadline = { since, withinMs: judged.withinMs };
+  const outcome = await provider.repeatCall(judged.body, () => isPast(clock, deadline));
+  metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
+  log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
+  if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
+  // What else is refused proves nothing: the first order may have been dialled.
+  else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
+    await noteRefusedField(db, workspaceId, outcome.unknownField);
+  else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
+    await markUnknown(deps, workspaceId, id, outcome);
+}
+
+/** From now on the attempt is looked up alone. */
+async function endRepeating(
+  { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
+  workspaceId: string,
+  attemptId: string,
+): Promise<void> {
+  await settleAttempt(db, {
+    workspaceId,
+    attemptId,
+    writerSlot,
+    reason: 'its order is not repeated any more',
+    decide: attemptUnrepeatable,
     consequence: (recipient) => recipient,
   });
 }

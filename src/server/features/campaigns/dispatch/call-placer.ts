@@ -13,6 +13,7 @@ import {
   type PlaceOutcome,
   type Provider,
 } from '../../../platform/provider/provider.ts';
+import { bodyOf } from '../../../platform/provider/provider-requests.ts';
 import { readAgentVersion } from '../campaign/campaign-store.ts';
 import type { DoNotCall } from '../../do-not-call/index.ts';
 import { attemptRefused } from '../rules/attempt-state.ts';
@@ -21,7 +22,9 @@ import { recipientGivenBack, recipientPutOff, recipientRefused, recipientSkipped
 import { markUnknown } from './attempt-resolver.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import type { ClaimedCampaign, ClaimedRecipient } from './claim-store.ts';
+import { isPast, type Deadline } from './order-deadline.ts';
 import { noteRefusedField } from './order-field-store.ts';
+import { keepOrder } from './repetition-store.ts';
 import type { DispatchJournal } from './dispatch-journal.ts';
 import { consequenceOf, judgeOrder } from './last-judgement-query.ts';
 import type { LaterBackoff } from './later-backoff.ts';
@@ -45,6 +48,8 @@ export interface PlacerDeps {
   readonly events: EventBus;
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
+  /** Seals the bodies of orders that may be repeated. */
+  readonly secretKey: string;
   readonly journal: DispatchJournal;
   readonly metrics: Metrics;
   readonly askBeforeDialing: AskBeforeDialing;
@@ -59,17 +64,6 @@ interface PlacerContext {
   readonly isDialing: (campaignId: string) => boolean;
   /** After each order, whatever became of it. */
   readonly onDone: () => void;
-}
-
-/** A moment by both clocks: a suspended process shows in one of them at least. */
-export interface Moment {
-  readonly monotonicMs: number;
-  readonly wallMs: number;
-}
-
-export interface Deadline {
-  readonly since: Moment;
-  readonly withinMs: number;
 }
 
 /** The orders of a workspace that are under way. */
@@ -99,12 +93,6 @@ export class CallPlacer {
     await Promise.all(this.#underWay.values());
   }
 
-  /** To be taken before the claim begins. */
-  moment(): Moment {
-    const { clock } = this.#deps;
-    return { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
-  }
-
   /** Returns at once. After the deadline nothing is written any more. */
   place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void {
     const { attemptId } = recipient;
@@ -126,11 +114,6 @@ export class CallPlacer {
     this.#underWay.set(attemptId, placing);
   }
 
-  #isPast({ since, withinMs }: Deadline): boolean {
-    const now = this.moment();
-    return now.monotonicMs - since.monotonicMs > withinMs || now.wallMs - since.wallMs > withinMs;
-  }
-
   async #placeAndRecord(
     provider: Provider,
     campaign: ClaimedCampaign,
@@ -138,7 +121,7 @@ export class CallPlacer {
     deadline: Deadline,
   ): Promise<void> {
     const { attemptId } = recipient;
-    const { db, clock, doNotCall, journal } = this.#deps;
+    const { db, clock, journal, secretKey } = this.#deps;
     const { workspaceId, lines, backoff, isDialing } = this.#context;
     const verdict = await this.#ask(campaign, recipient);
     if (verdict.kind !== 'call') {
@@ -148,7 +131,7 @@ export class CallPlacer {
       return;
     }
     if (campaign.check !== null) {
-      const judged = await judgeOrder(db, doNotCall, workspaceId, attemptId);
+      const judged = await judgeOrder(this.#deps, workspaceId, attemptId);
       if (judged.kind !== 'call') {
         this.#count('not_sent');
         lines.refused(attemptId);
@@ -158,13 +141,15 @@ export class CallPlacer {
         return;
       }
     }
+    const order = orderOf(campaign, recipient, verdict.variables);
+    if (campaign.isRepeatable) await keepOrder(db, secretKey, { workspaceId, attemptId, body: bodyOf(order) });
     const placedAtMs = clock.monotonicMs();
     let isClosed = false;
     const isUnwanted = (): boolean => {
       isClosed = !isDialing(campaign.id);
-      return isClosed || this.#isPast(deadline);
+      return isClosed || isPast(clock, deadline);
     };
-    const outcome = await provider.placeCall(orderOf(campaign, recipient, verdict.variables), isUnwanted);
+    const outcome = await provider.placeCall(order, isUnwanted);
     this.#count(outcomeOf(outcome));
     if (outcome.kind === 'refused') lines.refused(attemptId);
     else lines.placed(attemptId);
@@ -279,7 +264,7 @@ export class CallPlacer {
       if (isAnother) await this.#pause(campaignId, { reason: 'agent_changed', message: null });
     } else if (outcome.kind === 'unknown') {
       log.warn({ ...facts, reason: outcome.message }, 'no answer to an order to dial: it will be looked up');
-      await markUnknown(this.#deps, workspaceId, attemptId, outcome.message);
+      await markUnknown(this.#deps, workspaceId, attemptId, outcome);
     } else {
       const { retry, status, message } = outcome;
       log.info({ ...facts, retry, status, reason: message }, 'order to dial refused');

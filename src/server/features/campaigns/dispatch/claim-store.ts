@@ -15,14 +15,15 @@ import type { DoNotCall } from '../../do-not-call/index.ts';
 import { findDialingRules, type DialingRules } from '../../settings/index.ts';
 import type { AskedCheck } from '../campaign/dial-check.ts';
 import { countWrite } from '../people/count-store.ts';
-import { mayCall, readPlaceFacts, type CampaignFacts, type PlaceFacts } from '../rules/may-call.ts';
+import { mayCall, msUntilClosing, readPlaceFacts, type CampaignFacts, type PlaceFacts } from '../rules/may-call.ts';
 import { hasRoom, type OriginFacts } from '../rules/origin-choice.ts';
 import { noCounts } from '../rules/recipient-state.ts';
 import { hourOfWeekAt } from '../rules/place-hours.ts';
 import { gainsAt, mergeDrawn, type HourRates } from '../rules/best-hour.ts';
 import { lockDueByHour } from './best-hour-store.ts';
 import { dayAround } from '../rules/calling-window.ts';
-import { refusedFieldsOf } from './order-field-store.ts';
+import { sendWithinSeconds, writeWithinMs } from './order-deadline.ts';
+import { orderKeysOf, refusedFieldsOf } from './order-field-store.ts';
 import type { Lease } from './lease-store.ts';
 import { createClaimOrigins, type ClaimOrigins } from './origin-store.ts';
 import {
@@ -37,9 +38,6 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** A request may be written until so long after its claim by the server's clocks; the database counts half as much again. */
-const writeWithinMs = 10_000;
-const sendWithinSeconds = 15;
 /** Recipients that are skipped or put off cost no call: so many more are looked at, so many times in one claim. */
 const lookAhead = 200;
 const lookAheadTimes = 10;
@@ -71,6 +69,8 @@ export interface ClaimedCampaign {
   /** What is asked about each person before the order. */
   readonly check: AskedCheck | null;
   readonly withoutFields: readonly OptionalOrderField[];
+  /** Its orders may be sent again: the account is proven to make no other call then. */
+  readonly isRepeatable: boolean;
 }
 
 export interface ClaimedRecipient {
@@ -137,7 +137,7 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
         claimWrite(order, claimed),
         countWrite(workspaceId, order.writerSlot, new Map([[order.campaignId, counts]])),
       ]);
-      const withinMs = taken.dialled.map(({ place }) => msUntilClosing(places.get(place), rules.readAt));
+      const withinMs = taken.dialled.map(({ place }) => msUntilClosing(places.get(place)?.hours, rules.readAt));
       return {
         kind: 'claimed',
         campaign,
@@ -192,10 +192,6 @@ function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<st
 /** Narrows the look at people; `mayCall` decides. */
 function isOpen(place: PlaceFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
-}
-
-function msUntilClosing(place: PlaceFacts | undefined, at: Date): number {
-  return place?.hours.isOpen && place.hours.closesAt ? place.hours.closesAt.getTime() - at.getTime() : writeWithinMs;
 }
 
 interface ClaimTerms {
@@ -349,6 +345,7 @@ async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampa
       c.is_numbers_agent as "isNumbersAgent", c.agent_analysis as "agentAnalysis",
       c.success_definition as "successDefinition", c.voicemail_agent as "voicemailAgent",
       c.best_hour as "bestHour", ${pendingPlaces} as places, ${refusedFieldsOf(lease.workspaceId)} as "withoutFields",
+      ${orderKeysOf(lease.workspaceId)} = 'honoured' as "isRepeatable",
       case when c.check_id is not null then (select jsonb_build_object('id', c.check_id, 'url', max(d.url), 'sealedSecret', max(d.secret_encrypted))
         from dial_checks d where d.workspace_id = c.workspace_id and d.id = c.check_id) end as check
     from locked, dispatch_leases l, campaigns c

@@ -113,7 +113,7 @@ test('a refused account is told in the provider’s words', async () => {
 
 test('what can’t be known is told once for all of it', async () => {
   const { id } = await create(3);
-  await start(() => ({ kind: 'unknown', message: 'socket hang up' }), {
+  await start(() => ({ kind: 'unknown', message: 'socket hang up', status: null }), {
     listCalls: () => Promise.reject(new ProviderError('unavailable', 'away')),
   });
   const { pool } = app.database;

@@ -224,7 +224,7 @@ test('a provider that answers nothing is asked ever more rarely, one order at a 
   const placing: Placing = (order, isStale) => {
     if (!isAway) return accepted(order, isStale);
     at.push(performance.now());
-    return { kind: 'unknown', message: 'HTTP 503' };
+    return { kind: 'unknown', message: 'HTTP 503', status: 503 };
   };
   await dispatch(placing, { random: () => 0 });
   const { id } = await create(300);

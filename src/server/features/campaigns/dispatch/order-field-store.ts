@@ -1,19 +1,41 @@
-/** Fields of an order that a workspace's account refused by name (`workspaces.refused_order_fields`). A new key forgets them. */
+/**
+ * What a workspace's account is known to do with optional fields of orders: those that its API refused by name are left out of new orders
+ * (`workspaces.refused_order_fields`), and idempotency keys are relied on once they were proven. A new API key forgets all of it.
+ */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
-import type { OptionalOrderField } from '../../../platform/provider/provider.ts';
+import type { OptionalOrderField, OrderKeys } from '../../../platform/provider/provider.ts';
+
+const provenDays = 90;
 
 /** As a column of a statement about that workspace. */
 export const refusedFieldsOf = (workspaceId: string): RawBuilder<OptionalOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
-export async function findRefusedFields(
-  db: Kysely<Schema>,
-  workspaceId: string,
-): Promise<readonly OptionalOrderField[]> {
-  const { rows } = await sql<{ fields: OptionalOrderField[] | null }>`
-    select ${refusedFieldsOf(workspaceId)} as fields`.execute(db);
-  return rows[0]?.fields ?? [];
+/** As a column of a statement about that workspace, a value or a column. A call behind a 5xx shows an account that forgets a key then. */
+export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuilder<OrderKeys> => sql`(
+  select case
+    when 'idempotency_key' = any(k.refused_order_fields) then 'refused'
+    when exists (
+      select from attempts behind where behind.workspace_id = k.id and behind.answered_5xx and behind.call_id is not null
+        and behind.created_at > coalesce(k.api_key_replaced_at, '-infinity')) then 'lost'
+    when k.order_keys_tried_at > clock_timestamp() - ${provenDays} * interval '1 day'
+      then case when k.order_keys_honoured then 'honoured' else 'ignored' end
+    else 'untried' end
+  from workspaces k where k.id = ${workspaceId})`;
+
+export interface OrderFields {
+  readonly refused: readonly OptionalOrderField[];
+  readonly keys: OrderKeys;
+  /** Names the API key that this is known of. */
+  readonly keySince: string | null;
+}
+
+export async function findOrderFields(db: Kysely<Schema>, workspaceId: string): Promise<OrderFields> {
+  const { rows } = await sql<OrderFields>`
+    select refused_order_fields as refused, ${orderKeysOf(workspaceId)} as keys, api_key_replaced_at::text as "keySince"
+    from workspaces where id = ${workspaceId}`.execute(db);
+  return rows[0] ?? { refused: [], keys: 'untried', keySince: null };
 }
 
 export async function noteRefusedField(
@@ -24,4 +46,24 @@ export async function noteRefusedField(
   await sql`
     update workspaces set refused_order_fields = refused_order_fields || ${field}::text
     where id = ${workspaceId} and ${field}::text <> all (refused_order_fields)`.execute(db);
+}
+
+const tried = (areHonoured: boolean) =>
+  sql`update workspaces set order_keys_honoured = ${areHonoured}, order_keys_tried_at = clock_timestamp()`;
+
+/** Notes what an order that was sent several times has shown, unless the workspace has another API key by now. */
+export async function noteOrderKeys(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { keySince }: Pick<OrderFields, 'keySince'>,
+  areHonoured: boolean,
+): Promise<void> {
+  await sql`${tried(areHonoured)}
+    where id = ${workspaceId} and api_key_replaced_at::text is not distinct from ${keySince}::text`.execute(db);
+}
+
+/** The same for whichever workspace has the API key of this fingerprint. False: none has. */
+export async function noteOrderKeysOf(db: Kysely<Schema>, fingerprint: string, areHonoured: boolean): Promise<boolean> {
+  const { rows } = await sql`${tried(areHonoured)} where api_key_fingerprint = ${fingerprint} returning id`.execute(db);
+  return rows.length > 0;
 }

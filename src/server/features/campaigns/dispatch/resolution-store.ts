@@ -2,18 +2,18 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
+import { isOfReplacedKey, isRepeatable } from './repetition-store.ts';
 
 /** Whether and where its call exists can't be found out: after this long it is left to a person. */
 export const giveUpAfterMinutes = 15;
-
-/** Another server may go on with a replaced key for so long, should the news not reach it. */
-const keyInUseSeconds = 60;
 
 export interface OpenAttempt {
   readonly id: string;
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
+  /** Whether its order may be sent again. over: no more, but nobody has noted that. */
+  readonly repetition: 'none' | 'due' | 'over';
   /** The API key was replaced since: the account that is asked now may be another than the one that was to call. */
   readonly isOfReplacedKey: boolean;
   /** 15 minutes have passed since it could last have been sent. */
@@ -22,7 +22,8 @@ export interface OpenAttempt {
 
 /**
  * Due now, longest waiting first: claimed ones that can no longer be sent (their server died or hangs), and unknown
- * ones whose settle time since then and whose spacing have passed, whatever was or was not noted about them.
+ * ones whose settle time since then and whose spacing have passed, whatever was or was not noted about them. The settle time of one whose
+ * order may be repeated has not begun.
  */
 export async function findDueAttempts(
   db: Kysely<Schema>,
@@ -31,13 +32,17 @@ export async function findDueAttempts(
 ): Promise<OpenAttempt[]> {
   const { rows } = await sql<OpenAttempt>`
     select a.id, state, lookups, witness_attempt_id as "witnessAttemptId",
-      coalesce(a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false) as "isOfReplacedKey",
+      case when sealed_order is null then 'none' when ${isRepeatable} then 'due' else 'over' end as repetition,
+      ${isOfReplacedKey} as "isOfReplacedKey",
       send_by + ${giveUpAfterMinutes} * interval '1 minute' <= clock_timestamp() as "isGivenUp"
-    from attempts a join workspaces w on w.id = a.workspace_id
+    from attempts a
+    join workspaces w on w.id = a.workspace_id
+    join campaigns c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
     where a.workspace_id = ${workspaceId} and (
       (state = 'claimed' and send_by <= clock_timestamp())
       or (state = 'unknown'
-        and greatest(next_lookup_at, send_by + ${settleSeconds} * interval '1 second') <= clock_timestamp()))
+        and coalesce(greatest(next_lookup_at, case when sealed_order is null
+          then send_by + ${settleSeconds} * interval '1 second' end), '-infinity') <= clock_timestamp()))
     order by coalesce(next_lookup_at, send_by), a.id limit ${limit}`.execute(db);
   return rows;
 }

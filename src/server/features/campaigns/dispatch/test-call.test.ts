@@ -1,17 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallDetail } from '../../../../contract/calls.ts';
+import type { CheckedRow } from '../../../../contract/connection-check.ts';
+import type { FaultPlan } from '../../../../simulator/index.ts';
 import { HttpFailure, type HttpClient } from '../../../testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { originNumber, phoneOf } from '../../../testing/campaign-orders.ts';
+import { findOrderFields } from './order-field-store.ts';
 
 const key = 'key_test_calls_00000';
 let app: TestApp;
 let workspace: TestWorkspace;
 let from: string;
 
+const ways = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
+const keyOf = (way: string): string => `key_whose_keys_are_${way}`;
+
 beforeAll(async () => {
-  app = await startTestApp({ simulator: { accounts: [{ key, orgName: 'Prueba' }], outcomes: { user_hangup: 1 } } });
+  const accounts = [
+    { key, orgName: 'Prueba' },
+    ...ways.map((orderKeys) => ({ key: keyOf(orderKeys), orgName: orderKeys, orderKeys })),
+    { key: keyOf('spare'), orgName: 'Otra' },
+    { key: keyOf('unknown'), orgName: 'Anterior', unknownFields: ['idempotency_key'] },
+  ];
+  app = await startTestApp({ simulator: { accounts, outcomes: { user_hangup: 1 } } });
   workspace = await app.createWorkspace(key);
   from = await originNumber(workspace);
 });
@@ -180,4 +192,74 @@ test('a person places five in ten minutes, one after another, and the next perso
   );
   await place(who, { toNumber: phoneOf(31) });
   expect(placedTo(phoneOf(31))).toBe(2);
+});
+
+const whatKeysDo = async ({ id }: TestWorkspace) => (await findOrderFields(app.database.db, id)).keys;
+const callFrom = async (workspaceOf: TestWorkspace) =>
+  workspaceOf.editor.post<{ callId: string }>('/api/campaigns/test-call', {
+    phoneNumber: await originNumber(workspaceOf),
+    toNumber: phoneOf(1),
+  });
+
+test.each(ways)('shows whether the account honours keys, which are %s, by one call where it does', async (way) => {
+  const it = await app.createWorkspace(keyOf(way));
+  expect(await whatKeysDo(it)).toBe('untried');
+  // The first is under way when the second comes.
+  app.simulator.setFaults({ createPhoneCall: { acceptLate: { next: 1, delayMs: 200 } }, listLagMs: 700 });
+  const { callId } = await callFrom(it);
+  app.simulator.setFaults({});
+  const calls = app.simulator.placedCalls(keyOf(way));
+  expect(calls).toHaveLength(way === 'ignored' ? 2 : 1);
+  expect(calls.map(({ call_id: id }) => id)).toContain(callId);
+  expect(await whatKeysDo(it)).toBe(way === 'ignored' ? 'ignored' : 'honoured');
+  if (way === 'ignored') {
+    const other = calls.find(({ call_id: id }) => id !== callId)?.call_id ?? '';
+    await waitFor(
+      'the second to be hung up or over',
+      () => app.simulator.call(keyOf(way), other)?.end_timestamp != null,
+    );
+  }
+  const rows = (await it.admin.post<{ rows: CheckedRow[] }>(`/api/workspaces/${it.id}/check-connection`)).rows;
+  expect(rows.find(({ check }) => check === 'order_keys')?.verdict).toBe(way === 'ignored' ? 'differs' : 'holds');
+  // It is known now.
+  await callFrom(it);
+  expect(app.simulator.placedCalls(keyOf(way))).toHaveLength(calls.length + 1);
+});
+
+test('what it showed holds for 90 days and for that API key', async () => {
+  const it = await app.createWorkspace(keyOf('spare'));
+  await app.database.pool.query(
+    `update workspaces set order_keys_honoured = true, order_keys_tried_at = now() - interval '89 days' where id = $1`,
+    [it.id],
+  );
+  expect(await whatKeysDo(it)).toBe('honoured');
+  await app.database.pool.query(
+    `update workspaces set order_keys_tried_at = now() - interval '91 days' where id = $1`,
+    [it.id],
+  );
+  expect(await whatKeysDo(it)).toBe('untried');
+});
+
+test.each<[string, NonNullable<FaultPlan['createPhoneCall']>]>([
+  ['an answer was lost', { answerLost: { next: 1 } }],
+  ['the provider was busy', { tooManyRequests: { next: 1 } }],
+  ['an order failed', { serverErrorAfter: { next: 1 } }],
+])('shows nothing of keys where %s', async (_, createPhoneCall) => {
+  app.simulator.setFaults({ createPhoneCall });
+  // Nothing is known before.
+  await app.database.pool.query(
+    'update workspaces set order_keys_honoured = null, order_keys_tried_at = null where id = $1',
+    [workspace.id],
+  );
+  await place(await somebody()).catch(() => undefined);
+  app.simulator.setFaults({});
+  expect(await whatKeysDo(workspace)).toBe('untried');
+});
+
+test('an API that does not know keys gets no more of them', async () => {
+  const it = await app.createWorkspace(keyOf('unknown'));
+  await expect(callFrom(it)).rejects.toMatchObject({ status: 400 });
+  expect(await whatKeysDo(it)).toBe('refused');
+  await callFrom(it);
+  expect(app.simulator.placedCalls(keyOf('unknown'))).toHaveLength(1);
 });

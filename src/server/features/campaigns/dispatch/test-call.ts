@@ -1,6 +1,6 @@
 /**
  * One call to the person's own phone, as the campaign would place it. It belongs to no campaign and is no attempt; it is
- * ordered once, and never again by itself: whoever asked hears what is known of it.
+ * ordered once; while it is not known whether the account honours idempotency keys, it is sent again with its key, to find that out.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -10,6 +10,7 @@ import { writeWait } from '../../../../labels/waits-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { placeAndProve } from '../../../platform/provider/prove-order-keys.ts';
 import type { CallOrder, PlaceOutcome, Provider } from '../../../platform/provider/provider.ts';
 import { showNumber } from '../../../platform/shown-number.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -20,7 +21,8 @@ import type { Author, ScheduleDeps } from '../campaign/create-campaign.ts';
 import { analysisItemsOf } from './call-placer.ts';
 import { readRecipientRows, storable } from '../people/recipient-rows.ts';
 import { noteAnswered, reserveTestCall, testCallLimit, type TestCallOrder } from './test-call-store.ts';
-import { findRefusedFields, noteRefusedField } from './order-field-store.ts';
+import { isPast, momentOf, writeWithinMs } from './order-deadline.ts';
+import { findOrderFields, noteOrderKeys, noteRefusedField } from './order-field-store.ts';
 
 export interface TestCallDeps extends CallerDeps {
   readonly db: ScheduleDeps['db'];
@@ -35,9 +37,6 @@ export interface TestCallDeps extends CallerDeps {
 
 type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
 
-/** Later than this after the request nothing is dialled any more. */
-const writeWithinMs = 10_000;
-
 /** Throws what is wrong with the order, `too_many_requests`, or what the provider said; `provider_unavailable` may ring all the same. */
 export async function placeTestCall(
   deps: TestCallDeps,
@@ -45,15 +44,22 @@ export async function placeTestCall(
   order: Order,
 ): Promise<z.input<typeof campaignsEndpoints.placeTestCall.response>> {
   const { workspaceId, userId } = author;
-  const isStale = watchStaleness(deps.clock);
+  const deadline = { since: momentOf(deps.clock), withinMs: writeWithinMs };
+  const isStale = () => isPast(deps.clock, deadline);
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCaller(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
+  // Before the provider is known: what is found out must be of this key.
+  const fields = await findOrderFields(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
   await reserve(deps, author, reserved, { ...order, agentId: caller.agentId });
-  const withoutFields = await findRefusedFields(deps.db, workspaceId);
-  const outcome = await provider.placeCall(toCallOrder(reserved.id, order, caller, withoutFields), isStale);
+  const callOrder = toCallOrder(reserved.id, order, caller, fields.refused);
+  const { outcome, areHonoured } =
+    fields.keys === 'untried'
+      ? await placeAndProve(provider, callOrder, isStale, deps.clock)
+      : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
+  if (areHonoured !== null) await noteOrderKeys(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
     // What can't be looked up may be a mark, which the field must go on honouring.
     const mayBeMarked = await provider.isMarkedDoNotCall(order.toNumber).catch(() => true);
@@ -64,13 +70,6 @@ export async function placeTestCall(
   if (outcome.kind !== 'accepted') throw failureOf(outcome);
   await record(deps, workspaceId, outcome.call);
   return { callId: outcome.call.call_id, toNumberShown: showNumber(order.toNumber) };
-}
-
-/** By both clocks, as the dispatcher does: a machine that slept shows in one of them at least. */
-function watchStaleness(clock: Clock): () => boolean {
-  const since = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
-  return () =>
-    clock.monotonicMs() - since.monotonicMs > writeWithinMs || clock.now().getTime() - since.wallMs > writeWithinMs;
 }
 
 async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: string, toNumber: string): Promise<void> {

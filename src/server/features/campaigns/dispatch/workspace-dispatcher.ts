@@ -21,11 +21,12 @@ import { hasProvenOrder, releaseLease, renewLease, type Lease } from './lease-st
 import { createLineBudget, type LineBudget, createLineShortage, type LineShortage } from './line-budget.ts';
 import { resolveAttempts, type ResolverDeps } from './attempt-resolver.ts';
 import { createTurns } from './turns.ts';
+import { momentOf } from './order-deadline.ts';
 import { setWeakNumbersAside } from './set-aside.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } from '../campaign/work-store.ts';
 
-export interface WorkspaceDispatcherDeps extends ResolverDeps, Omit<PlacerDeps, keyof ResolverDeps> {
+export interface WorkspaceDispatcherDeps extends PlacerDeps, Omit<ResolverDeps, keyof PlacerDeps> {
   readonly serverId: string;
   /** While it is full, nobody is claimed. */
   readonly storage: StorageState;
@@ -279,7 +280,7 @@ export class WorkspaceDispatcher {
     const { workspaceId } = this.#lease;
     const { hourRates } = this.#known;
     this.#claimedAtMs = clock.monotonicMs();
-    const since = this.#placer.moment();
+    const since = momentOf(clock);
     const order = { lease: this.#lease, campaignId, serverId, writerSlot, doNotCall, limit, hourRates, random };
     const claim = await claimRecipients(db, order);
     this.#pace.send(claim.kind === 'claimed' ? claim.recipients.length : 0);

@@ -15,10 +15,21 @@ import {
   type RecipientLook,
 } from '../testing/dispatch-world.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
-import { endings, fates, rankedResults, type Ending, type Fate, type ModelCall } from '../testing/model-provider.ts';
+import {
+  endings,
+  fates,
+  keyWays,
+  rankedResults,
+  repeatFates,
+  type Ending,
+  type Fate,
+  type ModelCall,
+} from '../testing/model-provider.ts';
 
 const runs = Number(process.env['FC_RUNS'] ?? 20);
 const seed = Number(process.env['FC_SEED'] ?? 20_261_121);
+/** FC_KEYS=freed runs it with one way of keys alone. */
+const ways = keyWays.filter((way) => way === (process.env['FC_KEYS'] ?? way));
 
 type Command =
   | {
@@ -36,6 +47,7 @@ type Command =
   | { readonly do: 'pass'; readonly seconds: number }
   | { readonly do: 'lag'; readonly seconds: number }
   | { readonly do: 'list'; readonly isBroken: boolean }
+  | { readonly do: 'repetitions'; readonly fates: readonly Fate[] }
   | { readonly do: 'course'; readonly to: 'paused' | 'in_progress' | 'completed' }
   | { readonly do: 'add'; readonly from: number; readonly count: number }
   | { readonly do: 'open'; readonly isOpen: boolean }
@@ -44,9 +56,9 @@ type Command =
   | { readonly do: 'wake' | 'accept' | 'complete' };
 
 /** What the servers do not notice by itself. */
-const ofProvider: ReadonlySet<Command['do']> = new Set(['advance', 'lose', 'lag', 'list', 'accept']);
+const ofProvider: ReadonlySet<Command['do']> = new Set(['advance', 'lose', 'lag', 'list', 'accept', 'repetitions']);
 
-const openFates: readonly Fate[] = ['held', 'failed', 'halted', 'unheard'];
+const openFates: readonly Fate[] = ['held', 'lost', 'failed', 'halted', 'unheard'];
 const server = fc.constantFrom(0, 1);
 const which = fc.nat(20);
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -80,6 +92,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lag' as const), seconds: fc.constantFrom(0, 5, 40) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('list' as const), isBroken: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('repetitions' as const),
+      fates: fc.array(fc.constantFrom(...repeatFates), { maxLength: 4 }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -193,18 +212,22 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('nobody is dialled twice, no number calls above its cap, nobody is forgotten, and the counts are true, whatever happens', async () => {
+test('nobody is dialled twice, no number calls above its cap, nobody is forgotten, and the counts are true, whatever happens', async ({
+  annotate,
+}) => {
+  let repetitions = 0;
   await fc.assert(
     fc.asyncProperty(
       policy,
       limits,
       origins,
       fc.boolean(),
+      fc.constantFrom(...ways),
       fc.integer({ min: 1, max: 3 }),
       fc.array(command, { minLength: 5, maxLength: 40 }),
       rest,
-      async (retries, atMost, from, bestHour, recipients, commands, then) => {
-        const world = await house.open({ recipients, policy: retries, limits: atMost, origins: from, bestHour });
+      async (retries, atMost, from, bestHour, keys, recipients, commands, then) => {
+        const world = await house.open({ recipients, policy: retries, limits: atMost, origins: from, bestHour, keys });
         for (const each of commands) {
           await obey(world, each);
           if (!ofProvider.has(each.do)) check(world, await world.look());
@@ -213,6 +236,7 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
           world.status() === 'completed' && commands.some((each) => each.do === 'course' && each.to === 'completed');
         await drain(world, then);
         checkEnd(world, await world.look(), isStopped);
+        repetitions += world.provider.repetitions;
       },
     ),
     {
@@ -223,12 +247,16 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
         {},
         oneNumber,
         false,
+        ways[0] ?? 'honoured',
         1,
         [...commands],
         atOnce,
       ]),
     },
   );
+  await annotate(`${repetitions} orders sent again`);
+  // Where keys are ignored, the model minds any.
+  if (ways.some((way) => way !== 'ignored')) expect(repetitions).toBeGreaterThan(0);
 }, 3_600_000);
 
 async function obey(world: DispatchWorld, given: Command): Promise<void> {
@@ -287,6 +315,9 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
       return;
     case 'course':
       return changeCourse(world, given.to);
+    case 'repetitions':
+      provider.repeatFates.splice(0, Infinity, ...given.fates);
+      return;
     case 'add':
       if (!takesMore.has(world.status())) return;
       return world.add(Array.from({ length: given.count }, (_, index) => phoneOf(given.from + index)));
@@ -338,6 +369,7 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
   provider.acceptHeld();
   provider.isListBroken = false;
   provider.listLagMs = 0;
+  provider.repeatFates.splice(0);
   provider.endings.splice(0, Infinity, ...endings);
   if (isPaused && world.status() === 'in_progress') await world.change('paused');
   const endedAt = new Map<string, number>();

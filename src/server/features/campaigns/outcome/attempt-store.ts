@@ -37,9 +37,16 @@ const attemptColumns = [
   'successful',
   'reason',
   'callback_at',
+  'repeats',
+  'answered_5xx',
 ] as const;
+const mayRepeat = sql<boolean>`sealed_order is not null`.as('may_repeat');
 
-function toAttempt(row: Pick<Selectable<Schema['attempts']>, (typeof attemptColumns)[number]>): AttemptRow {
+type ReadAttempt = Pick<Selectable<Schema['attempts']>, (typeof attemptColumns)[number]> & {
+  readonly may_repeat: boolean;
+};
+
+function toAttempt(row: ReadAttempt): AttemptRow {
   return {
     id: row.id,
     campaignId: row.campaign_id,
@@ -56,6 +63,9 @@ function toAttempt(row: Pick<Selectable<Schema['attempts']>, (typeof attemptColu
     successful: row.successful,
     reason: row.reason,
     callbackAt: row.callback_at,
+    mayRepeat: row.may_repeat,
+    repeats: row.repeats,
+    answered5xx: row.answered_5xx,
   };
 }
 
@@ -63,7 +73,7 @@ function toAttempt(row: Pick<Selectable<Schema['attempts']>, (typeof attemptColu
 export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
   const rows = await tx
     .selectFrom('attempts')
-    .select(attemptColumns)
+    .select([...attemptColumns, mayRepeat])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', sql<string>`any(${attemptIds}::uuid[])`)
     .orderBy('id')
@@ -81,7 +91,7 @@ export async function readAttemptsOf(
   if (recipients.length === 0) return [];
   const rows = await tx
     .selectFrom('attempts')
-    .select(attemptColumns)
+    .select([...attemptColumns, mayRepeat])
     .where('workspace_id', '=', workspaceId)
     .where('campaign_id', '=', sql<string>`any(${recipients.map((each) => each.campaignId)}::uuid[])`)
     .where('recipient_id', '=', sql<string>`any(${recipients.map((each) => each.id)}::uuid[])`)
@@ -146,7 +156,10 @@ export async function lockRecipients(
   );
 }
 
-/** Sets acceptance and resolution times where the new state is the first to say so. `error` null keeps the old one. */
+/**
+ * Sets acceptance and resolution times where the new state is the first to say so, and takes the order's body away once nobody may send
+ * it again. `error` null keeps the old one.
+ */
 export function attemptWrite(
   workspaceId: string,
   attempts: readonly (AttemptRow & { readonly error?: string })[],
@@ -165,6 +178,8 @@ export function attemptWrite(
       successful = given.successful,
       reason = given.reason,
       callback_at = given.callback_at,
+      answered_5xx = given.answered_5xx,
+      sealed_order = case when given.may_repeat and given.state in ('claimed', 'unknown') then attempts.sealed_order end,
       accepted_at = coalesce(attempts.accepted_at, case when given.call_id is not null then clock_timestamp() end),
       resolved_at = coalesce(attempts.resolved_at, case when given.state not in ('claimed', 'unknown') then clock_timestamp() end),
       error = coalesce(given.error, attempts.error)
@@ -181,9 +196,11 @@ export function attemptWrite(
       ${attempts.map((each) => each.successful)}::boolean[],
       ${attempts.map((each) => each.reason)}::text[],
       ${attempts.map((each) => each.callbackAt?.toISOString() ?? null)}::timestamptz[],
+      ${attempts.map((each) => each.answered5xx)}::boolean[],
+      ${attempts.map((each) => each.mayRepeat)}::boolean[],
       ${attempts.map((each) => each.error ?? null)}::text[]
     ) as given (id, state, call_id, is_surplus, outcome, is_live, picked_up, contacted, completed, successful, reason,
-      callback_at, error)
+      callback_at, answered_5xx, may_repeat, error)
     where attempts.workspace_id = ${workspaceId} and attempts.id = given.id`;
 }
 

@@ -45,6 +45,12 @@ export interface Attempt extends Results {
   readonly isLive: boolean;
   /** Why its call ended. */
   readonly reason: string | null;
+  /** Its order may be sent again: the body is kept. Of no meaning once the outcome is known. */
+  readonly mayRepeat: boolean;
+  /** How often its order was let out again. */
+  readonly repeats: number;
+  /** An order of its was answered with a 5xx, behind which a call may be. */
+  readonly answered5xx: boolean;
 }
 
 /** What is known of a call at this moment. */
@@ -80,6 +86,7 @@ export function attemptWithCall(
   const { pickedUp, contacted, completed, successful, reason, callId } = call;
   return {
     attempt: {
+      ...attempt,
       state: isOver ? 'finished' : 'accepted',
       callId,
       isSurplus,
@@ -113,24 +120,46 @@ function isOpen({ state }: Attempt): boolean {
   return (openAttemptStates as readonly AttemptState[]).includes(state);
 }
 
-/** The provider's refusal, or proof that nothing was written. Null: a stronger fact came first. */
+/**
+ * The provider's refusal of the first order, or proof that it was not written. Null: a stronger fact came first, or a repetition was let
+ * out, which may have been dialled.
+ */
 export function attemptRefused(attempt: Attempt): Attempt | null {
-  return isUnresolved(attempt) ? { ...attempt, state: 'refused' } : null;
+  return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
 }
 
-/** No answer, or the server that claimed it is gone. Null: the fate is known, or already being looked up. */
-export function attemptUnknown(attempt: Attempt): Attempt | null {
-  return attempt.state === 'claimed' ? { ...attempt, state: 'unknown' } : null;
+/**
+ * The outcome of an order is not known. `status`: of the answer that did not say it; null: no answer came, or the server is gone. After
+ * an answer the order is repeated no more. Null: nothing new.
+ */
+export function attemptUnknown(attempt: Attempt, status: number | null): Attempt | null {
+  if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;
+  return {
+    ...attempt,
+    state: 'unknown',
+    mayRepeat: attempt.mayRepeat && status === null,
+    answered5xx: attempt.answered5xx || (status !== null && status >= 500),
+  };
 }
 
-/** Looked up as the protocol demands, and not there. Null: it was found after all. */
+/** Looked up as the protocol demands, and not there. Null: it was found after all, or may still be repeated. */
 export function attemptAbsent(attempt: Attempt): Attempt | null {
-  return attempt.state === 'unknown' ? { ...attempt, state: 'absent' } : null;
+  return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }
 
 /** Time ran out without an answer either way. */
 export function attemptUnconfirmed(attempt: Attempt): Attempt | null {
-  return attempt.state === 'unknown' ? { ...attempt, state: 'unconfirmed' } : null;
+  return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
+}
+
+/** Its order is repeated no more. Null: it was not going to be. */
+export function attemptUnrepeatable(attempt: Attempt): Attempt | null {
+  return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
+}
+
+/** Nobody sends its order again, so that its send-by time stays the last. */
+function isClosable(attempt: Attempt): boolean {
+  return attempt.state === 'unknown' && !attempt.mayRepeat;
 }
 
 /** Proof of acceptance by a call that calls does not keep. Null: what the call's row says stands. */

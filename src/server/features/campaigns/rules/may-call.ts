@@ -143,6 +143,11 @@ export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place
   };
 }
 
+/** Infinity where nothing closes it. */
+export function msUntilClosing(hours: WindowState | undefined, at: Date): number {
+  return hours?.isOpen && hours.closesAt ? hours.closesAt.getTime() - at.getTime() : Infinity;
+}
+
 /** A person of whom only the place is known. */
 export const anybody: PersonFacts = {
   phoneNumber: '-',

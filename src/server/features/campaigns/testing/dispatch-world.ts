@@ -34,11 +34,12 @@ import type { DispatchJournal } from '../dispatch/dispatch-journal.ts';
 import { dispatchTuning } from '../dispatch/dispatch-tuning.ts';
 import { createLaterBackoff } from '../dispatch/later-backoff.ts';
 import { takeLease, type Lease } from '../dispatch/lease-store.ts';
+import { momentOf } from '../dispatch/order-deadline.ts';
 import { createLineBudget } from '../dispatch/line-budget.ts';
 import { findWorkspaceWork, startDueCampaigns } from '../campaign/work-store.ts';
 import { noCounts } from '../rules/recipient-state.ts';
 import { phoneOf } from '../../../testing/campaign-orders.ts';
-import { ModelProvider, type Fate, type ModelReport } from './model-provider.ts';
+import { ModelProvider, type Fate, type KeyWay, type ModelReport } from './model-provider.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 const doNotCall = {
@@ -46,6 +47,8 @@ const doNotCall = {
   findForms: async (_: string, numberKeys: readonly string[]) => numberKeys.map((key) => [key]),
   addMarked: async () => undefined,
 };
+
+const secretKey = 'una clave secreta para las pruebas, larga';
 
 /** Of its people, one after the other. */
 const places = ['', 'AR:America/Buenos_Aires', 'ES:Europe/Madrid'];
@@ -90,6 +93,8 @@ export interface DispatchHouse {
     readonly policy: RetryPolicy;
     readonly origins: Origins;
     readonly limits?: RetryLimits;
+    /** What the provider does with a key that comes again; honoured unless told. */
+    readonly keys?: KeyWay;
     /** The hour decides who comes first; every other one is drawn to be called without it. */
     readonly bestHour?: boolean;
   }): Promise<DispatchWorld>;
@@ -194,14 +199,18 @@ export async function openDispatchHouse(): Promise<DispatchHouse> {
     return ledger.createWriter(slot, { more: [participant] });
   });
   return {
-    async open({ recipients, policy, limits = {}, origins, bestHour = false }) {
+    async open({ recipients, policy, limits = {}, origins, bestHour = false, keys = 'honoured' }) {
       const workspaceId = await ledger.createWorkspace();
       await ledger.database.pool.query(
         `update workspace_settings set daily_attempts = 50, calling_window = jsonb_set(calling_window, '{enabled}', 'false'),
           dialing = dialing || jsonb_build_object('callsPerNumberPerDay', $2::int) where workspace_id = $1`,
         [workspaceId, origins.cap],
       );
-      const provider = new ModelProvider(policy, limits, promises);
+      await ledger.database.pool.query(
+        `update workspaces set order_keys_honoured = $2, order_keys_tried_at = clock_timestamp() where id = $1`,
+        [workspaceId, keys !== 'ignored'],
+      );
+      const provider = new ModelProvider(policy, limits, promises, keys);
       providers.set(workspaceId, provider);
       const numbers = Array.from({ length: recipients }, (_, index) => phoneOf(index));
       const campaignId = await createCampaign(
@@ -305,6 +314,7 @@ function createWorld({
   let status: CampaignStatus = 'created';
   /** Between two of the same rank, the drawn one is next every other time. */
   let turn = 0;
+  provider.isDialing = () => !['paused', 'completed', 'failed'].includes(status);
   const dials = (): boolean => status !== 'completed' && status !== 'failed';
   /** The model hears what the server hears, in the same order. */
   const listening: CallIngest[] = writers.map((writer) => ({
@@ -338,6 +348,7 @@ function createWorld({
         metrics: silentMetrics,
         askBeforeDialing: nobodyAsks,
         doNotCall,
+        secretKey,
       },
       // As a server sees it that has not looked since: it drops nothing by itself.
       { workspaceId, lines, backoff, isDialing: () => true, onDone: () => waiting.forEach((look) => look()) },
@@ -373,7 +384,7 @@ function createWorld({
     const rules = await findDialingRules(db, workspaceId);
     const { ready } = await updateWaits({ db, events }, workspaceId, work.dialing, rules);
     if (!rules || !ready.includes(campaignId)) return false;
-    const since = server.placer.moment();
+    const since = momentOf(server.clock);
     const claim = await claimRecipients(db, {
       lease: server.lease,
       campaignId,
@@ -422,6 +433,8 @@ function createWorld({
           journal,
           metrics: silentMetrics,
           writerSlot: (index % 2) + 1,
+          doNotCall,
+          secretKey,
           dialSettleSeconds: settleSeconds,
           tuning: dispatchTuning,
         },
@@ -442,6 +455,7 @@ function createWorld({
         hangUps: { order: async () => undefined },
       };
       await changeCampaign(deps, author, campaignId, { status: to, hangUp: false });
+      status = to;
     },
     async add(more) {
       const deps = { db, events, audit, writerSlot: 2, doNotCall };

@@ -5,6 +5,7 @@
  */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
+import { bodyOf, type SentPlacing } from '../../../platform/provider/provider-requests.ts';
 import {
   ProviderError,
   type CallOrder,
@@ -14,11 +15,17 @@ import {
 
 /**
  * What becomes of one order. answered. lost: accepted, the answer is not heard. held: the caller gives up, and the
- * provider accepts it later all the same. later: 429. failed: 5xx, nothing dialled. refused: this order, for good.
+ * provider accepts it later all the same. later: 429. failed: 5xx, nothing dialled. erred: 5xx, and dialled. refused: this order, for good.
  * halted: the server stands still before it writes. unheard: accepted, and the server stands still before it reads so.
  */
-export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'refused', 'halted', 'unheard'] as const;
+export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused', 'halted', 'unheard'] as const;
 export type Fate = (typeof fates)[number];
+/** Of repetitions, which no server that stands still is known to send. */
+export const repeatFates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused'] as const;
+
+/** What it makes of a key that comes again, as the simulator's `OrderKeys`; servers take all but ignored ones for proven. */
+export const keyWays = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
+export type KeyWay = (typeof keyWays)[number];
 
 /**
  * machine: an answering machine that only the analysis recognises. promised, postponed: a person and a voicemail of which the
@@ -70,8 +77,16 @@ export interface Promises {
   readonly listWithinMs: number;
 }
 
+type Ordered = Pick<CallOrder, 'attemptId' | 'toNumber' | 'fromNumber'>;
+
+/** An order that the provider has, by its key. */
+interface KnownOrder {
+  readonly body: string;
+  call: ModelCall | null;
+}
+
 interface Waiting {
-  readonly order: CallOrder;
+  readonly order: Ordered;
   readonly sinceMs: number;
   readonly go: () => void;
 }
@@ -84,6 +99,10 @@ export class ModelProvider {
   isListBroken = false;
   /** Of orders by their attempt; answered unless told. */
   readonly fates = new Map<string, Fate>();
+  /** Of repetitions to come, in turn; answered when there are no more. */
+  readonly repeatFates: Fate[] = [];
+  /** Whether the campaign dials, as a test of its own knows. */
+  isDialing: () => boolean = () => true;
   /** Of the calls to come, in turn; human when there are no more. */
   readonly endings: Ending[] = [];
   listLagMs = 0;
@@ -99,16 +118,27 @@ export class ModelProvider {
   readonly #policy: RetryPolicy;
   readonly #limits: RetryLimits;
   readonly #promises: Promises;
+  readonly #keys: KeyWay;
+  readonly #orders = new Map<string, KnownOrder>();
+  #repetitions = 0;
 
-  constructor(policy: RetryPolicy, limits: RetryLimits, promises: Promises) {
+  constructor(policy: RetryPolicy, limits: RetryLimits, promises: Promises, keys: KeyWay) {
     this.#policy = policy;
     this.#limits = limits;
     this.#promises = promises;
+    this.#keys = keys;
+  }
+
+  /** How many orders were sent again. */
+  get repetitions(): number {
+    return this.#repetitions;
   }
 
   /** As far as dialling needs it. */
   readonly port: Provider = {
-    placeCall: (order: CallOrder, isStale: () => boolean) => this.#place(order, isStale),
+    placeCall: (order: CallOrder, isStale: () => boolean) =>
+      this.#place(order, bodyOf(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
+    repeatCall: (body: string, isStale: () => boolean) => this.#repeat(body, isStale),
     listCalls: async ({ attemptId }: { attemptId?: string }) => {
       if (this.isListBroken) throw new ProviderError('unavailable', 'the list is broken');
       const found = this.calls.filter((call) => call.attemptId === attemptId && call.visibleFromMs <= this.nowMs);
@@ -203,28 +233,58 @@ export class ModelProvider {
     return used < (this.#policy[outcome as RetryOutcome]?.attempts ?? 0);
   }
 
-  async #place(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome> {
-    const fate = this.fates.get(order.attemptId) ?? 'answered';
+  #repeat(body: string, isStale: () => boolean): Promise<PlaceOutcome> {
+    const {
+      idempotency_key: attemptId = '',
+      to_number: toNumber,
+      from_number: fromNumber,
+    } = JSON.parse(body) as SentPlacing;
+    this.#repetitions += 1;
+    if (this.#keys === 'ignored') this.wrongs.push(`${toNumber} was ordered again where keys are ignored`);
+    if (!this.isDialing()) this.wrongs.push(`${toNumber} was ordered again while the campaign did not dial`);
+    return this.#place({ attemptId, toNumber, fromNumber }, body, this.repeatFates.shift() ?? 'answered', isStale);
+  }
+
+  async #place(order: Ordered, body: string, fate: Fate, isStale: () => boolean): Promise<PlaceOutcome> {
     if (fate === 'halted') await new Promise<void>((resolve) => this.halted.set(order.attemptId, resolve));
     if (isStale()) return { kind: 'refused', retry: 'later', status: null, message: 'not written in time' };
     if (fate === 'later') return { kind: 'refused', retry: 'later', status: 429, message: 'Account rate limited' };
-    if (fate === 'failed') return { kind: 'unknown', message: 'HTTP 500' };
+    if (fate === 'failed') return { kind: 'unknown', message: 'HTTP 500', status: 500 };
     if (fate === 'refused') {
       this.refused.add(order.toNumber);
       return { kind: 'refused', retry: 'never', status: 400, message: 'This number cannot be called' };
     }
+    const known = this.#orders.get(order.attemptId);
+    if (known && known.body !== body) this.wrongs.push(`${order.toNumber} was ordered again by another body`);
+    if (known?.call === null && this.#keys === 'conflict')
+      return { kind: 'unknown', message: 'under way', status: 409 };
     if (fate === 'held') {
       const sinceMs = this.nowMs;
-      this.#held.push({ order, sinceMs, go: () => void this.#accept(order, sinceMs) });
-      return { kind: 'unknown', message: 'no answer in time' };
+      if (!known) {
+        this.#orders.set(order.attemptId, { body, call: null });
+        this.#held.push({ order, sinceMs, go: () => void this.#acceptOnce(order, body, sinceMs) });
+      }
+      return { kind: 'unknown', message: 'no answer in time', status: null };
     }
-    const call = this.#accept(order, this.nowMs);
-    if (fate === 'lost') return { kind: 'unknown', message: 'socket hang up' };
+    const call = this.#acceptOnce(order, body, this.nowMs);
+    if (fate === 'erred') {
+      if (this.#keys === 'freed') this.#orders.delete(order.attemptId);
+      return { kind: 'unknown', message: 'HTTP 502', status: 502 };
+    }
+    if (fate === 'lost') return { kind: 'unknown', message: 'socket hang up', status: null };
     if (fate === 'unheard') await new Promise<void>((resolve) => this.halted.set(order.attemptId, resolve));
     return { kind: 'accepted', call: wireOf(call, 0) };
   }
 
-  #accept({ attemptId, toNumber: to, fromNumber: from }: CallOrder, writtenAtMs: number): ModelCall {
+  /** The same call for the same key. */
+  #acceptOnce(order: Ordered, body: string, writtenAtMs: number): ModelCall {
+    const known = this.#orders.get(order.attemptId) ?? { body, call: null };
+    known.call ??= this.#accept(order, writtenAtMs);
+    this.#orders.set(order.attemptId, known);
+    return known.call;
+  }
+
+  #accept({ attemptId, toNumber: to, fromNumber: from }: Ordered, writtenAtMs: number): ModelCall {
     const earlier = this.callsTo(to);
     if (earlier.some(({ granted }) => granted === null) || (earlier.length > 0 && !this.isOwed(to))) {
       this.wrongs.push(

@@ -76,6 +76,20 @@ export function endedBy(attempt: number, reason: string | null, overrides: Parti
   });
 }
 
+/** As a claim makes it. */
+export const claimedAttempt: Attempt = {
+  state: 'claimed',
+  callId: null,
+  isSurplus: false,
+  outcome: null,
+  isLive: false,
+  reason: null,
+  mayRepeat: false,
+  repeats: 0,
+  answered5xx: false,
+  ...noResults,
+};
+
 export interface OneRecipient {
   readonly recipient: RecipientRow;
   readonly attempts: readonly AttemptRow[];
@@ -147,17 +161,10 @@ export function createOneRecipient(retryPolicy: RetryPolicy = {}, retryLimits: R
       if (recipient.state !== 'pending' || !isOpen) return false;
       const index = attempts.length;
       const createdAt = new Date(noon + index * 60_000);
-      const born = {
-        state: 'claimed',
-        callId: null,
-        isSurplus: false,
-        outcome: null,
-        isLive: false,
-        reason: null,
-        callbackAt: null,
-        ...noResults,
-      } as const;
-      attempts = [...attempts, { ...born, id: attemptIdOf(index), campaignId, recipientId, createdAt }];
+      attempts = [
+        ...attempts,
+        { ...claimedAttempt, callbackAt: null, id: attemptIdOf(index), campaignId, recipientId, createdAt },
+      ];
       move({ ...recipient, state: 'dialing', nextAttemptAt: null });
       return true;
     },

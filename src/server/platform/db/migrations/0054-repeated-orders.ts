@@ -1,0 +1,22 @@
+/**
+ * Orders that can be repeated. An attempt keeps the sealed body of its order while its outcome is open and the account is proven to
+ * honour idempotency keys; it counts its repetitions, and notes that the provider answered an order of its with a 5xx.
+ */
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  `alter table attempts
+     add column sealed_order text,
+     add column repeats integer not null default 0,
+     add column answered_5xx boolean not null default false`,
+  // Few ever: a call behind a 5xx takes away what was proven.
+  `create index attempts_called_after_5xx on attempts (workspace_id) where answered_5xx and call_id is not null`,
+  `alter table workspaces
+     add column order_keys_honoured boolean,
+     add column order_keys_tried_at timestamptz,
+     add check ((order_keys_honoured is null) = (order_keys_tried_at is null))`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
