@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { Pool } from 'pg';
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
+import { startSimulator, type AccountOptions, type Simulator, type SimulatorOptions } from '../../simulator/index.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { runEndings } from '../platform/endings.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -15,6 +15,8 @@ import { unhindered } from './unhindered-dialing.ts';
 
 export interface ServerPairOptions {
   readonly simulator: Omit<SimulatorOptions, 'accounts'> & { readonly concurrencyLimit: number };
+  /** Beside the one that the pair's workspace is on. */
+  readonly accounts?: readonly AccountOptions[];
   readonly dialing: { readonly callsPerSecond: number; readonly reservedLines: number };
   readonly env?: Readonly<Record<string, string>>;
   /** On an empty database, which both migrate at once; one that a server has used before, unless told. */
@@ -72,7 +74,10 @@ async function startParts(
   const { connectionString } = postgres;
   endings.push(() => postgres.stop());
   const { concurrencyLimit, ...behaviour } = simulated;
-  const simulator = await startSimulator({ ...behaviour, accounts: [{ key, orgName: 'Prueba', concurrencyLimit }] });
+  const simulator = await startSimulator({
+    ...behaviour,
+    accounts: [{ key, orgName: 'Prueba', concurrencyLimit }, ...(options.accounts ?? [])],
+  });
   endings.push(() => simulator.close());
   const pool = new Pool({ connectionString, max: 2 });
   // A connection that is being ended may hear of the database's end first; so may one that nobody uses.
