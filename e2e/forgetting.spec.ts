@@ -70,6 +70,7 @@ test('an editor sees the term and changes nothing', async ({ page, vocero }) => 
 test('a number is forgotten once it is known how much that deletes', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   const { id, number } = await addCallWithPerson(vocero, workspace);
+  vocero.simulator.setContact(workspace.key, { phoneNumber: number, firstName: 'Zoraida', isSynced: true });
   await signIn(page, vocero, workspace);
   const recipients = [{ phone_number: number, customer_name: 'Zoraida Quintriqueo' }];
   const later = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' } as const;
@@ -88,12 +89,14 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
   await expect(dialog).toContainText(
     /Se eliminarán para siempre los datos de \d+ llamadas? y 1 destinatario de campañas con \+54 /,
   );
+  await expect(dialog).toContainText('El contacto es de toda la organización de Retell');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(field).toHaveValue(number);
   await ask();
   await dialog.getByRole('button', { name: 'Olvidar número' }).click();
   await expect(forgetting(page)).toContainText(/Se eliminaron los datos de \d+ llamada/);
+  await expect(forgetting(page)).toContainText('Su contacto en Retell se vacía a continuación.');
   await expect(field).toHaveValue('');
   expect(await (await page.request.get(`/api/calls/${id}`)).json()).toMatchObject({
     toNumber: null,
@@ -101,6 +104,11 @@ test('a number is forgotten once it is known how much that deletes', async ({ pa
     erasedAt: expect.any(String),
   });
   await expect.poll(() => vocero.simulator.call(workspace.key, id)).toBeUndefined();
+  // The provider keeps its contact in step with a CRM.
+  await expect(async () => {
+    await page.reload();
+    await expect(forgetting(page)).toContainText('se sincroniza con un CRM', { timeout: 1_000 });
+  }).toPass();
 
   await field.fill(number);
   await ask();

@@ -24,6 +24,22 @@ export const forgettingScope = z.object({
 });
 export type ForgettingScope = z.infer<typeof forgettingScope>;
 
+export const forgottenScope = forgettingScope.extend({
+  /** Contacts of the number at the provider, which are emptied by a job. Null: the API key may not read contacts. */
+  contacts: z.number().int().nullable(),
+});
+export type ForgottenScope = z.infer<typeof forgottenScope>;
+
+/** A contact at the provider of a forgotten number that is not empty yet. */
+export const contactToEmpty = z.object({
+  /** At the provider. */
+  contactId: z.string(),
+  orderedAt: z.string(),
+  /** Why the last try failed. crm: the provider keeps the contact in step with a CRM. Null: no try has failed. */
+  refusal: z.enum(['crm', 'other']).nullable(),
+});
+export type ContactToEmpty = z.infer<typeof contactToEmpty>;
+
 export const forgettingEndpoints = {
   /** Deletes what one call holds of people, here and, by a job, at the provider. 409 `call_open`; repeated, it changes nothing. */
   forgetCall: endpoint('forgetCall', { access: admin, params: callParams, status: 204 }),
@@ -35,7 +51,10 @@ export const forgettingEndpoints = {
   }),
   /**
    * Deletes all that the workspace holds of a number, and never dials it again: of it only a digest stays on the
-   * do-not-call list. 409 `call_open` while a call with it goes on. Answers what was deleted.
+   * do-not-call list. 409 `call_open` while a call with it goes on. Answers what was deleted. The provider's contact of the number is
+   * emptied too, for its whole organisation.
    */
-  forgetNumber: endpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgettingScope }),
+  forgetNumber: endpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgottenScope }),
+  /** Those that the provider has not emptied yet, at most a hundred; each is tried again until it has. */
+  listContactsToEmpty: endpoint('listContactsToEmpty', { access: admin, response: z.array(contactToEmpty) }),
 };

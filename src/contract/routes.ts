@@ -89,6 +89,7 @@ export const routes = {
   updateCallView: { method: 'PUT', path: '/api/calls/views/:id' },
   deleteCallView: { method: 'DELETE', path: '/api/calls/views/:id' },
   previewForgetting: { method: 'POST', path: '/api/calls/forget-number/preview' },
+  listContactsToEmpty: { method: 'GET', path: '/api/calls/forget-number/contacts' },
   forgetNumber: { method: 'POST', path: '/api/calls/forget-number' },
   getCallContext: { method: 'GET', path: '/api/calls/:id/context' },
   getCallNeighbours: { method: 'GET', path: '/api/calls/:id/neighbours' },

@@ -202,6 +202,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
     text: 'No se puede deshacer. El número no se llama nunca más.',
     example: { phoneNumber: '+5491145550000' },
   },
+  listContactsToEmpty: {
+    group: 'people',
+    summary: 'Ver los contactos de Retell que faltan vaciar',
+    text: 'De números olvidados: cada uno se intenta de nuevo hasta que Retell lo vacía.',
+  },
   forgetCall: {
     group: 'people',
     summary: 'Borrar los datos de una llamada',

@@ -58,6 +58,8 @@ export const forgetNumberLabels = {
       : `Se eliminarán para siempre los datos de ${whatIsHeld(calls, recipients, format)} con ${number}, aquí y en Retell.`,
   never:
     'Ninguna campaña volverá a llamarlo: de él solo queda una huella en la lista No Llamar. Las cifras no cambian.',
+  contact:
+    'También se vacía su contacto en Retell (nombre, memoria, etiquetas y campos). El contacto es de toda la organización de Retell: quienes la comparten lo pierden también. Su marca de «no llamar» queda.',
   confirm: 'Olvidar número',
   pending: 'Eliminando...',
   open: (calls: string, isOne: boolean) =>
@@ -72,5 +74,18 @@ export const forgetNumberLabels = {
     calls + recipients === 0
       ? 'No había datos que eliminar. Ninguna campaña lo llamará.'
       : `Se eliminaron los datos de ${whatIsHeld(calls, recipients, format)}. Ninguna campaña volverá a llamarlo.`,
+  doneContact: (contacts: number | null) =>
+    contacts === null
+      ? 'Tu API Key no deja leer los contactos de Retell: si hay uno con este número, vacíalo en el panel de Retell.'
+      : contacts > 0
+        ? 'Su contacto en Retell se vacía a continuación.'
+        : 'En Retell no hay un contacto con este número.',
+  pendingTitle: 'Contactos de números olvidados que Retell todavía no vació',
+  pendingText: (contactId: string, ordered: string) => `${contactId}, pedido el ${ordered}.`,
+  refusals: {
+    crm: 'Retell no deja cambiarlo porque se sincroniza con un CRM: bórralo también allí. Se vuelve a intentar.',
+    other: 'Retell no lo vació. Se vuelve a intentar.',
+    none: 'Está en curso.',
+  },
   failed: 'No se pudo olvidar el número.',
 } as const;

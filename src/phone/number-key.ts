@@ -58,3 +58,8 @@ export function keysOf(key: string): readonly string[] {
   ];
   return [key, ...former.filter((each) => each !== key && numberKeyOf(each) === key)];
 }
+
+/** The numbers in international format that a line with this key may be written as. */
+export function spellingsOf(key: string): readonly string[] {
+  return key.startsWith('+') ? keysOf(key) : [`+549${key}`, `+54${key}`];
+}

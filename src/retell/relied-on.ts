@@ -339,8 +339,34 @@ export const getContactByPhone = {
   sdk: '`contact.getByPhone()` → `ContactResponse`',
   reader: '`wireContactSchema`',
   simulator: '`SimulatedContact`',
-  purpose: 'After an order was refused with 400: whether that is because the person is marked as not to be called.',
-  reads: { do_not_call: 'that the number goes on our list' },
+  purpose:
+    'After an order was refused with 400: whether that is because the person is marked as not to be called. And before a number is forgotten.',
+  reads: { contact_id: 'what is emptied', do_not_call: 'that the number goes on our list' },
+} as const satisfies ContractRow;
+
+export const getContact = {
+  endpoint: 'GET /get-contact/{contact_id}',
+  sdk: '`contact.get()` → `ContactResponse`',
+  reader: '`wireContactSchema`',
+  simulator: '`SimulatedContact`',
+  purpose: 'Which fields of its own the contact of a forgotten number has.',
+  reads: { custom_fields: 'their names, to clear each' },
+} as const satisfies ContractRow;
+
+export const updateContact = {
+  endpoint: 'PATCH /update-contact/{contact_id}',
+  sdk: '`contact.update(ContactUpdateParams)` → `ContactResponse`',
+  reader: 'nothing of its answer',
+  simulator: '`SimulatedContact`',
+  purpose: 'Empties the contact of a forgotten number. Its mark as not to be called stays.',
+  sends: {
+    first_name: 'nothing',
+    last_name: 'nothing',
+    contact_memory: 'nothing; newer than the SDK',
+    tags: 'none',
+    custom_fields: 'null for each',
+  },
+  reads: {},
 } as const satisfies ContractRow;
 
 export const getConcurrency = {
@@ -388,6 +414,8 @@ export const providerContract = {
   getConversationFlow,
   listPhoneNumbers,
   getContactByPhone,
+  getContact,
+  updateContact,
   getConcurrency,
   getKeyInfo,
 } as const satisfies Readonly<Record<string, ContractRow>>;

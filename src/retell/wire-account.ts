@@ -23,8 +23,10 @@ export const wireConcurrencySchema = z.looseObject({
 
 /** The provider's contact of a number. */
 export const wireContactSchema = z.looseObject({
+  contact_id: lenient(z.string()),
   phone_number: lenient(z.string()),
   do_not_call: lenient(z.boolean()),
+  custom_fields: z.unknown().optional(),
 });
 
 /** The body of every refusal. */

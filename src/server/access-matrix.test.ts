@@ -108,6 +108,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   updateCallView: readsOne,
   deleteCallView: readsOne,
   previewForgetting: administers,
+  listContactsToEmpty: administers,
   forgetNumber: administers,
   forgetCall: administersOne,
   getCallContext: readsOne,

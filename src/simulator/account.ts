@@ -7,6 +7,7 @@ import { costOf } from './call-figures.ts';
 import { hasRecording } from './call-record.ts';
 import type { CallRecord, RecordingLinks } from './call-record.ts';
 import { wireCallOf } from './call-wire.ts';
+import { buildContact, type KeptContact } from './contacts.ts';
 import type {
   AccountOptions,
   ArrivalRates,
@@ -22,7 +23,8 @@ export interface Account {
   readonly orgName: string;
   readonly agents: readonly SimulatedAgent[];
   readonly numbers: readonly SimulatedNumber[];
-  readonly doNotCallContacts: ReadonlySet<string>;
+  /** By number. */
+  readonly contacts: Map<string, KeptContact>;
   readonly unknownFields: readonly string[];
   readonly orderKeys: OrderKeys;
   readonly callsPerSecondLimit: number | undefined;
@@ -53,7 +55,7 @@ export function createAccount(seed: number, options: AccountOptions): Account {
     orgName: options.orgName,
     agents,
     numbers: buildNumbers(options, agents),
-    doNotCallContacts: new Set(options.doNotCallContacts),
+    contacts: new Map(options.contacts?.map((seed) => [seed.phoneNumber, buildContact(seed)])),
     unknownFields: options.unknownFields ?? [],
     orderKeys: options.orderKeys ?? 'honoured',
     callsPerSecondLimit: options.callsPerSecondLimit,

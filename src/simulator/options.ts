@@ -2,6 +2,7 @@
 // Delays in a FaultPlan are real milliseconds (they race against the client's real clocks); everything that
 // belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
 import type { AccountReport } from '../retell/account-shape.ts';
+import type { ContactSeed, SimulatedContact } from './contacts.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
@@ -131,8 +132,8 @@ export interface AccountOptions {
   numbers?: number | NumberSeed[];
   /** Calls that come by themselves; none unless given. */
   arrivals?: ArrivalRates;
-  /** Contacts that are marked as not to be called: orders that honour the mark are refused. */
-  doNotCallContacts?: string[];
+  /** None unless given. Orders that honour the mark of one are refused. */
+  contacts?: ContactSeed[];
   /** Fields of create-phone-call that this account's API does not know, and refuses by name. */
   unknownFields?: string[];
   /** What a repeated create-phone-call with the same idempotency_key makes; honoured unless given. */
@@ -240,6 +241,10 @@ export interface Simulator {
   setReservedInbound(key: string, lines: number): void;
   /** Of links that are given from now on; undefined: they never end. */
   setRecordingLinkMs(key: string, lifeMs: number | undefined): void;
+  /** The contact of a number as get-contact answers it. */
+  contact(key: string, phoneNumber: string): SimulatedContact | undefined;
+  /** In place of the one that the number had. */
+  setContact(key: string, contact: ContactSeed): void;
   /** Of calls that begin from now on; undefined returns to what their agents say. */
   setDataStorage(key: string, setting: DataStorageSetting | undefined): void;
   /** Whom outbound calls of a number get from now on. */

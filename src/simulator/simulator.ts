@@ -1,4 +1,5 @@
 // Puts the parts together: accounts, clock, engine, webhooks and the HTTP server in front of them.
+import { buildContact } from './contacts.ts';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
@@ -131,6 +132,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       const record = account(key).calls.get(callId);
       return record === undefined ? undefined : wireCallOf(record, url);
     },
+    contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
+    setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildContact(contact)),
     statistics: (key) => statisticsOf(account(key)),
     webhooksDelivered: (key) => [...account(key).webhooks],
     whenIdle: () => activity.whenIdle(),

@@ -157,6 +157,8 @@ it('has the endpoints that the SDK asks', async () => {
     getConversationFlow: () => client.conversationFlow.retrieve('{conversation_flow_id}'),
     listPhoneNumbers: () => client.phoneNumber.list(),
     getContactByPhone: () => client.contact.getByPhone('{phone_number}'),
+    getContact: () => client.contact.get('{contact_id}'),
+    updateContact: () => client.contact.update('{contact_id}', {}),
     getConcurrency: () => client.concurrency.retrieve(),
     getKeyInfo: () => client.identity.retrieve(),
   };

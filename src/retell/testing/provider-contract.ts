@@ -20,9 +20,14 @@ import type {
 } from 'retell-sdk/resources/call';
 import type { ConcurrencyRetrieveResponse } from 'retell-sdk/resources/concurrency';
 import type { IdentityRetrieveResponse } from 'retell-sdk/resources/identity';
-import type { ContactResponse } from 'retell-sdk/resources/contact';
+import type { ContactResponse, ContactUpdateParams } from 'retell-sdk/resources/contact';
 import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/resources/phone-number';
-import type { SentPage, SentPlacing, SentSearch } from '../../server/platform/provider/provider-requests.ts';
+import type {
+  SentContact,
+  SentPage,
+  SentPlacing,
+  SentSearch,
+} from '../../server/platform/provider/provider-requests.ts';
 import type { SimulatedConcurrency, SimulatedKeyInfo } from '../../simulator/account-wire.ts';
 import type {
   SimulatedAgentItem,
@@ -32,6 +37,7 @@ import type {
 } from '../../simulator/agent-catalogue.ts';
 import type { SimulatedVersion } from '../../simulator/agent-versions.ts';
 import type { ListPage } from '../../simulator/call-listing.ts';
+import type { SimulatedContact } from '../../simulator/contacts.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
 import type {
   CallStatus,
@@ -59,6 +65,7 @@ import type {
   createPhoneCall,
   getAgent,
   getConcurrency,
+  getContact,
   getContactByPhone,
   getKeyInfo,
   listAgents,
@@ -184,7 +191,19 @@ export type NumbersRead = None<
 export type NumbersSimulated = None<Missent<SimulatedPage<SimulatedNumber>, PhoneNumberListResponse>>;
 export type NumbersAsked = None<Missent<SentPage, PhoneNumberListParams>>;
 
-export type ContactRead = None<Misread<ContactResponse, WireContact, keyof (typeof getContactByPhone)['reads']>>;
+export type ContactRead = None<
+  Misread<ContactResponse, WireContact, keyof (typeof getContactByPhone)['reads'] | keyof (typeof getContact)['reads']>
+>;
+/** In the provider's published description, and newer than the SDK. */
+interface ContactTold extends ContactResponse {
+  contact_memory?: string;
+}
+export type ContactSimulated = None<Missent<SimulatedContact, ContactTold>>;
+/** Likewise. */
+interface ContactChange extends ContactUpdateParams {
+  contact_memory?: string;
+}
+export type ContactAsked = None<Missent<SentContact, ContactChange>>;
 
 export type ConcurrencyRead = None<
   Misread<ConcurrencyRetrieveResponse, WireConcurrency, keyof (typeof getConcurrency)['reads']>

@@ -4,16 +4,20 @@ import { z } from 'zod';
 import type { Account } from '../account.ts';
 import { findAgent } from '../account.ts';
 import { agentItemOf, inVersion } from '../agent-catalogue.ts';
+import type { KeptContact, SimulatedContact } from '../contacts.ts';
 import { guarded, pageOf, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
-import { notFound } from './refusals.ts';
+import { badRequest, notFound } from './refusals.ts';
 
-/** Contacts exist for marked numbers alone. */
-export interface SimulatedContact {
-  readonly contact_id: string;
-  readonly phone_number: string;
-  readonly do_not_call: true;
-}
+const contactChange = z.looseObject({
+  do_not_call: z.boolean().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  contact_memory: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  /** Null clears a field. */
+  custom_fields: z.record(z.string(), z.unknown()).optional(),
+});
 
 const agentFilter = z.looseObject({
   filter_criteria: z
@@ -67,8 +71,31 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
     '/get-contact-by-phone/:phone_number',
     guarded(context, (account, request): SimulatedContact => {
       const { phone_number } = request.params as { phone_number: string };
-      if (!account.doNotCallContacts.has(phone_number)) throw notFound(404);
-      return { contact_id: `contact_${phone_number.slice(1)}`, phone_number, do_not_call: true };
+      return contactOf(account, ({ wire }) => wire.phone_number === phone_number).wire;
+    }),
+  );
+
+  app.get(
+    '/get-contact/:contact_id',
+    guarded(context, (account, request): SimulatedContact => {
+      const { contact_id } = request.params as { contact_id: string };
+      return contactOf(account, ({ wire }) => wire.contact_id === contact_id).wire;
+    }),
+  );
+
+  app.patch(
+    '/update-contact/:contact_id',
+    guarded(context, (account, request): SimulatedContact => {
+      const { contact_id } = request.params as { contact_id: string };
+      const { wire, isSynced } = contactOf(account, ({ wire: each }) => each.contact_id === contact_id);
+      const { custom_fields: fields = {}, ...change } = readAs(contactChange, request.body);
+      if (isSynced) throw badRequest('Contact is managed by a CRM sync and cannot be updated.');
+      Object.assign(wire, change);
+      for (const [name, value] of Object.entries(fields)) {
+        if (value === null) Reflect.deleteProperty(wire.custom_fields, name);
+        else wire.custom_fields[name] = value;
+      }
+      return wire;
     }),
   );
 
@@ -82,6 +109,12 @@ export function registerCatalogueRoutes(app: FastifyInstance, context: ProviderC
       return number;
     }),
   );
+}
+
+function contactOf(account: Account, isIt: (contact: KeptContact) => boolean): KeptContact {
+  const contact = [...account.contacts.values()].find(isIt);
+  if (contact === undefined) throw notFound(404);
+  return contact;
 }
 
 function agentOf(account: Account, agentId: string): NonNullable<ReturnType<typeof findAgent>> {

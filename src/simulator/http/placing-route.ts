@@ -84,7 +84,8 @@ function checkRequest(account: Account, body: CreatePhoneCallRequest): void {
   }
   const unknown = account.unknownFields.find((field) => field in body);
   if (unknown !== undefined) throw badRequest(`request/body must NOT have additional property '${unknown}'`);
-  if (body.honor_internal_dnc === true && account.doNotCallContacts.has(body.to_number))
+  const contact = account.contacts.get(body.to_number);
+  if (body.honor_internal_dnc === true && contact?.wire.do_not_call === true)
     throw badRequest('honor_internal_dnc: the contact is marked as do not call.');
   const line = account.numbers.find(({ phone_number }) => phone_number === body.from_number);
   if (line === undefined) throw notFound();

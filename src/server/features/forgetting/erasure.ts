@@ -1,6 +1,6 @@
 /** The transactions of the right to be forgotten, by call and by number: each takes everything at once, or nothing. */
 import type { Kysely } from 'kysely';
-import type { ForgettingScope } from '../../../contract/forgetting.ts';
+import type { ForgettingScope, ForgottenScope } from '../../../contract/forgetting.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';
 import { numberKeyOf } from '../../../phone/number-key.ts';
 import { numberOf, readNumber, type NumberContext } from '../../../phone/read-number.ts';
@@ -35,6 +35,7 @@ import { findPhoneCountry } from '../settings/index.ts';
 import { eraseKeptAnswers } from '../../platform/db/idempotency-store.ts';
 import { eraseEventsOfCalls, eraseNumberFromEvents } from '../event-webhooks/index.ts';
 import { createNumberEraser } from './number-eraser.ts';
+import type { ProviderContacts } from './provider-contacts.ts';
 import type { ProviderCopies } from './provider-copies.ts';
 
 export interface ErasureDeps {
@@ -44,6 +45,7 @@ export interface ErasureDeps {
   readonly audit: Audit;
   readonly doNotCall: Pick<DoNotCall, 'forgetNumber' | 'digestOf'>;
   readonly copies: ProviderCopies;
+  readonly contacts: ProviderContacts;
   readonly writerSlot: number;
 }
 
@@ -122,15 +124,17 @@ export async function previewForgetting(
   return { phoneNumberShown: showNumber(number), calls, openCalls: open, recipients };
 }
 
-/** Throws `invalid_input` and `call_open`. The audit log learns how much it was, and not whom. */
+/** Throws `invalid_input`, `call_open` and `provider_unavailable`. The audit log learns how much it was, and not whom. */
 export async function forgetNumber(
   deps: ErasureDeps,
   { workspaceId, ...author }: Author,
   phoneNumber: string,
-): Promise<ForgettingScope> {
+): Promise<ForgottenScope> {
   const context = { country: await findPhoneCountry(deps.db, workspaceId) };
   const number = numberIn(phoneNumber, context);
   const eraser = createNumberEraser(numberKeyOf(number), context);
+  // Afterwards nobody knows the number.
+  const contacts = await deps.contacts.find(workspaceId, eraser.key);
   const erased = await inTransaction(deps, workspaceId, async (tx) => {
     const calls = await lockCallsOfNumber(tx, workspaceId, eraser.key);
     if (calls.some((call) => !call.isOver)) throw openCalls();
@@ -138,12 +142,13 @@ export async function forgetNumber(
     const callIds = await eraseWithCopies(deps, tx, workspaceId, calls);
     await eraseContactPlaces(tx, workspaceId, eraser.key);
     await deps.doNotCall.forgetNumber(tx, workspaceId, eraser.key);
+    await deps.contacts.order(tx, workspaceId, contacts ?? []);
     await eraseNumberFromViews(tx, workspaceId, (text) => eraser.isIn(text));
     await eraseNumberFromAlerts(tx, workspaceId, eraser);
     await eraseNumberFromEvents(tx, workspaceId, eraser);
     await eraseKeptAnswers(tx, workspaceId);
     await deps.audit.eraseNumber(tx, workspaceId, eraser);
-    const details = { calls: callIds.length, recipients };
+    const details = { calls: callIds.length, recipients, contacts: contacts?.length ?? null };
     await deps.audit.record({ workspaceId, ...author, action: 'call.number_forgotten', details }, tx);
     return { callIds, campaignIds, recipients };
   });
@@ -155,6 +160,7 @@ export async function forgetNumber(
     calls: erased.callIds.length,
     openCalls: 0,
     recipients: erased.recipients,
+    contacts: contacts?.length ?? null,
   };
 }
 

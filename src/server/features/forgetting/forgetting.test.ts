@@ -5,13 +5,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
 import type { Campaign, CampaignDraft, CampaignRecipient } from '../../../contract/campaigns.ts';
 import type { DoNotCallEntry } from '../../../contract/do-not-call.ts';
+import type { ContactToEmpty, ForgottenScope } from '../../../contract/forgetting.ts';
 import { eventKinds } from '../../../contract/event-webhooks.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
+import { numberKeyOf } from '../../../phone/number-key.ts';
 import { signatureHeader, signWebhook } from '../../../retell/signature.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { eraseOldDigests, eraseRecipientsOfAttempts } from '../campaigns/index.ts';
+
+const key = 'key_forgetting_ours';
 
 const accounts = ['ours', 'theirs'].map((name) => ({
   key: `key_forgetting_${name}`,
@@ -501,4 +505,92 @@ it('says what is wrong with a number, and lets admins alone forget', async () =>
     recipients: 0,
   });
   expect(await tablesWith(person)).toContain('public.calls');
+});
+
+const contact = (number: string) => test.simulator.contact(key, number);
+const toEmpty = () => workspace.admin.get<ContactToEmpty[]>('/api/calls/forget-number/contacts');
+const forget = (number: string) =>
+  workspace.admin.post<ForgottenScope>('/api/calls/forget-number', { phoneNumber: number });
+/** As if so many minutes had passed for its job. */
+const hurry = () =>
+  test.database.pool.query(
+    `update pgboss.job set start_after = now() where name = 'empty-contacts' and state = 'retry'`,
+  );
+
+it('empties the contact of a number at the provider, whose mark stays, and leaves nothing of it here', async () => {
+  const person = newPerson();
+  test.simulator.setContact(key, {
+    phoneNumber: person.number,
+    doNotCall: true,
+    firstName: person.name,
+    lastName: 'Quintriqueo',
+    memory: `Se llama ${person.name} y debe dos cuotas.`,
+    tags: ['moroso'],
+    customFields: { dni: '30111222', barrio: 'Once' },
+  });
+  expect(await forget(person.number)).toMatchObject({ contacts: 1 });
+  await waitFor('it to be empty', async () => (await toEmpty()).length === 0);
+  expect(contact(person.number)).toMatchObject({
+    do_not_call: true,
+    first_name: '',
+    last_name: '',
+    contact_memory: '',
+    tags: [],
+    custom_fields: {},
+  });
+  expect(await tablesWith(person)).toEqual([]);
+  const { rows } = await test.database.pool.query<{ n: number }>(
+    'select count(*)::int as n from do_not_call where workspace_id = $1 and number_key = $2',
+    [workspace.id, test.app.features.doNotCall.digestOf(workspace.id, numberKeyOf(person.number))],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+it('finds the contact under another spelling of the number', async () => {
+  const person = newPerson();
+  const other = person.number.replace(/^\+549/, '+54');
+  expect(other).not.toBe(person.number);
+  test.simulator.setContact(key, { phoneNumber: other, firstName: person.name });
+  expect(await forget(person.number)).toMatchObject({ contacts: 1 });
+  await waitFor('it to be empty', () => contact(other)?.first_name === '');
+});
+
+it('shows that a CRM keeps a contact, and tries again until it does not', async () => {
+  const person = newPerson();
+  const seed = { phoneNumber: person.number, firstName: person.name };
+  test.simulator.setContact(key, { ...seed, isSynced: true });
+  expect(await forget(person.number)).toMatchObject({ contacts: 1 });
+  const id = contact(person.number)?.contact_id;
+  await waitFor('the refusal', async () => (await toEmpty())[0]?.refusal === 'crm');
+  expect(await toEmpty()).toMatchObject([{ contactId: id, refusal: 'crm' }]);
+  await expect(workspace.editor.get('/api/calls/forget-number/contacts')).rejects.toMatchObject({ status: 403 });
+  test.simulator.setContact(key, seed);
+  await waitFor('it to be empty', async () => {
+    await hurry();
+    return (await toEmpty()).length === 0;
+  });
+  expect(contact(person.number)?.first_name).toBe('');
+});
+
+it('forgets nothing while nobody can say whether there is a contact', async () => {
+  const person = newPerson();
+  const campaignId = await dial('Sin respuesta', [person]);
+  test.simulator.setFaults({ others: { serverError: { probability: 1 } } });
+  await expect(forget(person.number)).rejects.toMatchObject({ status: 502 });
+  expect((await recipients(campaignId)).map(({ phoneNumber }) => phoneNumber)).toEqual([person.number]);
+  test.simulator.setFaults({});
+  // A key that may not read contacts keeps nobody from being forgotten.
+  test.simulator.setKeyRefused(key, true);
+  expect(await forget(person.number)).toMatchObject({ contacts: null });
+  test.simulator.setKeyRefused(key, false);
+  expect(await tablesWith(person)).toEqual([]);
+});
+
+it('leaves contacts alone where a call is forgotten', async () => {
+  const person = newPerson();
+  test.simulator.setContact(key, { phoneNumber: person.number, firstName: person.name });
+  const [callId = ''] = await callsOf(await dial('Una llamada', [person]));
+  expect((await erase(callId)).status).toBe(204);
+  expect(await toEmpty()).toEqual([]);
+  expect(contact(person.number)?.first_name).toBe(person.name);
 });

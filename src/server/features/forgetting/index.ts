@@ -4,10 +4,11 @@ import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.t
 import type { Feature } from '../../platform/feature.ts';
 import { eraseOldDigests } from '../campaigns/index.ts';
 import { eraseWaiting, forgetCall, forgetNumber, previewForgetting, type Author, type ErasureDeps } from './erasure.ts';
+import { createProviderContacts } from './provider-contacts.ts';
 import { createProviderCopies, type ProviderCopiesDeps } from './provider-copies.ts';
 import { createRetention, type Retention, type RetentionDeps } from './retention.ts';
 
-export type ForgettingDeps = Omit<ErasureDeps, 'copies'> &
+export type ForgettingDeps = Omit<ErasureDeps, 'copies' | 'contacts'> &
   ProviderCopiesDeps &
   Pick<RetentionDeps, 'settings'> & {
     readonly directory: ProviderCopiesDeps['directory'] & RetentionDeps['directory'];
@@ -22,7 +23,7 @@ export interface Forgetting extends Feature {
 
 /** Declares its jobs: before `jobs.start`. */
 export function createForgetting(given: ForgettingDeps): Forgetting {
-  const deps = { ...given, copies: createProviderCopies(given) };
+  const deps = { ...given, copies: createProviderCopies(given), contacts: createProviderContacts(given) };
   const retention = createRetention(deps);
   given.jobs.schedule('old-digests-sweep', '43 * * * *', () => eraseOldDigests(given.db));
   given.jobs.schedule('waiting-erasures', '51 * * * *', () => eraseWaiting(deps));
@@ -38,6 +39,7 @@ export function createForgetting(given: ForgettingDeps): Forgetting {
       binder.bind(endpoints.previewForgetting, ({ workspaceId, body }) =>
         previewForgetting(deps, workspaceId, body.phoneNumber),
       );
+      binder.bind(endpoints.listContactsToEmpty, ({ workspaceId }) => deps.contacts.list(workspaceId));
       binder.bind(endpoints.forgetNumber, ({ identity, workspaceId, body, request }) =>
         forgetNumber(deps, authorOf(identity, workspaceId, request), body.phoneNumber),
       );

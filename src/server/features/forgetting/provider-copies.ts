@@ -30,7 +30,7 @@ interface Order {
 
 const callsAJob = 50;
 /** Tries after half a minute, 1, 2, 4… minutes and then every six hours: about three days. */
-const queueOptions: QueueOptions = {
+export const patientQueue: QueueOptions = {
   retries: 20,
   firstRetrySeconds: 30,
   longestRetrySeconds: 21_600,
@@ -39,14 +39,14 @@ const queueOptions: QueueOptions = {
   expireSeconds: 1_800,
 };
 /** Longer than all tries take. */
-const abandonedAfterMs = 4 * 24 * 3_600_000;
+export const abandonedAfterMs = 4 * 24 * 3_600_000;
 const sweepPage = 1_000;
 /** Single calls that can't be deleted keep no other from it; so many without an answer, one after another, are an outage. */
 const toleratedFailures = 8;
 
 /** Declares its queue: before `jobs.start`. */
 export function createProviderCopies(deps: ProviderCopiesDeps): ProviderCopies {
-  const queue = deps.jobs.queue<Order>('forget-at-provider', queueOptions, (order, run) =>
+  const queue = deps.jobs.queue<Order>('forget-at-provider', patientQueue, (order, run) =>
     deleteCopies(deps, order, run),
   );
 

@@ -424,6 +424,12 @@ export interface Schema {
     retries_used: DefaultJson;
     updated_at: Generated<Date>;
   };
+  contacts_to_empty: {
+    workspace_id: string;
+    contact_id: string;
+    ordered_at: Generated<Date>;
+    refusal: 'crm' | 'other' | null;
+  };
   attempts: {
     workspace_id: string;
     id: string;

@@ -46,6 +46,25 @@ export function bodyOf(order: CallOrder): string {
   return JSON.stringify(placingOf(order));
 }
 
+export interface SentContact {
+  first_name: string;
+  last_name: string;
+  contact_memory: string;
+  tags: string[];
+  custom_fields?: Record<string, null>;
+}
+
+/** What empties a contact that has these fields of the account's own. */
+export function emptyContactOf(fieldNames: readonly string[]): SentContact {
+  return {
+    first_name: '',
+    last_name: '',
+    contact_memory: '',
+    tags: [],
+    ...(fieldNames.length > 0 && { custom_fields: Object.fromEntries(fieldNames.map((name) => [name, null])) }),
+  };
+}
+
 interface SinceFilter {
   type: 'number';
   op: 'ge' | 'le';

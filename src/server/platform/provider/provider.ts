@@ -114,6 +114,11 @@ export interface CallPage {
   readonly nextKey: string | null;
 }
 
+export interface Contact {
+  readonly id: string | null;
+  readonly isMarkedDoNotCall: boolean;
+}
+
 export interface Concurrency {
   /** Calls under way, of every direction. */
   readonly current: number;
@@ -149,8 +154,10 @@ export interface Provider {
   placeCall(order: CallOrder, isStale: () => boolean): Promise<PlaceOutcome>;
   /** As placeCall, for an order that was sent before: `body` is what `bodyOf` says of it, and is sent to the byte. */
   repeatCall(body: string, isStale: () => boolean): Promise<PlaceOutcome>;
-  /** Whether the provider's contact of that number is marked as not to be called. False without one. */
-  isMarkedDoNotCall(phoneNumber: string): Promise<boolean>;
+  /** The contact of that number, which belongs to the whole organisation. Null without one. */
+  findContact(phoneNumber: string): Promise<Contact | null>;
+  /** Takes away what a contact says of a person. Its mark as not to be called stays. One that is not there is empty. */
+  emptyContact(contactId: string): Promise<void>;
   /** Null when the provider does not know it. */
   getCall(callId: string): Promise<WireCall | null>;
   listCalls(

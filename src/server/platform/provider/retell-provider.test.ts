@@ -87,20 +87,20 @@ it('lets a key that waits on all of its connections hold up no other key', async
   expect(kinds.filter((kind) => kind === 'unknown').length).toBeGreaterThanOrEqual(256);
 });
 
-describe('isMarkedDoNotCall', () => {
+describe('findContact', () => {
   it.each([
-    [200, { do_not_call: true }, true],
-    [200, { do_not_call: false }, false],
-    [200, { phone_number: '+5491150000001' }, false],
-    [404, { message: 'Contact not found' }, false],
-  ])('reads %s %j as %s', async (status, body, isMarked) => {
+    [200, { contact_id: 'c1', do_not_call: true }, { id: 'c1', isMarkedDoNotCall: true }],
+    [200, { contact_id: 'c1', do_not_call: false }, { id: 'c1', isMarkedDoNotCall: false }],
+    [200, { phone_number: '+5491150000001' }, { id: null, isMarkedDoNotCall: false }],
+    [404, { message: 'Contact not found' }, null],
+  ])('reads %s %j as %j', async (status, body, contact) => {
     const url = await serve((_request, response) => json(response, status, body));
-    expect(await connect(url).isMarkedDoNotCall('+5491150000001')).toBe(isMarked);
+    expect(await connect(url).findContact('+5491150000001')).toEqual(contact);
   });
 
   it('throws what is no answer', async () => {
     const url = await serve((_request, response) => json(response, 500, {}));
-    await expect(connect(url).isMarkedDoNotCall('+5491150000001')).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(connect(url).findContact('+5491150000001')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 

@@ -4,7 +4,12 @@
  */
 import type { Logger } from 'pino';
 import Retell, { APIError } from 'retell-sdk';
-import { wireConcurrencySchema, wireContactSchema, wireKeyInfoSchema } from '../../../retell/wire-account.ts';
+import {
+  wireConcurrencySchema,
+  wireContactSchema,
+  wireKeyInfoSchema,
+  type WireContact,
+} from '../../../retell/wire-account.ts';
 import { wireAgentSchema, wireAgentVersionSchema } from '../../../retell/wire-agent.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
@@ -14,7 +19,7 @@ import { systemClock } from '../clock.ts';
 import { ReadFailure } from './account-reader.ts';
 import { checkAccount } from './check-account.ts';
 import { classifyPlacing, messageOf } from './place-outcome.ts';
-import { attemptMetadataKey, bodyOf, searchOf } from './provider-requests.ts';
+import { attemptMetadataKey, bodyOf, emptyContactOf, searchOf } from './provider-requests.ts';
 import type { SentPage, SentPlacing } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
@@ -98,12 +103,24 @@ class RetellProvider implements Provider {
     return outcome;
   }
 
-  async isMarkedDoNotCall(phoneNumber: string) {
+  async findContact(phoneNumber: string) {
+    const contact = await this.#readContact((client) => client.contact.getByPhone(phoneNumber));
+    return contact && { id: contact.contact_id ?? null, isMarkedDoNotCall: contact.do_not_call === true };
+  }
+
+  async emptyContact(contactId: string) {
+    const contact = await this.#readContact((client) => client.contact.get(contactId));
+    if (!contact) return;
+    const empty = emptyContactOf(Object.keys(Object(contact.custom_fields) as object));
+    await this.#readContact((client) => client.contact.update(contactId, empty));
+  }
+
+  /** Null: it is not there. */
+  async #readContact(ask: (client: Retell) => PromiseLike<unknown>): Promise<Partial<WireContact> | null> {
     try {
-      const contact = await this.#read((client) => client.contact.getByPhone(phoneNumber));
-      return wireContactSchema.safeParse(contact).data?.do_not_call === true;
+      return wireContactSchema.safeParse(await this.#read(ask)).data ?? {};
     } catch (error) {
-      if (error instanceof ProviderError && isMissing(error)) return false;
+      if (error instanceof ProviderError && isMissing(error)) return null;
       throw error;
     }
   }

@@ -1,10 +1,10 @@
 /** Deletes all that the workspace holds of a number: says first how much that is, asks once, and says what was deleted. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiInput } from '../../../../contract/api.ts';
-import { forgettingEndpoints, type ForgettingScope } from '../../../../contract/forgetting.ts';
+import { forgettingEndpoints, type ForgettingScope, type ForgottenScope } from '../../../../contract/forgetting.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { forgetNumberLabels as labels } from '../../../../labels/forgetting-es.ts';
 import { shownMessage } from '../../../api/api-error.ts';
@@ -39,7 +39,7 @@ export function ForgetNumberCard() {
   });
   const { errors, isSubmitting, isDirty } = formState;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [done, setDone] = useState<ForgettingScope | null>(null);
+  const [done, setDone] = useState<ForgottenScope | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
 
   /** At the field where it is the number's fault; what was typed stays. */
@@ -107,9 +107,10 @@ export function ForgetNumberCard() {
       </LeaveDialog>
       {done ? (
         <Alert tone="info" className="mt-4">
-          {labels.doneText(done.calls, done.recipients, figure)}
+          {labels.doneText(done.calls, done.recipients, figure)} {labels.doneContact(done.contacts)}
         </Alert>
       ) : null}
+      <ContactsToEmpty />
       {asked ? (
         <ConfirmDialog
           open
@@ -125,8 +126,31 @@ export function ForgetNumberCard() {
             <NumbersIn text={labels.what(asked.phoneNumberShown, asked.calls, asked.recipients, figure)} />
           </p>
           <p className="mt-2">{labels.never}</p>
+          <p className="mt-2">{labels.contact}</p>
         </ConfirmDialog>
       ) : null}
     </Card>
+  );
+}
+
+/** Contacts that the provider would not empty, each with the reason. Nothing while there are none. */
+function ContactsToEmpty() {
+  const format = useFormat();
+  const { data = [] } = useQuery({
+    queryKey: [...workspaceKey(tabState().workspaceId), 'contacts-to-empty'],
+    queryFn: ({ signal }) => call('listContactsToEmpty', { signal }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Alert tone="info" className="mt-4">
+      <p className="font-medium">{labels.pendingTitle}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {data.map(({ contactId, orderedAt, refusal }) => (
+          <li key={contactId} className="wrap-anywhere">
+            {labels.pendingText(contactId, format.dateTime(orderedAt))} {labels.refusals[refusal ?? 'none']}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

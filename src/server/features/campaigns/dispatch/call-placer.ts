@@ -186,7 +186,7 @@ export class CallPlacer {
     const { log, doNotCall } = this.#deps;
     const { workspaceId } = this.#context;
     try {
-      if (!(await provider.isMarkedDoNotCall(phoneNumber))) return false;
+      if ((await provider.findContact(phoneNumber))?.isMarkedDoNotCall !== true) return false;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       log.info({ workspaceId, reason: error.message }, 'the contact of a refused order could not be looked up');

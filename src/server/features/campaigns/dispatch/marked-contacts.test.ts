@@ -16,7 +16,12 @@ beforeAll(async () => {
     alertTuning: { everyMs: 200, allowedOrigins: [] },
     simulator: {
       accounts: [
-        { key, orgName: 'Prueba', concurrencyLimit: 20, doNotCallContacts: marked },
+        {
+          key,
+          orgName: 'Prueba',
+          concurrencyLimit: 20,
+          contacts: marked.map((phoneNumber) => ({ phoneNumber, doNotCall: true })),
+        },
         { key: newerKey, orgName: 'Nueva' },
         {
           key: olderKey,

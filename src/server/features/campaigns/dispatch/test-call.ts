@@ -62,8 +62,8 @@ export async function placeTestCall(
   if (areHonoured !== null) await noteOrderKeys(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
     // What can't be looked up may be a mark, which the field must go on honouring.
-    const mayBeMarked = await provider.isMarkedDoNotCall(order.toNumber).catch(() => true);
-    if (!mayBeMarked) await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
+    const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
+    if (contact?.isMarkedDoNotCall !== true) await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
   }
   await noteOutcome(deps, reserved);
   deps.log.info({ workspaceId, userId, attemptId: reserved.id, outcome: outcome.kind }, 'test call ordered');

@@ -144,7 +144,7 @@ export class ModelProvider {
       const found = this.calls.filter((call) => call.attemptId === attemptId && call.visibleFromMs <= this.nowMs);
       return { calls: found.map((call) => wireOf(call, call.stage)), nextKey: null };
     },
-    isMarkedDoNotCall: async () => false,
+    findContact: async () => null,
     getAgent: async (agentId: string) => ({ agent_id: agentId, data_storage_setting: 'everything' }),
     stopCall: async (callId: string) => void this.wrongs.push(`call ${callId} was taken for a second one and stopped`),
   } as Partial<Provider> as Provider;

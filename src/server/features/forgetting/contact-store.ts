@@ -1,0 +1,52 @@
+/** Rows of `contacts_to_empty`: contacts at the provider of forgotten numbers, by their id. */
+import { sql, type Kysely } from 'kysely';
+import type { ContactToEmpty } from '../../../contract/forgetting.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Tx } from '../calls/index.ts';
+
+export interface WaitingContact {
+  readonly workspaceId: string;
+  readonly contactId: string;
+}
+
+export async function insertContacts(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void> {
+  await sql`insert into contacts_to_empty (workspace_id, contact_id)
+    select ${workspaceId}, given.id from unnest(${contactIds}::text[]) as given (id) on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/** At most a hundred, oldest first. */
+export async function findContacts(db: Kysely<Schema>, workspaceId: string): Promise<ContactToEmpty[]> {
+  const rows = await db
+    .selectFrom('contacts_to_empty')
+    .select(['contact_id as contactId', 'ordered_at as orderedAt', 'refusal'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('ordered_at')
+    .orderBy('contact_id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, orderedAt: row.orderedAt.toISOString() }));
+}
+
+/** Of all workspaces, those of which no job can be left. */
+export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: Date): Promise<WaitingContact[]> {
+  return db
+    .selectFrom('contacts_to_empty')
+    .select(['workspace_id as workspaceId', 'contact_id as contactId'])
+    .where('ordered_at', '<', orderedBefore)
+    .execute();
+}
+
+/** `refusal` null: it is empty now. */
+export async function noteTry(
+  db: Kysely<Schema>,
+  { workspaceId, contactId }: WaitingContact,
+  refusal: ContactToEmpty['refusal'],
+): Promise<void> {
+  await (
+    refusal === null
+      ? sql`delete from contacts_to_empty where workspace_id = ${workspaceId} and contact_id = ${contactId}`
+      : sql`update contacts_to_empty set refusal = ${refusal} where workspace_id = ${workspaceId} and contact_id = ${contactId}`
+  ).execute(db);
+}

@@ -1,0 +1,67 @@
+/**
+ * The provider's contacts of forgotten numbers, emptied by kept jobs: noted within the transaction that forgets, tried for three days, and
+ * ordered again each night until they are empty. A contact's mark as not to be called stays.
+ */
+import type { ContactToEmpty } from '../../../contract/forgetting.ts';
+import { spellingsOf } from '../../../phone/number-key.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ProviderError } from '../../platform/provider/provider.ts';
+import type { Tx } from '../calls/index.ts';
+import { findAbandonedContacts, findContacts, insertContacts, noteTry, type WaitingContact } from './contact-store.ts';
+import { abandonedAfterMs, patientQueue, type ProviderCopiesDeps } from './provider-copies.ts';
+
+export interface ProviderContacts {
+  /**
+   * The ids of the contacts of a number, under each of its spellings. Null: the API key may not read contacts.
+   * Throws `provider_unavailable`.
+   */
+  find(workspaceId: string, numberKey: string): Promise<readonly string[] | null>;
+  /** Durable with the transaction. */
+  order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
+  /** Those that are not empty yet. */
+  list(workspaceId: string): Promise<ContactToEmpty[]>;
+}
+
+const unanswered =
+  'Retell no responde, y no se pudo ver si tiene un contacto con este número. No se eliminó nada: prueba de nuevo en unos minutos.';
+
+/** Declares its queue: before `jobs.start`. */
+export function createProviderContacts(deps: ProviderCopiesDeps): ProviderContacts {
+  const { db, clock, jobs, directory } = deps;
+  const queue = jobs.queue<WaitingContact>('empty-contacts', patientQueue, (contact) => emptyContact(deps, contact));
+  jobs.schedule('empty-contacts-sweep', '58 6 * * *', async () => {
+    const orderedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
+    for (const contact of await findAbandonedContacts(db, orderedBefore)) await queue.send(contact);
+  });
+  return {
+    async find(workspaceId, numberKey) {
+      const provider = await directory.providerOf(workspaceId);
+      try {
+        const contacts = await Promise.all(spellingsOf(numberKey).map((number) => provider.findContact(number)));
+        return contacts.flatMap((contact) => (contact?.id == null ? [] : [contact.id]));
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        if (error.kind === 'key_rejected' || error.kind === 'refused') return null;
+        throw new AppError('provider_unavailable', { message: unanswered, cause: error });
+      }
+    },
+    async order(tx, workspaceId, contactIds) {
+      await insertContacts(tx, workspaceId, contactIds);
+      for (const contactId of contactIds) await queue.send({ workspaceId, contactId }, tx);
+    },
+    list: (workspaceId) => findContacts(db, workspaceId),
+  };
+}
+
+async function emptyContact({ db, log, directory }: ProviderCopiesDeps, contact: WaitingContact): Promise<void> {
+  const provider = await directory.providerOf(contact.workspaceId);
+  try {
+    await provider.emptyContact(contact.contactId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, ...contact }, 'the provider did not empty a contact');
+    await noteTry(db, contact, error.kind === 'refused' && /crm|sync/i.test(error.message) ? 'crm' : 'other');
+    throw error;
+  }
+  await noteTry(db, contact, null);
+}

@@ -1,0 +1,13 @@
+/** Contacts at the provider of forgotten numbers, until they are empty. By their id: the number is forgotten. */
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table contacts_to_empty (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      contact_id text not null,
+      ordered_at timestamptz not null default clock_timestamp(),
+      refusal text check (refusal in ('crm', 'other')),
+      primary key (workspace_id, contact_id)
+    )`.execute(db);
+}

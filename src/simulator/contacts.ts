@@ -1,0 +1,54 @@
+// Contacts of an account: one a number.
+import { hexOf } from './random.ts';
+
+export interface ContactSeed {
+  /** E.164. */
+  phoneNumber: string;
+  /** Marked as not to be called. */
+  doNotCall?: boolean;
+  firstName?: string;
+  lastName?: string;
+  memory?: string;
+  tags?: string[];
+  customFields?: Record<string, unknown>;
+  /** Kept in step with a CRM: changes are refused. */
+  isSynced?: boolean;
+}
+
+export interface SimulatedContact {
+  contact_id: string;
+  org_id: string;
+  phone_number: string;
+  created_timestamp: number;
+  do_not_call: boolean;
+  first_name?: string;
+  last_name?: string;
+  /** Newer than the SDK. */
+  contact_memory?: string;
+  tags: string[];
+  custom_fields: Record<string, unknown>;
+}
+
+export interface KeptContact {
+  readonly wire: SimulatedContact;
+  readonly isSynced: boolean;
+}
+
+export function buildContact(seed: ContactSeed): KeptContact {
+  const { phoneNumber, doNotCall, firstName, lastName, memory, tags, customFields, isSynced } = seed;
+  return {
+    isSynced: isSynced ?? false,
+    wire: {
+      contact_id: `contact_${hexOf(24, phoneNumber)}`,
+      org_id: 'org_simulated',
+      phone_number: phoneNumber,
+      created_timestamp: Date.UTC(2026, 0, 1),
+      do_not_call: doNotCall ?? false,
+      ...(firstName !== undefined && { first_name: firstName }),
+      ...(lastName !== undefined && { last_name: lastName }),
+      ...(memory !== undefined && { contact_memory: memory }),
+      tags: [...(tags ?? [])],
+      custom_fields: { ...customFields },
+    },
+  };
+}
