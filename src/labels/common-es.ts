@@ -46,6 +46,8 @@ export const stateLabels = {
   renderFailedTitle: 'Algo salió mal en esta pantalla',
   windowFailedTitle: 'No se pudo abrir esta ventana',
   renderFailedText: 'Si se repite, recarga la página o avisa a quien administra el sistema.',
+  awayTitle: 'Sin conexión',
+  awayText: 'Esta parte se abre sola cuando vuelva la conexión.',
   newVersionTitle: 'Hay una versión nueva',
   newVersionText: 'La aplicación se actualizó. Recarga la página para continuar.',
   connectionError: 'Error de conexión. Por favor, intenta nuevamente.',

@@ -9,9 +9,13 @@ interface ErrorBoundaryState {
   readonly error: Error | null;
   /** Where it was thrown. */
   readonly place?: string | undefined;
+  /** Code did not come, and the server does not answer; undefined: that is not known yet. */
+  readonly isAway?: boolean | undefined;
 }
 
-/** A chunk that is gone: the server was updated while this tab was open. */
+const lookEveryMs = 3_000;
+
+/** Code that did not come: the network is away, or the server was updated while this tab was open. */
 const isMissingChunk = (error: Error) => /dynamically imported module|module script|preload/i.test(error.message);
 
 interface ErrorBoundaryProps {
@@ -26,34 +30,70 @@ interface ErrorBoundaryProps {
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null };
+  #isAskedAgain = false;
+  #isGone = false;
 
   static getDerivedStateFromError(error: Error): Pick<ErrorBoundaryState, 'error'> {
     return { error };
   }
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, now: ErrorBoundaryState): ErrorBoundaryState | null {
-    return place === now.place ? null : { error: null, place };
+    return place === now.place ? null : { error: null, isAway: undefined, place };
+  }
+
+  override componentDidCatch(error: Error): void {
+    if (isMissingChunk(error)) void this.#look(error);
+  }
+
+  override componentWillUnmount(): void {
+    this.#isGone = true;
+  }
+
+  /** Asks for missing code again once the server answers. There is a new version only where it answers and the code does not come. */
+  async #look(error: Error): Promise<void> {
+    const isAway = await fetch('/healthz').then(
+      ({ ok }) => !ok,
+      () => true,
+    );
+    // Elsewhere by now, or drawn again.
+    if (this.#isGone || this.state.error !== error) return;
+    if (isAway) setTimeout(() => void this.#look(error), lookEveryMs);
+    else if (this.state.isAway || !this.#isAskedAgain) {
+      this.#isAskedAgain = true;
+      this.#retry();
+      return;
+    }
+    this.setState({ isAway });
+  }
+
+  #retry(): void {
+    this.props.onRetry?.();
+    this.setState({ error: null, isAway: undefined });
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
+    const { error, isAway } = this.state;
     if (!error) return this.props.children;
     if (this.props.fallback !== undefined) return this.props.fallback;
-    const missing = isMissingChunk(error);
-    const retry = () => {
-      this.props.onRetry?.();
-      this.setState({ error: null });
-    };
+    const isMissing = isMissingChunk(error);
+    if (isMissing && isAway === undefined) return null;
+    const [title, text] = !isMissing
+      ? [stateLabels.renderFailedTitle, stateLabels.renderFailedText]
+      : isAway
+        ? [stateLabels.awayTitle, stateLabels.awayText]
+        : [stateLabels.newVersionTitle, stateLabels.newVersionText];
     return (
       <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
         <BrokenState
-          icon={missing ? RefreshCw : Unplug}
-          title={missing ? stateLabels.newVersionTitle : stateLabels.renderFailedTitle}
-          text={missing ? stateLabels.newVersionText : stateLabels.renderFailedText}
+          icon={isMissing && !isAway ? RefreshCw : Unplug}
+          title={title}
+          text={text}
           action={
-            <Button variant="primary" onClick={missing ? () => window.location.reload() : retry}>
-              {missing ? actionLabels.reload : actionLabels.retry}
-            </Button>
+            isAway ? null : (
+              <Button variant="primary" onClick={() => (isMissing ? window.location.reload() : this.#retry())}>
+                {isMissing ? actionLabels.reload : actionLabels.retry}
+              </Button>
+            )
           }
         />
       </div>

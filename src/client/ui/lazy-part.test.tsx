@@ -6,6 +6,8 @@ import { lazyPart } from './lazy-part.tsx';
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 function Greeting({ name }: { readonly name: string }) {
@@ -32,22 +34,44 @@ it('is drawn at first sight where it was fetched before', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('says so while drawing where the code does not come, and asks again the next time', async () => {
+const missing = new TypeError('Failed to fetch dynamically imported module');
+
+/** A part whose code does not come so often, within its boundary. */
+function drawFailing(times: number): void {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const load = vi
-    .fn<() => Promise<{ default: typeof Greeting }>>()
-    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-  load.mockResolvedValue({ default: Greeting });
+  const load = vi.fn<() => Promise<{ default: typeof Greeting }>>().mockResolvedValue({ default: Greeting });
+  for (let time = 0; time < times; time += 1) load.mockRejectedValueOnce(missing);
   const part = lazyPart<{ readonly name: string }>(load);
-  const draw = () =>
-    render(
-      <ErrorBoundary>
-        <part.Part name="Ana" />
-      </ErrorBoundary>,
-    );
-  draw();
-  expect(await screen.findByText('Hay una versión nueva')).toBeTruthy();
-  cleanup();
-  draw();
+  render(
+    <ErrorBoundary>
+      <part.Part name="Ana" />
+    </ErrorBoundary>,
+  );
+}
+
+it('asks again where the code does not come, and tells of a new version where the server has no such code', async () => {
+  vi.stubGlobal('fetch', async () => new Response('ok'));
+  drawFailing(1);
   expect(await screen.findByText('Hola, Ana')).toBeTruthy();
+  cleanup();
+  drawFailing(2);
+  expect(await screen.findByText('Hay una versión nueva')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy();
+});
+
+it.each([
+  ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server is away', async () => new Response('', { status: 502 })],
+])('never tells of a new version while %s, and is drawn by itself once it is back', async (_, away) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isAway = true;
+  vi.stubGlobal('fetch', () => (isAway ? away() : Promise.resolve(new Response('ok'))));
+  drawFailing(1);
+  await act(() => vi.advanceTimersByTimeAsync(7_000));
+  expect(screen.getByText('Sin conexión')).toBeTruthy();
+  expect(screen.queryByText('Hay una versión nueva')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+  isAway = false;
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(screen.getByText('Hola, Ana')).toBeTruthy();
 });

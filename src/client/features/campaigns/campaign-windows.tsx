@@ -3,10 +3,13 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { Campaign } from '../../../contract/campaigns.ts';
 import { useCampaignWindow } from './campaign-address.ts';
 import { focusCampaignLink } from './campaign-link.tsx';
-import { CampaignChangeDialog, type Asked } from './campaign-dialogs.tsx';
+import type { Asked } from './campaign-dialogs.tsx';
 import { useCampaignControl } from './use-campaign-control.ts';
 import { idleLazy } from '../../ui/idle-code.ts';
 
+const CampaignChangeDialog = idleLazy(async () => ({
+  default: (await import('./campaign-dialogs.tsx')).CampaignChangeDialog,
+}));
 const load = () => import('./detail/campaign-detail.tsx');
 const CampaignDetail = idleLazy(load);
 
@@ -45,23 +48,25 @@ export function AskedDialog({ asked, campaign, onAsk, onRemoved }: AskedDialogPr
   const { change } = asked;
   const { id } = asked.campaign;
   return (
-    <CampaignChangeDialog
-      campaign={campaign ?? asked.campaign}
-      change={change}
-      isPending={control.isPending}
-      onConfirm={(hangUp) =>
-        control.mutate(
-          { id, change, hangUp },
-          {
-            onSuccess: () => {
-              if (change === 'remove') onRemoved?.(id);
+    <Suspense fallback={null}>
+      <CampaignChangeDialog
+        campaign={campaign ?? asked.campaign}
+        change={change}
+        isPending={control.isPending}
+        onConfirm={(hangUp) =>
+          control.mutate(
+            { id, change, hangUp },
+            {
+              onSuccess: () => {
+                if (change === 'remove') onRemoved?.(id);
+              },
+              onSettled: () => onAsk(null),
             },
-            onSettled: () => onAsk(null),
-          },
-        )
-      }
-      onClose={() => onAsk(null)}
-    />
+          )
+        }
+        onClose={() => onAsk(null)}
+      />
+    </Suspense>
   );
 }
 

@@ -3,7 +3,7 @@
  * a conversation with a person is over. The app sets it into the page (app/call-page.tsx).
  */
 import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import type { CallReview } from '../../../contract/quality.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
@@ -16,12 +16,16 @@ import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { idleLazy } from '../../ui/idle-code.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DeleteReviewDialog } from './delete-review-dialog.tsx';
 import { ReviewView } from './review-view.tsx';
 import { hasConversation } from './scoring.ts';
 import { ScoringForm } from './scoring-form.tsx';
 import { useReviewDraft, type KeptDraft } from './use-review-draft.ts';
+
+const DeleteReviewDialog = idleLazy(async () => ({
+  default: (await import('./delete-review-dialog.tsx')).DeleteReviewDialog,
+}));
 
 const place = 'max-lg:order-2';
 
@@ -97,7 +101,8 @@ function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: Revie
   useEffect(() => {
     if (isLanding && document.activeElement === document.body) title.current?.focus();
   }, [isLanding]);
-  const [isDeleting, setDeleting] = useState(false);
+  // Mounted at the first opening, and from then on: it fades out by itself.
+  const [isDeleting, setDeleting] = useState<boolean | null>(null);
   const isUnfinished = onScore !== null && kept.draft !== null;
   const footer = review && mayEdit ? { footer: <Footer onScore={onScore} onDelete={() => setDeleting(true)} /> } : {};
   return (
@@ -137,7 +142,16 @@ function ReviewCard({ callId, review, kept, mayEdit, onScore, isLanding }: Revie
           ) : null}
         </>
       )}
-      <DeleteReviewDialog callId={callId} open={isDeleting} onClose={() => setDeleting(false)} onDeleted={kept.drop} />
+      {isDeleting === null ? null : (
+        <Suspense fallback={null}>
+          <DeleteReviewDialog
+            callId={callId}
+            open={isDeleting}
+            onClose={() => setDeleting(false)}
+            onDeleted={kept.drop}
+          />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The workspace's agents and numbers, read from the cache at once and refreshed behind the reader's back. One refresh
- * of a workspace runs at a time; while the provider is away, the last known data stand.
+ * of a workspace runs at a time, of which each list may fail apart; while the provider is away, the last known data stand.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
-import { findCached, replaceCached } from './agent-store.ts';
+import { findCached, replaceCached, type CacheKind } from './agent-store.ts';
 import { readAgent } from './point-agent.ts';
 
 export interface AgentCacheDeps {
@@ -26,17 +26,17 @@ export interface AgentCacheDeps {
 export interface AgentLists {
   readonly agents: readonly WireAgent[];
   readonly phoneNumbers: readonly WireNumber[];
-  /** When the provider told; null while it has not told of anything. */
+  /** When the provider told of the list that was read; null while it has not told of anything. */
   readonly fetchedAt: Date | null;
   /** It did not answer, or refused, when this server asked last, and that was lately. */
   readonly isAway: boolean;
 }
 
 export interface AgentCache {
-  /** At once from the cache; the first time it waits, and throws ProviderError when the provider can't tell. */
-  read(workspaceId: string): Promise<AgentLists>;
-  /** Asks the provider now, or joins the asking under way. Throws ProviderError. */
-  refresh(workspaceId: string): Promise<void>;
+  /** At once from the cache; the first time it waits, and throws ProviderError when the provider can't tell of that list. */
+  read(workspaceId: string, kind: CacheKind): Promise<AgentLists>;
+  /** Asks the provider now, or joins the asking under way. Throws ProviderError where that list fails; either, unless one is named. */
+  refresh(workspaceId: string, kind?: CacheKind): Promise<void>;
   /** A refresh that nobody waits for; what fails is logged. */
   refreshBehind(workspaceId: string): void;
   /** The same once more after one that is under way, if there is one: it may have been begun with a key replaced since. */
@@ -46,8 +46,8 @@ export interface AgentCache {
   refreshIfStale(workspaceId: string): void;
   /** Waits for a refresh under way, or for the first there is; as soon as the provider fails, for none. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** When this server last asked and was answered, in the clock's monotonic ms. */
-  askedAtMs(workspaceId: string): number | null;
+  /** When this server last asked for that list and was answered, in the clock's monotonic ms. */
+  askedAtMs(workspaceId: string, kind: CacheKind): number | null;
   /** Resolves when no refresh is under way. */
   settle(): Promise<void>;
 }
@@ -59,11 +59,15 @@ const requestsAtOnce = 4;
 
 export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   const underWay = new Map<string, Promise<void>>();
-  const succeededAtMs = new Map<string, number>();
-  const failedAtMs = new Map<string, number>();
+  const succeededAtMs = { agent: new Map<string, number>(), phone_number: new Map<string, number>() };
+  const failedAtMs = { agent: new Map<string, number>(), phone_number: new Map<string, number>() };
 
-  function refresh(workspaceId: string): Promise<void> {
-    return underWay.get(workspaceId) ?? begin(workspaceId, ask(workspaceId));
+  async function refresh(workspaceId: string, kind?: CacheKind): Promise<void> {
+    try {
+      await (underWay.get(workspaceId) ?? begin(workspaceId, ask(workspaceId)));
+    } catch (error) {
+      if (kind === undefined || failedAtMs[kind].has(workspaceId)) throw error;
+    }
   }
 
   /** Joined by whoever asks until it ends, or another begins in its place. */
@@ -76,14 +80,16 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   }
 
   async function ask(workspaceId: string): Promise<void> {
-    try {
-      await fetchAll(deps, workspaceId);
-      succeededAtMs.set(workspaceId, deps.clock.monotonicMs());
-      failedAtMs.delete(workspaceId);
-    } catch (error) {
-      failedAtMs.set(workspaceId, deps.clock.monotonicMs());
-      throw error;
+    const fetched = await fetchAll(deps, workspaceId).catch((error: unknown) => ({
+      agent: error,
+      phone_number: error,
+    }));
+    for (const kind of cacheKinds) {
+      if (fetched[kind] === null) failedAtMs[kind].delete(workspaceId);
+      (fetched[kind] === null ? succeededAtMs : failedAtMs)[kind].set(workspaceId, deps.clock.monotonicMs());
     }
+    const failure = fetched.agent ?? fetched.phone_number;
+    if (failure !== null) throw failure;
   }
 
   function refreshBehind(workspaceId: string): void {
@@ -109,14 +115,16 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   }
 
   function hasRested(workspaceId: string): boolean {
-    return !isRecent(succeededAtMs, workspaceId, freshForMs) && !isRecent(failedAtMs, workspaceId, retryAfterMs);
+    return (
+      !isRecent(succeededAtMs.agent, workspaceId, freshForMs) && !isRecent(failedAtMs.agent, workspaceId, retryAfterMs)
+    );
   }
 
   /** The cache as it is now: what was read while a refresh came to an end may be older than its answer, and is read again. */
-  async function findNewest(workspaceId: string) {
-    const before = succeededAtMs.get(workspaceId);
+  async function findNewest(workspaceId: string, kind: CacheKind) {
+    const before = succeededAtMs[kind].get(workspaceId);
     const cached = await findCached(deps.db, workspaceId);
-    return succeededAtMs.get(workspaceId) === before ? cached : findCached(deps.db, workspaceId);
+    return succeededAtMs[kind].get(workspaceId) === before ? cached : findCached(deps.db, workspaceId);
   }
 
   return {
@@ -130,28 +138,29 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     async learn(workspaceId) {
       try {
         const { fetchedAt } = await findCached(deps.db, workspaceId);
-        await (fetchedAt === null && hasRested(workspaceId) ? refresh(workspaceId) : underWay.get(workspaceId));
+        await (fetchedAt.agent === null && hasRested(workspaceId) ? refresh(workspaceId) : underWay.get(workspaceId));
       } catch (error) {
         deps.log.warn({ err: error, workspaceId }, 'agents are not known yet');
       }
     },
-    askedAtMs: (workspaceId) => succeededAtMs.get(workspaceId) ?? null,
-    async read(workspaceId) {
-      let cached = await findNewest(workspaceId);
+    askedAtMs: (workspaceId, kind) => succeededAtMs[kind].get(workspaceId) ?? null,
+    async read(workspaceId, kind) {
+      let cached = await findNewest(workspaceId, kind);
+      const toldAt = cached.fetchedAt[kind];
       const isFresh =
-        isRecent(succeededAtMs, workspaceId, freshForMs) ||
-        (cached.fetchedAt !== null && deps.clock.now().getTime() - cached.fetchedAt.getTime() < freshForMs);
-      if (!isFresh && cached.fetchedAt === null) {
-        await refresh(workspaceId);
+        isRecent(succeededAtMs[kind], workspaceId, freshForMs) ||
+        (toldAt !== null && deps.clock.now().getTime() - toldAt.getTime() < freshForMs);
+      if (!isFresh && toldAt === null) {
+        await refresh(workspaceId, kind);
         cached = await findCached(deps.db, workspaceId);
-      } else if (!isFresh && !isRecent(failedAtMs, workspaceId, retryAfterMs)) {
+      } else if (!isFresh && !isRecent(failedAtMs[kind], workspaceId, retryAfterMs)) {
         refreshBehind(workspaceId);
       }
       return {
         agents: cached.agents.map((value) => wireAgentSchema.parse(value)),
         phoneNumbers: cached.phoneNumbers.map((value) => wireNumberSchema.parse(value)),
-        fetchedAt: cached.fetchedAt,
-        isAway: isRecent(failedAtMs, workspaceId, freshForMs),
+        fetchedAt: cached.fetchedAt[kind],
+        isAway: isRecent(failedAtMs[kind], workspaceId, freshForMs),
       };
     },
     async settle() {
@@ -160,34 +169,50 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
   };
 }
 
-async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<void> {
+const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly CacheKind[];
+
+/** Stores the lists that the provider told. @returns of each list what it failed with, or null. */
+async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<CacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
-  const [listed, numbers, known] = await Promise.all([
-    provider.listAgents(),
+  const known = await findCached(deps.db, workspaceId);
+  const [agents, numbers] = await Promise.allSettled([
+    fetchAgents(deps, workspaceId, provider, known.agents as readonly WireAgent[]),
     provider.listPhoneNumbers(),
-    findCached(deps.db, workspaceId),
   ]);
-  const knownById = new Map(known.agents.map((value) => [(value as WireAgent).agent_id, value as WireAgent]));
-  const agents = await askAll(listed, requestsAtOnce, async (item) => {
+  await replaceCached(
+    deps.db,
+    workspaceId,
+    {
+      ...(agents.status === 'fulfilled' && { agent: byKey(agents.value, (agent) => agent.agent_id) }),
+      ...(numbers.status === 'fulfilled' && { phone_number: byKey(numbers.value, (number) => number.phone_number) }),
+    },
+    deps.clock.now(),
+  );
+  if (agents.status === 'fulfilled' && namesOf(known.agents as readonly WireAgent[]) !== namesOf(agents.value))
+    deps.events.emit('agents.changed', { workspaceId });
+  return {
+    agent: agents.status === 'rejected' ? agents.reason : null,
+    phone_number: numbers.status === 'rejected' ? numbers.reason : null,
+  };
+}
+
+async function fetchAgents(
+  { log }: AgentCacheDeps,
+  workspaceId: string,
+  provider: Provider,
+  known: readonly WireAgent[],
+): Promise<WireAgent[]> {
+  const knownById = new Map(known.map((agent) => [agent.agent_id, agent]));
+  return askAll(await provider.listAgents(), requestsAtOnce, async (item) => {
     try {
       return await readAgent(provider, item.agent_id);
     } catch (error) {
       // One agent that can't be read must not hide the others: what is known of it stays.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;
-      deps.log.warn({ err: error, workspaceId, agentId: item.agent_id }, 'agent details could not be read');
+      log.warn({ err: error, workspaceId, agentId: item.agent_id }, 'agent details could not be read');
       return { ...knownById.get(item.agent_id), ...item };
     }
   });
-  await replaceCached(
-    deps.db,
-    workspaceId,
-    {
-      agent: byKey(agents, (agent) => agent.agent_id),
-      phone_number: byKey(numbers, (number) => number.phone_number),
-    },
-    deps.clock.now(),
-  );
-  if (namesOf(knownById.values()) !== namesOf(agents)) deps.events.emit('agents.changed', { workspaceId });
 }
 
 /** Which agents there are and what they are called, as one text. */

@@ -17,8 +17,8 @@ export interface CachedValues {
   /** Those still listed. */
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
-  /** The last refresh; null before the first. */
-  readonly fetchedAt: Date | null;
+  /** The last refresh of each list; null before the first. */
+  readonly fetchedAt: Readonly<Record<CacheKind, Date | null>>;
 }
 
 const removedMark = 'vocero_removed';
@@ -60,19 +60,23 @@ export async function findCached(db: Kysely<Schema>, workspaceId: string): Promi
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`not (value ? ${removedMark})`)
     .execute();
-  const times = rows.map((row) => row.fetched_at.getTime());
+  const listed = (kind: CacheKind) => rows.filter((row) => row.kind === kind);
+  const newest = (kind: CacheKind): Date | null => {
+    const times = listed(kind).map((row) => row.fetched_at.getTime());
+    return times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : null;
+  };
   return {
-    agents: rows.filter((row) => row.kind === 'agent').map((row) => row.value),
-    phoneNumbers: rows.filter((row) => row.kind === 'phone_number').map((row) => row.value),
-    fetchedAt: times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : null,
+    agents: listed('agent').map((row) => row.value),
+    phoneNumbers: listed('phone_number').map((row) => row.value),
+    fetchedAt: { agent: newest('agent'), phone_number: newest('phone_number') },
   };
 }
 
-/** Makes `entries` the listed ones of their kind; the others stay by name only. */
+/** Makes the entries of each kind the listed ones; the others of that kind stay by name only. */
 export async function replaceCached(
   db: Kysely<Schema>,
   workspaceId: string,
-  lists: Readonly<Record<CacheKind, readonly CacheEntry[]>>,
+  lists: Readonly<Partial<Record<CacheKind, readonly CacheEntry[]>>>,
   fetchedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -48,6 +48,7 @@ class Account {
       ],
     },
   ];
+  numbersFailure: ProviderError | null = null;
   failure: ProviderError | null = null;
   /** What an answer under way waits for. */
   gate: Promise<void> | null = null;
@@ -74,7 +75,10 @@ class Account {
       if (!agent) throw new ProviderError('not_found', 'no such agent', { status: 404 });
       return { version: 0, ...agent };
     },
-    listPhoneNumbers: async () => this.numbers,
+    listPhoneNumbers: async () => {
+      if (this.numbersFailure) throw this.numbersFailure;
+      return this.numbers;
+    },
   };
 
   get lists(): number {
@@ -251,7 +255,7 @@ describe('agents', () => {
     const log = pino({ level: 'silent' });
     const directory = { providerOf: async () => account.provider as Provider };
     const cache = createAgentCache({ db: database.db, directory, clock, log, events: createEventBus(log) });
-    const isAway = async () => (await cache.read(workspaceId)).isAway;
+    const isAway = async () => (await cache.read(workspaceId, 'agent')).isAway;
     await cache.refresh(workspaceId);
     expect(await isAway()).toBe(false);
     account.failure = new ProviderError('unavailable', 'away');
@@ -262,6 +266,27 @@ describe('agents', () => {
     expect(await isAway()).toBe(false);
     await cache.settle();
     expect(await isAway()).toBe(true);
+  });
+
+  it('tells of agents while numbers can’t be had, and of numbers while agents can’t, each in its own words', async () => {
+    const { agents } = create();
+    account.numbersFailure = new ProviderError('unavailable', 'down');
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
+    await expect(agents.listPhoneNumbers(workspaceId)).rejects.toThrow(
+      'Error al cargar los números. Retell no respondió',
+    );
+    await agents.stop?.();
+
+    account.numbersFailure = null;
+    account.failure = new ProviderError('key_rejected', 'no');
+    await clock.advance(minute);
+    expect(await agents.listPhoneNumbers(workspaceId)).toHaveLength(1);
+    // What was known of agents stands.
+    expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
+    await database.pool.query('delete from provider_cache where workspace_id = $1', [workspaceId]);
+    const anew = create().agents;
+    await expect(anew.findAgent(workspaceId, 'agent_anna')).rejects.toThrow('Error al cargar los agentes. Verifica');
+    expect(await anew.listPhoneNumbers(workspaceId)).toHaveLength(1);
   });
 
   it('keeps the details of an agent that cannot be read now', async () => {

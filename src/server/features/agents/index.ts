@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { ProviderError, type CarriedItem } from '../../platform/provider/provider.ts';
+import type { CacheKind } from './agent-store.ts';
 import { createAgentCache, type AgentCacheDeps, type AgentLists } from './agent-cache.ts';
 import { createAgentWebhooks, type AgentWebhooksDeps } from './agent-webhooks.ts';
 import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
@@ -58,9 +59,15 @@ export interface AgentsFeature extends Feature {
 
 /** Only a refusal (401, 403) is the key's fault. */
 const loadFailures = {
-  key_rejected: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
-  provider_unavailable: 'Error al cargar los agentes. Retell no respondió: intenta de nuevo en unos minutos.',
-} as const;
+  agent: {
+    key_rejected: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
+    provider_unavailable: 'Error al cargar los agentes. Retell no respondió: intenta de nuevo en unos minutos.',
+  },
+  phone_number: {
+    key_rejected: 'Error al cargar los números. Verifica que la API key de Retell.AI esté configurada correctamente.',
+    provider_unavailable: 'Error al cargar los números. Retell no respondió: intenta de nuevo en unos minutos.',
+  },
+} as const satisfies Record<CacheKind, object>;
 /** Something new at the provider is looked for at once, but not more often than this. */
 const askAgainMs = 10_000;
 
@@ -68,7 +75,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   const cache = createAgentCache(deps);
   const webhooks = createAgentWebhooks({
     ...deps,
-    readLists: (workspaceId) => orAppError(cache.read(workspaceId)),
+    readLists: (workspaceId) => orAppError(cache.read(workspaceId, 'agent')),
     async refreshAnew(workspaceId) {
       cache.refreshAnew(workspaceId);
       await cache.learn(workspaceId);
@@ -78,13 +85,17 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   let stopListening: (() => void) | undefined;
 
   /** What `pick` finds in the cache, or in the provider's answer when the cache does not have it. */
-  async function find<T>(workspaceId: string, pick: (lists: AgentLists) => T | undefined): Promise<T | null> {
-    const found = pick(await orAppError(cache.read(workspaceId)));
+  async function find<T>(
+    workspaceId: string,
+    kind: CacheKind,
+    pick: (lists: AgentLists) => T | undefined,
+  ): Promise<T | null> {
+    const found = pick(await orAppError(cache.read(workspaceId, kind), kind));
     if (found !== undefined) return found;
-    const askedAtMs = cache.askedAtMs(workspaceId);
+    const askedAtMs = cache.askedAtMs(workspaceId, kind);
     if (askedAtMs !== null && deps.clock.monotonicMs() - askedAtMs < askAgainMs) return null;
-    await orAppError(cache.refresh(workspaceId));
-    return pick(await orAppError(cache.read(workspaceId))) ?? null;
+    await orAppError(cache.refresh(workspaceId, kind), kind);
+    return pick(await orAppError(cache.read(workspaceId, kind), kind)) ?? null;
   }
 
   /** The newest unless one is named; null: the provider does not know it. */
@@ -100,7 +111,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
 
   async function listAgents(workspaceId: string, mayKnowAddress: boolean) {
     const [{ agents, ...asked }, own] = await Promise.all([
-      orAppError(cache.read(workspaceId)),
+      orAppError(cache.read(workspaceId, 'agent')),
       webhooks.ownWebhookOf(workspaceId),
     ]);
     const shaped = agents.map((agent) => toAgent(agent, own, mayKnowAddress));
@@ -109,7 +120,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   }
 
   async function listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]> {
-    const { phoneNumbers } = await orAppError(cache.read(workspaceId));
+    const { phoneNumbers } = await orAppError(cache.read(workspaceId, 'phone_number'), 'phone_number');
     return phoneNumbers.map(toPhoneNumber).toSorted((a, b) => compare(a.phone_number, b.phone_number));
   }
 
@@ -128,7 +139,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       return (url) => isOwn(url, own);
     },
     async findAgent(workspaceId, agentId) {
-      const raw = await find(workspaceId, ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
+      const raw = await find(workspaceId, 'agent', ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
       // Of an agent that could not be read when it was listed no more is known than its name.
       const known = raw && (raw.version == null ? await orAppError(askAgent(workspaceId, agentId)) : raw);
       return known && toFound(known);
@@ -140,7 +151,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
       return raw === null || isAnother || isDraft ? null : toFound(raw);
     },
     async findPhoneNumber(workspaceId, phoneNumber) {
-      const raw = await find(workspaceId, ({ phoneNumbers }) =>
+      const raw = await find(workspaceId, 'phone_number', ({ phoneNumbers }) =>
         phoneNumbers.find((number) => number.phone_number === phoneNumber),
       );
       return raw === null ? null : toPhoneNumber(raw);
@@ -180,13 +191,13 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
 
 const { compare } = new Intl.Collator('es');
 
-async function orAppError<T>(asking: Promise<T>): Promise<T> {
+async function orAppError<T>(asking: Promise<T>, kind: CacheKind = 'agent'): Promise<T> {
   try {
     return await asking;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const code = error.kind === 'key_rejected' ? 'key_rejected' : 'provider_unavailable';
-    throw new AppError(code, { message: loadFailures[code], cause: error });
+    throw new AppError(code, { message: loadFailures[kind][code], cause: error });
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { acceptCall, portOf, startOwnDispatcher, type OwnDispatcher } from '../testing/own-dispatcher.ts';
+import { judgeRepetition } from './last-judgement-query.ts';
 import { findOrderFields } from './order-field-store.ts';
 
 const ways = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
@@ -90,6 +91,8 @@ interface Repeated {
   readonly campaignId: string;
   readonly orders: readonly CallOrder[];
   readonly bodies: readonly string[];
+  /** What was asked about its attempt, in order. */
+  readonly steps: readonly string[];
   /** Its only attempt. */
   attempt(): Promise<{ state: string; repeats: number; isKept: boolean; answered_5xx: boolean; send_by: Date }>;
 }
@@ -115,6 +118,7 @@ async function order(
   const { id: campaignId } = await workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients }));
   const orders: CallOrder[] = [];
   const bodies: string[] = [];
+  const steps: string[] = [];
   own = await startOwnDispatcher(quiet, () =>
     portOf(
       async (given) => {
@@ -123,12 +127,14 @@ async function order(
         return first;
       },
       {
-        async listCalls() {
+        async listCalls({ attemptId }) {
+          if (attemptId === orders[0]?.attemptId) steps.push('look-up');
           await lookUp();
           return { calls: [], nextKey: null };
         },
         async repeatCall(body) {
           bodies.push(body);
+          steps.push('repetition');
           const [given] = orders;
           if (!given) throw new Error('nothing was ordered');
           return answers[bodies.length - 1] ?? acceptCall(given);
@@ -140,6 +146,7 @@ async function order(
     campaignId,
     orders,
     bodies,
+    steps,
     async attempt() {
       const { rows } = await quiet.database.pool.query(
         `select state, repeats, sealed_order is not null as "isKept", answered_5xx, send_by from attempts where campaign_id = $1`,
@@ -325,18 +332,27 @@ test('a repetition whose key is refused by name ends, and the key is left out of
 });
 
 test('a look-up comes before each repetition, and one that can’t be made is no reason against it', async () => {
-  const steps: string[] = [];
-  const it = await order([unanswered], {
-    lookUp: async () => {
-      steps.push('look-up');
-    },
-  });
+  const it = await order([unanswered, unanswered]);
   await whenStatus(workspace, it.campaignId, 'sent');
-  expect(steps.length).toBeGreaterThanOrEqual(it.bodies.length);
+  expect(it.steps.join(' ')).toMatch(/^(look-up+ repetition ?){3}/);
   await own?.stop();
   const blind = await order([], { lookUp: () => Promise.reject(new ProviderError('unavailable', 'away')) });
   await whenStatus(workspace, blind.campaignId, 'sent');
   expect(blind.bodies).toHaveLength(1);
+});
+
+test('of two servers that repeat at once one sends', async () => {
+  const it = await order([unanswered, unanswered, unanswered, unanswered]);
+  await waitFor('a repetition', () => it.bodies.length > 0);
+  await own?.stop();
+  await quiet.database.pool.query('update attempts set next_lookup_at = null where campaign_id = $1', [it.campaignId]);
+  const { db } = quiet.database;
+  const deps = { db, doNotCall: quiet.app.features.doNotCall, secretKey: 'una clave secreta para las pruebas, larga' };
+  const judged = await Promise.all(
+    [1, 2].map(() => judgeRepetition(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
+  );
+  expect(judged.map((each) => each?.kind ?? null).toSorted()).toEqual(['call', null]);
+  await stop(it);
 });
 
 test('nothing is kept or repeated without proof, nor where keys made another call', async () => {
