@@ -39,6 +39,14 @@ export const errorMessages = {
 
 export const closedToTokens = 'Esto no se hace con un token: inicia sesión en la consola.';
 
+/** Said instead of the text above where the server knows how long to wait. */
+export const tooManyRequestsFor = (seconds: number): string =>
+  `Demasiadas solicitudes. Espera ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`;
+
+/** Said instead of the text above: whoever reads it needs the id to report it. */
+export const internalWithId = (requestId: string): string =>
+  `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${requestId}.`;
+
 /** What is not there, where `not_found` alone would not say. */
 export const missingCampaign = 'La campaña de este filtro no existe o fue eliminada.';
 

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
+import { errorMessages, internalWithId, tooManyRequestsFor } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { namedMessage } from './input-messages.ts';
 
@@ -20,9 +21,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const appError = toAppError(error);
   if (appError.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
   else request.log.debug({ reqId: request.id, err: error }, 'request refused');
+  const message = messageOf(appError, request.id);
   const body: ErrorBody = {
-    message: appError.message,
-    error: appError.message,
+    message,
+    error: message,
     code: appError.code,
     requestId: request.id,
     ...(appError.details ? { details: [...appError.details] } : {}),
@@ -35,6 +37,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .type('application/json; charset=utf-8')
     .serializer((value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)))
     .send(body);
+}
+
+/** A code's own text becomes exact: it names the request, or the seconds to wait. A message of the thrower stands as it is. */
+function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
+  if (message !== errorMessages[code]) return message;
+  if (code === 'internal') return internalWithId(requestId);
+  return code === 'too_many_requests' && retryAfterSeconds !== undefined
+    ? tooManyRequestsFor(retryAfterSeconds)
+    : message;
 }
 
 function toAppError(error: unknown): AppError {

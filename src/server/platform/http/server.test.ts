@@ -2,6 +2,8 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { doNotCallEndpoints } from '../../../contract/do-not-call.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import { AppError } from '../errors.ts';
 import { registerHealth } from './health.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createHttpServer } from './server.ts';
@@ -108,5 +110,34 @@ it('a database that answers nothing at all is told as away', async () => {
     503,
     { status: 'not_ready', reason: 'the database does not answer' },
   ]);
+  await app.close();
+});
+
+it('names the request in an unexpected error, and the seconds to wait where they are known', async () => {
+  const app = await createHttpServer({
+    log,
+    origins: { publicOrigin: null, allowedHosts: [] },
+    trustProxy: false,
+    requestsPerMinute: 100,
+  });
+  const thrown: Record<string, Error> = {
+    '/internal': new Error('secret'),
+    '/busy': new AppError('too_many_requests', { retryAfterSeconds: 12 }),
+    '/unknown': new AppError('too_many_requests'),
+    '/own': new AppError('too_many_requests', { message: 'Espera a la otra.', retryAfterSeconds: 12 }),
+  };
+  for (const [url, error] of Object.entries(thrown))
+    app.get(url, async () => {
+      throw error;
+    });
+  const answerOf = async (url: string) => (await app.inject({ url })).json<ErrorBody>();
+  const internal = await answerOf('/internal');
+  expect(internal.message).toBe(
+    `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${internal.requestId}.`,
+  );
+  expect(internal.error).toBe(internal.message);
+  expect((await answerOf('/busy')).message).toBe('Demasiadas solicitudes. Espera 12 segundos.');
+  expect((await answerOf('/unknown')).message).toBe('Demasiadas solicitudes. Espera unos segundos.');
+  expect((await answerOf('/own')).message).toBe('Espera a la otra.');
   await app.close();
 });
