@@ -8,7 +8,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Settings, SettingsBody } from '../../../../contract/settings.ts';
 import { toastTitles } from '../../../../labels/common-es.ts';
 import { savingLabels } from '../../../../labels/settings-es.ts';
-import { ApiError, hasCode } from '../../../api/api-error.ts';
+import { ApiError, hasCode, shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { sessionKeys, workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';
@@ -78,7 +78,7 @@ export function useSettingsDraft(saved: Settings, readAgain: () => Promise<Setti
     }
     const details = error instanceof ApiError ? error.details : [];
     for (const { path, message } of details) form.setError(path as SettingsPath, { message });
-    form.setError('root', { message: error instanceof Error ? savingMessage(error) : savingLabels.failed });
+    form.setError('root', { message: shownMessage(error, savingLabels.failed) });
     const first = details[0];
     if (first) onInvalid(first.path as SettingsPath);
   }
@@ -144,8 +144,4 @@ function firstMistake(errors: object, prefix = ''): SettingsPath | null {
     if (inner) return inner;
   }
   return null;
-}
-
-function savingMessage(error: Error): string {
-  return error instanceof ApiError ? (error.serverMessage ?? savingLabels.failed) : error.message;
 }
