@@ -344,6 +344,16 @@ test('bulk removal sends one request a member and says once who stayed', async (
   await page.getByLabel(`Seleccionar a ${username}-ana`).check();
   await page.getByLabel(`Seleccionar a ${username}-beto`).check();
   await expect(page.getByText('2 seleccionados')).toBeVisible();
+  const members = /\/members\//;
+  await page.route(members, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Remover seleccionados' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
+  await expect(toast(page, 'Error al remover usuarios')).toContainText(
+    'Error de conexión. Por favor, intenta nuevamente.',
+  );
+  await page.unroute(members);
+  removals.length = 0;
+
   await page.getByRole('button', { name: 'Remover seleccionados' }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Remover 2 miembros?' });
   await expect(dialog.getByRole('listitem')).toHaveText([`${username}-ana`, `${username}-beto`]);

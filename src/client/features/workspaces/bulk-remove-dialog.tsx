@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member, Workspace } from '../../../contract/access.ts';
 import { bulkRemoveLabels as labels, removeMemberLabels } from '../../../labels/workspaces-es.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { shownMessage } from '../../api/api-error.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -21,11 +21,11 @@ interface BulkRemoveDialogProps {
   readonly onClose: (stayed: readonly Member[] | null) => void;
 }
 
-/** What the server said, where it said the same of all. */
+/** Why they could not be removed, where it was the same for all. */
 function commonReason(errors: readonly unknown[]): string | null {
-  const messages = new Set(errors.map((error) => (error instanceof ApiError ? error.serverMessage : null)));
+  const messages = new Set(errors.map((error) => shownMessage(error, '')));
   const [only] = messages;
-  return messages.size === 1 ? (only ?? null) : null;
+  return messages.size === 1 ? only || null : null;
 }
 
 export default function BulkRemoveDialog({ workspace, members, onClose }: BulkRemoveDialogProps) {
