@@ -262,6 +262,44 @@ test('a person changes their own password, which ends their other sessions', asy
   await elsewhere.context().close();
 });
 
+/** The browser tells of code that it can't have; nothing else went wrong. */
+function expectMissingCode(pageErrors: string[]): void {
+  expect(pageErrors.filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
+  pageErrors.length = 0;
+}
+
+test('a screen whose code does not come while the server is away opens by itself once it is back', async ({
+  page,
+  vocero,
+  pageErrors,
+}) => {
+  const away = /\/assets\/analytics-page|\/healthz/;
+  await page.route(away, (route) => route.abort());
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page.getByRole('alert')).toContainText('Sin conexión');
+  await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
+  await page.unroute(away);
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+  await expect(page.getByText('Sin conexión')).toHaveCount(0);
+  expectMissingCode(pageErrors);
+});
+
+test('a screen whose code the server has no more says that there is a new version', async ({
+  page,
+  vocero,
+  pageErrors,
+}) => {
+  await page.route(/\/assets\/analytics-page/, (route) => route.fulfill({ status: 404 }));
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page.getByRole('alert')).toContainText('Hay una versión nueva');
+  await page.unroute(/\/assets\/analytics-page/);
+  await page.getByRole('button', { name: 'Recargar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+  expectMissingCode(pageErrors);
+});
+
 test('the theme is chosen in the user menu and stands before the first paint', async ({ page, vocero }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
