@@ -7,6 +7,7 @@ import { createHttpClient, type HttpClient } from '../src/server/testing/http-cl
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { inspectable, openHeapProbe, type HeapProbe } from './heap-probe.ts';
 import { forecastsAbout, measureForecasts } from './hostile-forecasts.ts';
+import { createReceivers, measureReaders, readersAbout, readersWorkspaces } from './hostile-readers.ts';
 import type { BenchPart, Measure } from './measure.ts';
 
 const megabyte = 2 ** 20;
@@ -23,13 +24,17 @@ const watch =
 
 export const hostilePart: BenchPart = {
   name: 'hostile',
-  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB and four of 250,000 keys, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms. ${forecastsAbout}`,
+  about: `At the same time, by ${senders + 3} people: ${senders} campaigns of 45 MB of {}, deep nesting, one giant text, ${webhooks} signed webhooks of 10 MB and four of 250,000 keys, a do-not-call file of 64 MB, and a campaign of ${recipients} people with ${columns} columns. How long /healthz and a dashboard's endpoint take meanwhile, asked every ${askEveryMs} ms. ${forecastsAbout} ${readersAbout}`,
   async run(say) {
+    const receivers = createReceivers();
+    let frontUrl = '';
     const server = await startBenchServer({
       simulator: { seed: 1, ringMs: 300, callDurationMs: 1_700, analysisMs: 100 },
       lines: 20,
       dialing: { callsPerSecond: 20, reservedLines: 0 },
       env: { NODE_OPTIONS: inspectable },
+      workspaces: readersWorkspaces,
+      provider: async (simulatorUrl) => (frontUrl = await receivers.start(simulatorUrl)),
     });
     let probe: HeapProbe | undefined;
     try {
@@ -41,11 +46,14 @@ export const hostilePart: BenchPart = {
       await probe.evaluate(watch);
       say('sending');
       const bodies = await measure(server, probe, people, shapes);
+      say('reading');
+      const readers = await measureReaders(server, people, receivers, frontUrl);
       say('forecasting');
-      return [...bodies, ...(await measureForecasts(server, shapes.from, probe))];
+      return [...bodies, ...readers, ...(await measureForecasts(server, shapes.from, probe))];
     } finally {
       probe?.close();
       await server.close();
+      await receivers.close();
     }
   },
 };
