@@ -254,19 +254,19 @@ export class ModelProvider {
       this.refused.add(order.toNumber);
       return { kind: 'refused', retry: 'never', status: 400, message: 'This number cannot be called' };
     }
-    const known = this.#orders.get(order.attemptId);
-    if (known && known.body !== body) this.wrongs.push(`${order.toNumber} was ordered again by another body`);
-    if (known?.call === null && this.#keys === 'conflict')
+    const earlier = this.#orders.get(order.attemptId);
+    if (earlier && earlier.body !== body) this.wrongs.push(`${order.toNumber} was ordered again by another body`);
+    if (earlier?.call === null && this.#keys === 'conflict')
       return { kind: 'unknown', message: 'under way', status: 409 };
+    const known = earlier ?? { body, call: null };
+    this.#orders.set(order.attemptId, known);
     if (fate === 'held') {
       const sinceMs = this.nowMs;
-      if (!known) {
-        this.#orders.set(order.attemptId, { body, call: null });
-        this.#held.push({ order, sinceMs, go: () => void this.#acceptOnce(order, body, sinceMs) });
-      }
+      // What holds the key stays with its request, whatever later requests make of the key.
+      if (!earlier) this.#held.push({ order, sinceMs, go: () => void (known.call ??= this.#accept(order, sinceMs)) });
       return { kind: 'unknown', message: 'no answer in time', status: null };
     }
-    const call = this.#acceptOnce(order, body, this.nowMs);
+    const call = (known.call ??= this.#accept(order, this.nowMs));
     if (fate === 'erred') {
       if (this.#keys === 'freed') this.#orders.delete(order.attemptId);
       return { kind: 'unknown', message: 'HTTP 502', status: 502 };
@@ -274,14 +274,6 @@ export class ModelProvider {
     if (fate === 'lost') return { kind: 'unknown', message: 'socket hang up', status: null };
     if (fate === 'unheard') await new Promise<void>((resolve) => this.halted.set(order.attemptId, resolve));
     return { kind: 'accepted', call: wireOf(call, 0) };
-  }
-
-  /** The same call for the same key. */
-  #acceptOnce(order: Ordered, body: string, writtenAtMs: number): ModelCall {
-    const known = this.#orders.get(order.attemptId) ?? { body, call: null };
-    known.call ??= this.#accept(order, writtenAtMs);
-    this.#orders.set(order.attemptId, known);
-    return known.call;
   }
 
   #accept({ attemptId, toNumber: to, fromNumber: from }: Ordered, writtenAtMs: number): ModelCall {
