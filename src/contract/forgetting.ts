@@ -55,6 +55,6 @@ export const forgettingEndpoints = {
    * emptied too, for its whole organisation.
    */
   forgetNumber: endpoint('forgetNumber', { access: admin, body: forgetNumberBody, response: forgottenScope }),
-  /** Those that the provider has not emptied yet, at most a hundred; each is tried again until it has. */
+  /** Contacts that the provider has not emptied yet, at most a hundred; each is tried again until it has. */
   listContactsToEmpty: endpoint('listContactsToEmpty', { access: admin, response: z.array(contactToEmpty) }),
 };

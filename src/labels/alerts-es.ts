@@ -24,7 +24,7 @@ interface AlertWords {
   readonly cleared: string | null;
 }
 
-/** What is lost where orders go without a field. */
+/** The loss where orders go without a field. */
 const lossesByField = {
   honor_internal_dnc:
     'los contactos marcados en Retell como «no llamar» no se respetan. Tu lista No Llamar sigue valiendo.',

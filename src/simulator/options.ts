@@ -136,7 +136,7 @@ export interface AccountOptions {
   contacts?: ContactSeed[];
   /** Fields of create-phone-call that this account's API does not know, and refuses by name. */
   unknownFields?: string[];
-  /** What a repeated create-phone-call with the same idempotency_key makes; honoured unless given. */
+  /** The account's way with a create-phone-call whose idempotency_key comes again; honoured unless given. */
   orderKeys?: OrderKeys;
   /** What is kept of calls, whatever their agents say: an account that keeps no recordings, or only scrubbed ones. */
   dataStorage?: DataStorageSetting;

@@ -29,7 +29,7 @@ export async function findContacts(db: Kysely<Schema>, workspaceId: string): Pro
   return rows.map((row) => ({ ...row, orderedAt: row.orderedAt.toISOString() }));
 }
 
-/** Of all workspaces, those of which no job can be left. */
+/** Contacts of all workspaces that were ordered so long ago that their jobs have ended. */
 export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: Date): Promise<WaitingContact[]> {
   return db
     .selectFrom('contacts_to_empty')

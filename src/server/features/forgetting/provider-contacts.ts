@@ -18,7 +18,7 @@ export interface ProviderContacts {
   find(workspaceId: string, numberKey: string): Promise<readonly string[] | null>;
   /** Durable with the transaction. */
   order(tx: Tx, workspaceId: string, contactIds: readonly string[]): Promise<void>;
-  /** Those that are not empty yet. */
+  /** Contacts that are not empty yet. */
   list(workspaceId: string): Promise<ContactToEmpty[]>;
 }
 

@@ -9,7 +9,7 @@ import { ProviderError, type CallOrder, type PlaceOutcome, type Provider } from 
 export interface ProvenPlacing {
   /** The best that is known of the order: accepted, else unknown, else refused. */
   readonly outcome: PlaceOutcome;
-  /** One call, or two. Null: it did not show. */
+  /** True: the orders made one call. False: they made two. Null: they did not show it. */
   readonly areHonoured: boolean | null;
 }
 

@@ -54,7 +54,7 @@ export interface SentContact {
   custom_fields?: Record<string, null>;
 }
 
-/** What empties a contact that has these fields of the account's own. */
+/** The change that empties a contact. `fieldNames`: its fields of the account's own. */
 export function emptyContactOf(fieldNames: readonly string[]): SentContact {
   return {
     first_name: '',

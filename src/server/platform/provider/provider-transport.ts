@@ -18,7 +18,7 @@ export interface Delivery {
   isWritten: boolean;
   /** `isStale` answered true, so that nothing was written. */
   isStale: boolean;
-  /** Of the answer, once its head came, however its body ends; null before. */
+  /** Status of the answer, known once its head came, however its body ends; null before. */
   status: number | null;
 }
 

@@ -93,7 +93,7 @@ export type PlaceOutcome =
   | {
       readonly kind: 'unknown';
       readonly message: string;
-      /** Of the answer; null: none came. */
+      /** Status of the answer; null: no answer came. */
       readonly status: number | null;
     };
 
@@ -135,7 +135,7 @@ export interface AccountCheckOptions {
   readonly deadlineMs: number;
   /** Whether an agent's webhook address is this console's; undefined: that is not known. */
   readonly isOwnAddress?: ((url: string) => boolean) | undefined;
-  /** What is known of its keys, which reading can't show. */
+  /** The account's way with idempotency keys, which reading can't show. */
   readonly orderKeys?: OrderKeys | undefined;
 }
 

@@ -91,7 +91,7 @@ interface Repeated {
   readonly campaignId: string;
   readonly orders: readonly CallOrder[];
   readonly bodies: readonly string[];
-  /** What was asked about its attempt, in order. */
+  /** Requests about its attempt, in order. */
   readonly steps: readonly string[];
   /** Its only attempt. */
   attempt(): Promise<{ state: string; repeats: number; isKept: boolean; answered_5xx: boolean; send_by: Date }>;

@@ -9,19 +9,19 @@ import type { Tx } from '../../calls/index.ts';
 import { sendWithinSeconds } from './order-deadline.ts';
 import { orderKeysOf } from './order-field-store.ts';
 
-/** After the first send-by time: the provider forgets a key after an hour. */
+/** Repeating ends so long after the first send-by time: the provider forgets a key after an hour. */
 const repeatMinutes = 10;
-/** After the claim, where a check before dialling said yes: its answer holds no longer. */
+/** Repeating ends so long after the claim where a check before dialling said yes: its answer is not older. */
 const checkHoldsSeconds = 60;
 /** Another server may go on with a replaced key for so long, should the news not reach it. */
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
-/** Of an attempt `a` and its workspace `w`: the account that is asked now may be another than the one that was to call. */
+/** Whether the account that is asked now may be another than the one that was to call. Needs the attempt `a` and its workspace `w`. */
 export const isOfReplacedKey = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
-/** Of an attempt `a`, its workspace `w` and its campaign `c`, whose body is kept. */
+/** Whether a kept order may still be sent again. Needs the attempt `a`, its workspace `w` and its campaign `c`. */
 export const isRepeatable = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
     when c.check_id is null then ${sendWithinSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)

@@ -16,7 +16,7 @@ const keyOf = (way: string): string => `key_killed_while_${way}_0001`;
 const people = Number(process.env['ORDERS'] ?? 100);
 const kills = 3;
 const seed = 20_261_127;
-/** Whatever else befalls it, an order is answered late. */
+/** Every order is answered late, whatever else befalls it. */
 const everyOrder: FaultPlan = {
   createPhoneCall: {
     answerLost: { probability: 0.08 },

@@ -93,7 +93,7 @@ export interface DispatchHouse {
     readonly policy: RetryPolicy;
     readonly origins: Origins;
     readonly limits?: RetryLimits;
-    /** What the provider does with a key that comes again; honoured unless told. */
+    /** The provider's way with a key that comes again; honoured unless told. */
     readonly keys?: KeyWay;
     /** The hour decides who comes first; every other one is drawn to be called without it. */
     readonly bestHour?: boolean;

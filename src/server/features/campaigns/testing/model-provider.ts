@@ -20,10 +20,10 @@ import {
  */
 export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused', 'halted', 'unheard'] as const;
 export type Fate = (typeof fates)[number];
-/** Of repetitions, which no server that stands still is known to send. */
+/** Fates of repetitions. No server that stands still sends one here. */
 export const repeatFates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused'] as const;
 
-/** What it makes of a key that comes again, as the simulator's `OrderKeys`; servers take all but ignored ones for proven. */
+/** Ways of treating a key that comes again, as the simulator's `OrderKeys` has them. Servers take all but ignored keys for proven. */
 export const keyWays = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 export type KeyWay = (typeof keyWays)[number];
 
@@ -99,7 +99,7 @@ export class ModelProvider {
   isListBroken = false;
   /** Of orders by their attempt; answered unless told. */
   readonly fates = new Map<string, Fate>();
-  /** Of repetitions to come, in turn; answered when there are no more. */
+  /** Fates of the repetitions to come, in turn; answered when there are no more. */
   readonly repeatFates: Fate[] = [];
   /** Whether the campaign dials, as a test of its own knows. */
   isDialing: () => boolean = () => true;

@@ -9,7 +9,7 @@ const statements = [
      add column sealed_order text,
      add column repeats integer not null default 0,
      add column answered_5xx boolean not null default false`,
-  // Few ever: a call behind a 5xx takes away what was proven.
+  // A call behind a 5xx takes away what was proven; few attempts ever have one.
   `create index attempts_called_after_5xx on attempts (workspace_id) where answered_5xx and call_id is not null`,
   `alter table workspaces
      add column order_keys_honoured boolean,
