@@ -155,6 +155,8 @@ export const useCallContext = (id: string) => useApiQuery('getCallContext', { pa
 export const useQualityForm = (enabled = true) => useApiQuery('getQualityForm', {}, { enabled });
 /** Which calls to score next. */
 export const useReviewQueue = (enabled = true) => useApiQuery('getReviewQueue', {}, { enabled, ...often });
+/** Contacts of forgotten numbers that the provider has not emptied yet. */
+export const useContactsToEmpty = () => useApiQuery('listContactsToEmpty', {}, often);
 /** Asks the provider for a recording, with one retry; enable it only where the call has no recordingUrl. */
 export const useRecording = (id: string, enabled: boolean) =>
   useApiQuery('getRecording', { params: { id } }, { enabled, retry: 1, once: true });

@@ -268,6 +268,7 @@ describe('everything else', () => {
         'listNumbers',
         'listAuditLog',
         'listTokens',
+        'listContactsToEmpty',
       ] as const),
     ];
     expect(left.toSorted()).toEqual(others.toSorted());

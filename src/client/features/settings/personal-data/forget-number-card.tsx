@@ -1,6 +1,6 @@
 /** Deletes all that the workspace holds of a number: says first how much that is, asks once, and says what was deleted. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApiInput } from '../../../../contract/api.ts';
@@ -10,6 +10,7 @@ import { forgetNumberLabels as labels } from '../../../../labels/forgetting-es.t
 import { shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/field-errors.ts';
+import { useContactsToEmpty } from '../../../api/queries.ts';
 import { workspaceKey } from '../../../api/query-keys.ts';
 import { tabState } from '../../../api/tab-state.ts';
 import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
@@ -136,10 +137,7 @@ export function ForgetNumberCard() {
 /** Contacts that the provider would not empty, each with the reason. Nothing while there are none. */
 function ContactsToEmpty() {
   const format = useFormat();
-  const { data = [] } = useQuery({
-    queryKey: [...workspaceKey(tabState().workspaceId), 'contacts-to-empty'],
-    queryFn: ({ signal }) => call('listContactsToEmpty', { signal }),
-  });
+  const { data = [] } = useContactsToEmpty();
   if (data.length === 0) return null;
   return (
     <Alert tone="info" className="mt-4">
