@@ -51,10 +51,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   /** Asks for missing code again once the server answers. There is a new version only where it answers and the code does not come. */
   async #look(error: Error): Promise<void> {
-    const isAway = await fetch('/healthz').then(
-      ({ ok }) => !ok,
-      () => true,
-    );
+    let isAway = true;
+    try {
+      isAway = !(await fetch('/healthz')).ok;
+    } catch {
+      // No answer at all.
+    }
     // Elsewhere by now, or drawn again.
     if (this.#isGone || this.state.error !== error) return;
     if (isAway) setTimeout(() => void this.#look(error), lookEveryMs);

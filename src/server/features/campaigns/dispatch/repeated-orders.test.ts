@@ -351,7 +351,8 @@ test('of two servers that repeat at once one sends', async () => {
   const judged = await Promise.all(
     [1, 2].map(() => judgeRepetition(deps, workspace.id, it.orders[0]?.attemptId ?? '', 60_000)),
   );
-  expect(judged.map((each) => each?.kind ?? null).toSorted()).toEqual(['call', null]);
+  expect(judged.filter((each) => each?.kind === 'call')).toHaveLength(1);
+  expect(judged).toContain(null);
   await stop(it);
 });
 

@@ -26,8 +26,9 @@ const everyOrder: FaultPlan = {
     acceptLate: { probability: 0.05, delayMs: 400 },
     slow: { probability: 1, delayMs: 30 },
   },
-  listLagMs: 800,
-  webhooks: { lost: { probability: 0.1 } },
+  // Longer than the first look-ups take, so that repetitions come first.
+  listLagMs: 5_000,
+  webhooks: { lost: { probability: 0.5 } },
 };
 
 let pair: ServerPair;
@@ -41,7 +42,7 @@ beforeAll(async () => {
       orderKeys,
     })),
     dialing: { callsPerSecond: 60, reservedLines: 2 },
-    env: { RECONCILE_SECONDS: '12' },
+    env: { RECONCILE_SECONDS: '12', DIAL_SETTLE_SECONDS: '8' },
   });
 });
 afterAll(() => pair?.close());
