@@ -34,6 +34,7 @@ select create_distributed_table('campaign_counts', 'workspace_id', colocate_with
 select create_distributed_table('campaign_log', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('campaigns', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('contact_queue', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('contacts_to_empty', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('dial_checks', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('dispatch_leases', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('do_not_call', 'workspace_id', colocate_with => 'calls');
