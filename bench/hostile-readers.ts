@@ -1,4 +1,4 @@
-/** Whoever reads slowly: exports of a large campaign, and receivers of events that drip their answers. */
+/** Slow readers: exports of a large campaign, and receivers of events that drip their answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Campaign } from '../src/contract/campaigns.ts';
 import { createHttpClient, type HttpClient } from '../src/server/testing/http-client.ts';

@@ -1,4 +1,4 @@
-// One test call, only after a confirmation typed to the letter: ordered several times with one key, and followed by get-call until it is analysed.
+// A test call, made only after a confirmation typed to the letter. It is ordered several times with one key and followed until its analysis.
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';

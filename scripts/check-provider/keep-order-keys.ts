@@ -1,4 +1,4 @@
-// What a checked call has shown of idempotency keys, kept with the workspace that has the account's key.
+// The database keeps what a checked call has shown of idempotency keys, with the workspace that has the account's API key.
 import { createKeyVault } from '../../src/server/features/access/index.ts';
 import { noteOrderKeysOf } from '../../src/server/features/campaigns/index.ts';
 import { loadCommandConfig, runCommand } from '../command-database.ts';

@@ -43,7 +43,7 @@ export const closedToTokens = 'Esto no se hace con un token: inicia sesión en l
 export const tooManyRequestsFor = (seconds: number): string =>
   `Demasiadas solicitudes. Espera ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`;
 
-/** Said instead of the text above: whoever reads it needs the id to report it. */
+/** Text of an unexpected error, with the id that a report of it needs. */
 export const internalWithId = (requestId: string): string =>
   `Ocurrió un error inesperado. Si se repite, avisa con el código de la solicitud: ${requestId}.`;
 

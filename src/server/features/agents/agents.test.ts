@@ -281,7 +281,7 @@ describe('agents', () => {
     account.failure = new ProviderError('key_rejected', 'no');
     await clock.advance(minute);
     expect(await agents.listPhoneNumbers(workspaceId)).toHaveLength(1);
-    // What was known of agents stands.
+    // The known agents stay.
     expect(await agents.findAgent(workspaceId, 'agent_anna')).toMatchObject({ name: 'Ana' });
     await database.pool.query('delete from provider_cache where workspace_id = $1', [workspaceId]);
     const anew = create().agents;

@@ -1,4 +1,4 @@
-// What orders sent again show, by what a provider of the test's own answers and lists.
+// Proofs of idempotency keys against a provider of the test's own, which answers and lists as told.
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { placeAndProve } from './prove-order-keys.ts';

@@ -48,7 +48,7 @@ export const optionalOrderFields = ['honor_internal_dnc', 'idempotency_key'] as 
 export type OptionalOrderField = (typeof optionalOrderFields)[number];
 
 /**
- * What an account does with an order that is sent again with the same idempotency key, as far as is known.
+ * An account's way with an order that is sent again with the same idempotency key, as far as is known.
  * - honoured: it answers the same call. ignored: it makes another.
  * - refused: its API does not know the field. lost: it forgets a key after a 5xx, behind which there was a call.
  */

@@ -167,7 +167,7 @@ async function repeatOrder(
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
-  // What else is refused proves nothing: the first order may have been dialled.
+  // Another refusal proves nothing: the first order may have been dialled.
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
     await noteRefusedField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)

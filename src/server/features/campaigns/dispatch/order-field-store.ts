@@ -1,5 +1,5 @@
 /**
- * What a workspace's account is known to do with optional fields of orders: those that its API refused by name are left out of new orders
+ * Knowledge about a workspace's account and optional fields of orders: fields that its API refused by name are left out of new orders
  * (`workspaces.refused_order_fields`), and idempotency keys are relied on once they were proven. A new API key forgets all of it.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';

@@ -262,7 +262,7 @@ export class ModelProvider {
     this.#orders.set(order.attemptId, known);
     if (fate === 'held') {
       const sinceMs = this.nowMs;
-      // What holds the key stays with its request, whatever later requests make of the key.
+      // The call of a held request is its own, whatever later requests do to the key.
       if (!earlier) this.#held.push({ order, sinceMs, go: () => void (known.call ??= this.#accept(order, sinceMs)) });
       return { kind: 'unknown', message: 'no answer in time', status: null };
     }
