@@ -45,6 +45,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (isMissingChunk(error)) void this.#look(error);
   }
 
+  override componentDidMount(): void {
+    // StrictMode mounts the same instance twice.
+    this.#isGone = false;
+  }
+
   override componentWillUnmount(): void {
     this.#isGone = true;
   }
