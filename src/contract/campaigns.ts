@@ -342,7 +342,8 @@ export const campaignRecipient = z.object({
   pickedUp: z.boolean(),
   contacted: z.boolean(),
   completed: z.boolean(),
-  successful: z.boolean(),
+  /** Null: not known before the analysis. */
+  successful: z.boolean().nullable(),
   /** Why its last call ended, or why there was none. */
   lastReason: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),

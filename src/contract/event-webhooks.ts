@@ -44,7 +44,7 @@ const toldAlert = z.strictObject({
   clearedAt: when,
 });
 
-/** What can be told, and the `data` of each. The triggers of migration 30 write it. */
+/** The events, and the `data` of each. Triggers write it (migrations 30 and 56). */
 export const eventData = {
   'call.started': startedCall,
   'call.ended': endedCall,
@@ -61,6 +61,7 @@ export const eventData = {
   'recipient.finished': z.strictObject({
     campaignId: uuid,
     recipientId: uuid,
+    revision: z.number().int().positive(),
     phoneNumber: z.string(),
     customerName: z.string(),
     variables: z.record(z.string(), z.string()),
@@ -68,7 +69,7 @@ export const eventData = {
     pickedUp: z.boolean(),
     contacted: z.boolean(),
     completed: z.boolean(),
-    successful: z.boolean(),
+    successful: z.boolean().nullable(),
     reason: text,
     attempts: z.array(
       z.strictObject({
@@ -109,7 +110,9 @@ const events = z.array(z.enum(eventKinds)).min(1, 'Elige al menos un evento').ma
 
 export const eventWebhook = z.object({
   id: uuid,
-  url: z.string(),
+  host: z.string(),
+  /** Null for a token: many receivers have a secret in their address. */
+  url: z.string().nullable(),
   events: z.array(z.string()),
   /** The provider's webhooks are passed on to it as they came, and nothing else. */
   relay: z.boolean(),
@@ -148,7 +151,7 @@ const params = z.object({ id: uuid });
 const ok = z.object({ ok: z.literal(true) });
 
 export const eventWebhooksEndpoints = {
-  listEventWebhooks: endpoint('listEventWebhooks', { access, tokens: false, response: z.array(eventWebhook) }),
+  listEventWebhooks: endpoint('listEventWebhooks', { access, response: z.array(eventWebhook) }),
   /** The secret is shown here and never again. `relay` takes no events and has none: the provider's own signature is passed on. */
   createEventWebhook: endpoint('createEventWebhook', {
     access,

@@ -230,6 +230,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   getSettings: { group: 'workspace', summary: 'Leer la configuración' },
   listAuditLog: { group: 'workspace', summary: 'Leer la auditoría', isCounted: true },
   listAlerts: { group: 'workspace', summary: 'Listar las alertas' },
+  listEventWebhooks: {
+    group: 'workspace',
+    summary: 'Listar los destinos de eventos',
+    text: 'Su id lleva a las entregas y al reenvío. La dirección entera y el secreto no se muestran.',
+  },
   listEventDeliveries: { group: 'workspace', summary: 'Leer las entregas de un destino de eventos' },
   replayEvents: {
     group: 'workspace',

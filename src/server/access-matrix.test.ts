@@ -175,7 +175,6 @@ const closedToTokens: ReadonlySet<RouteName> = new Set([
   'testAlertChannel',
   'createDialCheck',
   'deleteDialCheck',
-  'listEventWebhooks',
   'createEventWebhook',
   'updateEventWebhook',
   'deleteEventWebhook',

@@ -289,6 +289,29 @@ export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
     and (leased_until is null or leased_until < now())`.execute(db);
 }
 
+/**
+ * Writes the events that waited: results whose analysis did not come in time, and ends of campaigns whose last result is out. The triggers
+ * of migration 56 say what waits, and write the events.
+ */
+export async function tellWaiting(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    with ${prepared} due as (
+      select workspace_id, campaign_id, id from recipients where result_due_at < now() limit 500 for update skip locked
+    )
+    update recipients r set result_due_at = null from due
+    where r.workspace_id = due.workspace_id and r.campaign_id = due.campaign_id and r.id = due.id`.execute(db);
+  await sql`
+    with ${prepared} due as (
+      select workspace_id, id from campaigns c
+      where completion_untold and not exists (select from recipients r
+        where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.result_due_at is not null)
+      limit 100 for update skip locked
+    )
+    update campaigns c set completion_untold = false from due where c.workspace_id = due.workspace_id and c.id = due.id`.execute(
+    db,
+  );
+}
+
 /** Events of calls that are being forgotten, sent or not. */
 export async function eraseEventsOfCalls(
   tx: Transaction<Schema>,

@@ -23,6 +23,7 @@ import {
   outboxQuery,
   releaseLease,
   setAside,
+  tellWaiting,
   type DueDelivery,
   type TakenDelivery,
 } from './event-delivery-store.ts';
@@ -73,6 +74,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
   const taken: TakenDelivery[] = [];
   let loop: RunLoop | undefined;
   let busyAtMs = -Infinity;
+  let waitingAtMs = -Infinity;
 
   function spacing(): number {
     const nowMs = clock.monotonicMs();
@@ -92,6 +94,10 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
 
   async function look(signal: AbortSignal): Promise<void> {
     await noteTaken();
+    if (clock.monotonicMs() - waitingAtMs >= lookEveryMs) {
+      waitingAtMs = clock.monotonicMs();
+      await tellWaiting(db);
+    }
     const room = mostUnderWay - underWay.size;
     if (room <= 0) return;
     const those = [...underWay.values()];

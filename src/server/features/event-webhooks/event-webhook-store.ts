@@ -17,6 +17,7 @@ export async function listEventWebhooks(db: Kysely<Schema>, workspaceId: string)
     .execute();
   return rows.map(({ failing_since, created_at, is_relay, ...row }) => ({
     ...row,
+    host: hostOf(row.url),
     relay: is_relay,
     failingSince: failing_since?.toISOString() ?? null,
     createdAt: created_at.toISOString(),

@@ -349,12 +349,16 @@ test('only addresses that we may ask are taken, and no more than twenty; the log
   expect(log.find(({ action }) => action === 'event_webhook.deleted')?.target).toBe(new URL(sound.origin).host);
 });
 
-test('docs/events.md names every kind with its fields', async () => {
-  const lines = Object.entries(eventData).map(
-    ([kind, { shape }]) =>
-      `- \`${kind}\`: ${Object.keys(shape)
-        .map((field) => `\`${field}\``)
-        .join(', ')}`,
-  );
-  expect(await readFile(new URL('../../../../docs/events.md', import.meta.url), 'utf8')).toContain(lines.join('\n'));
+test('docs/events.md shows a whole payload of every kind and says what each of its fields means', async () => {
+  const page = await readFile(new URL('../../../../docs/events.md', import.meta.url), 'utf8');
+  const explained = new Set([...page.matchAll(/^\| `([\w.[\]]+)` +\|/gm)].map(([, field]) => field));
+  for (const [kind, schema] of Object.entries(eventData)) {
+    const [, example = ''] = new RegExp(`### \`${kind}\`[^#]*?\`\`\`json\n(.*?)\`\`\``, 's').exec(page) ?? [];
+    const body = outgoingEvent.parse(JSON.parse(example));
+    expect(body.type).toBe(kind);
+    schema.parse(body.data);
+    for (const field of Object.keys(schema.shape)) expect(explained, kind).toContain(field);
+  }
+  for (const field of Object.keys(eventData['recipient.finished'].shape.attempts.element.shape))
+    expect(explained).toContain(`attempts[].${field}`);
 });

@@ -40,7 +40,10 @@ export function createEventWebhooks(deps: EventWebhooksDeps): Feature & { readon
     name: 'event-webhooks',
     relay: createRelay({ ...deps, wake: () => sender.wake() }),
     registerRoutes(binder) {
-      binder.bind(endpoints.listEventWebhooks, ({ workspaceId }) => listEventWebhooks(db, workspaceId));
+      binder.bind(endpoints.listEventWebhooks, async ({ workspaceId, identity }) => {
+        const webhooks = await listEventWebhooks(db, workspaceId);
+        return identity.tokenId === null ? webhooks : webhooks.map((webhook) => ({ ...webhook, url: null }));
+      });
       binder.bind(endpoints.createEventWebhook, async (context) => {
         const { workspaceId, body } = context;
         refuseAddress(body.url, allowedOrigins, 'url');

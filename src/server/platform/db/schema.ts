@@ -360,6 +360,8 @@ export interface Schema {
     deleted_at: Timestamp | null;
     agent_version: string | null;
     is_numbers_agent: Generated<boolean>;
+    /** `campaign.completed` waits for the last `recipient.finished`. */
+    completion_untold: Generated<boolean>;
     pause_reason: string | null;
     waiting_reason: string | null;
     waiting_until: Timestamp | null;
@@ -415,7 +417,12 @@ export interface Schema {
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
     completed: Generated<boolean>;
-    successful: Generated<boolean>;
+    /** Null: not judged yet. */
+    successful: Generated<boolean | null>;
+    /** `recipient.finished` waits for the analysis until then. */
+    result_due_at: Timestamp | null;
+    /** Of the last `recipient.finished`; 0: none was written. */
+    result_revision: Generated<number>;
     last_call_id: string | null;
     last_reason: string | null;
     next_attempt_at: Timestamp | null;
@@ -453,7 +460,7 @@ export interface Schema {
     picked_up: Generated<boolean>;
     contacted: Generated<boolean>;
     completed: Generated<boolean>;
-    successful: Generated<boolean>;
+    successful: Generated<boolean | null>;
     reason: string | null;
     from_number: string | null;
     callback_at: Timestamp | null;

@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/input.tsx';
-import { hostOf, useEventChange, useEventDeliveries } from './use-event-webhooks.ts';
+import { useEventChange, useEventDeliveries } from './use-event-webhooks.ts';
 import { QueryList } from '../query-list.tsx';
 
 const tones = { pending: 'neutral', delivered: 'good', set_aside: 'bad' } as const;
@@ -89,7 +89,7 @@ interface DeliveriesDialogProps {
   readonly onClose: () => void;
 }
 
-export default function DeliveriesDialog({ receiver: { id, url, relay }, onClose }: DeliveriesDialogProps) {
+export default function DeliveriesDialog({ receiver: { id, host, relay }, onClose }: DeliveriesDialogProps) {
   const format = useFormat();
   const query = useEventDeliveries(id);
   const [since, setSince] = useState<Since>('hour');
@@ -105,7 +105,7 @@ export default function DeliveriesDialog({ receiver: { id, url, relay }, onClose
         if (!open) onClose();
       }}
       className="max-w-3xl"
-      title={labels.title(hostOf(url))}
+      title={labels.title(host)}
       description={labels.text}
       footer={
         relay ? undefined : (

@@ -16,7 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { DialChecksCard } from './dial-checks-card.tsx';
-import { hostOf, useEventChange, useEventWebhooks } from './use-event-webhooks.ts';
+import { useEventChange, useEventWebhooks } from './use-event-webhooks.ts';
 import { QueryList } from '../query-list.tsx';
 import { RemovalDialog } from '../removal-dialog.tsx';
 
@@ -34,7 +34,7 @@ interface ReceiverProps {
 
 function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
   const format = useFormat();
-  const { id, url, events, relay, state, failingSince, pending } = receiver;
+  const { id, host, url, events, relay, state, failingSince, pending } = receiver;
   const isActive = state === 'active';
   const switching = useEventChange(
     (next: 'active' | 'paused') => call('updateEventWebhook', { params: { id }, body: { state: next } }),
@@ -54,7 +54,7 @@ function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 break-all">{url}</span>
+          <span className="min-w-0 break-all">{url ?? host}</span>
           <Badge tone={tones[state] ?? 'neutral'}>{wordFor(eventWebhookStateLabels, state)}</Badge>
         </p>
         <p className="text-xs text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
@@ -67,7 +67,7 @@ function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
         <Menu
           align="end"
           trigger={
-            <Button size="icon" variant="ghost" aria-label={labels.more(hostOf(url))}>
+            <Button size="icon" variant="ghost" aria-label={labels.more(host)}>
               <Ellipsis aria-hidden />
             </Button>
           }
@@ -97,7 +97,7 @@ function RemoveDialog({ receiver, onClose }: { readonly receiver: EventWebhook; 
     <RemovalDialog
       id={receiver.id}
       removing={removing}
-      title={labels.removeTitle(hostOf(receiver.url))}
+      title={labels.removeTitle(receiver.host)}
       confirmLabel={labels.remove}
       onClose={onClose}
     >

@@ -9,5 +9,3 @@ export const useEventDeliveries = (id: string) => useApiQuery('listEventDeliveri
 /** `mutate(input)`: `done` says what came of it. */
 export const useEventChange = <T, R>(change: (input: T) => Promise<R>, failed: string, done: (result: R) => string) =>
   useChange({ change, failed, done, reads: ['listEventWebhooks', 'listEventDeliveries'] });
-
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -34,7 +34,7 @@ export function resultOf(call: CallState): CallResult {
     pickedUp: isConnected(call),
     contacted: isHuman(call),
     completed: call.status === 'ended' && severityOfReason(call) !== 'error',
-    successful: goal(call) === true,
+    successful: goal(call) ?? (call.isOver && !isConnected(call) ? false : null),
     reason: call.disconnectionReason,
   };
 }

@@ -30,7 +30,8 @@ export interface Results {
   readonly pickedUp: boolean;
   readonly contacted: boolean;
   readonly completed: boolean;
-  readonly successful: boolean;
+  /** Whether the goal was reached; null: not judged yet. */
+  readonly successful: boolean | null;
 }
 
 export const noResults: Results = { pickedUp: false, contacted: false, completed: false, successful: false };
@@ -164,7 +165,7 @@ function isClosable(attempt: Attempt): boolean {
 
 /** Proof of acceptance by a call that calls does not keep. Null: what the call's row says stands. */
 export function attemptClosedBy(attempt: Attempt, callId: string): Attempt | null {
-  return isUnresolved(attempt) ? { ...attempt, state: 'finished', callId, outcome: 'other' } : null;
+  return isUnresolved(attempt) ? { ...attempt, state: 'finished', callId, outcome: 'other', successful: null } : null;
 }
 
 function isUnresolved(attempt: Attempt): boolean {

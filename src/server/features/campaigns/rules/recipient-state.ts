@@ -66,7 +66,7 @@ export function recipientSent(recipient: Recipient): Recipient {
 
 /** The same by a call that calls does not keep: nothing but its id will ever be known. */
 export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
-  return { ...recipientSent(recipient), isLive: false, lastCallId: callId, lastReason: null };
+  return { ...recipientSent(recipient), isLive: false, successful: recipient.successful || null, lastCallId: callId, lastReason: null };
 }
 
 /** An attempt as its recipient looks at it. */
@@ -83,14 +83,14 @@ export function recipientWithResults(recipient: Recipient, attempts: readonly Ow
   const newest = called.at(-1);
   if (!newest) return recipient;
   const best = called.reduce((one, other) => (rankOf(other) >= rankOf(one) ? other : one));
-  const { pickedUp, contacted, completed, successful } = best;
+  const { pickedUp, contacted, completed } = best;
   const isPutOff = recipient.state === 'pending' && recipient.lastReason === putOffReason;
   return {
     ...recipient,
     pickedUp,
     contacted,
     completed,
-    successful,
+    successful: bestOf(called.map(({ successful }) => successful)),
     isLive: called.some((attempt) => attempt.isLive),
     lastCallId: newest.callId,
     lastReason: isPutOff ? putOffReason : newest.reason,
@@ -99,6 +99,11 @@ export function recipientWithResults(recipient: Recipient, attempts: readonly Ow
 
 function byAge(a: OwnAttempt, b: OwnAttempt): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** Reached by one of them; null: not yet, and one of them is not judged. */
+function bestOf(goals: readonly Results['successful'][]): Results['successful'] {
+  return goals.includes(true) || (goals.includes(null) ? null : false);
 }
 
 /** How far an attempt came. */
@@ -296,5 +301,5 @@ export function countRecipient(counts: Counts, recipient: Recipient, sign: 1 | -
   if (recipient.pickedUp) counts.pickedUp += sign;
   if (recipient.contacted) counts.contacted += sign;
   if (recipient.completed) counts.completed += sign;
-  if (recipient.successful) counts.successful += sign;
+  if (recipient.successful === true) counts.successful += sign;
 }
