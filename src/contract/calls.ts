@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
-import { agentFilter, callParams, longestId, moment } from './inputs.ts';
+import { agentFilter, callParams, longestId, dayOrMoment } from './inputs.ts';
 import { copcMetrics, judgedMetrics, type JudgedMetric } from './regional.ts';
 import { shownNumber } from './shown-number.ts';
 
@@ -149,8 +149,8 @@ const judgements = Object.fromEntries(judgedMetrics.map((metric) => [metric, jud
 
 /** Filters of the history. Values 'all' are omitted by the browser. */
 export const callFilters = z.object({
-  fromDate: moment.optional(),
-  toDate: moment.optional(),
+  fromDate: dayOrMoment.optional(),
+  toDate: dayOrMoment.optional(),
   /** finished: all that are over. */
   status: z.enum([...callStatuses, 'finished']).optional(),
   sentiment: z.enum(sentiments).optional(),

@@ -106,14 +106,15 @@ export const attemptOutcomes = [...retryOutcomes, 'human', ...uncalledOutcomes, 
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** A recipient is a CSV row keyed by its column names; columns beyond phone and name travel as dynamic variables. */
-export const recipientRow = z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
+const readRow = () => z.record(z.string().min(1).max(longestColumnName), z.string().max(longestCell));
+export const recipientRow = readRow();
 export type RecipientRow = z.infer<typeof recipientRow>;
 
 /** A row that the person chose to leave out: kept with its reason, never dialled. `row` is its line in the file, header = 1. */
 export const rejectedRow = z.object({
   row: z.number().int().min(1),
   reason: z.string().max(longestReason),
-  values: recipientRow,
+  values: readRow(),
 });
 export type RejectedRow = z.infer<typeof rejectedRow>;
 

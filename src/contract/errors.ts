@@ -30,6 +30,8 @@ export const errorCodes = [
   'agent_undecided',
   'invalid_signature',
   'payload_too_large',
+  'method_not_allowed',
+  'unsupported_media_type',
   'too_many_requests',
   'unavailable',
   'internal',

@@ -24,6 +24,9 @@ export const moment = z.iso
   })
   .transform((value) => new Date(value).toISOString());
 
+/** A moment, or a whole day of the workspace's zone. */
+export const dayOrMoment = z.union([day, moment], 'Fecha y hora inválidas');
+
 /** Of the days of a custom range first and last, both counted, at most 366. */
 export const rangeDays = { from: day.optional(), to: day.optional() };
 /** A range's days, and with which they are compared. */

@@ -60,6 +60,8 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiAnswer>>;
 }
 
+export type OpenApiWebhook = Pick<OpenApiOperation, 'summary' | 'description' | 'requestBody' | 'responses'>;
+
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -68,8 +70,10 @@ export interface OpenApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** By path and method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  /** What event webhooks post, by kind. */
+  readonly webhooks: Readonly<Record<string, { readonly post: OpenApiWebhook }>>;
   readonly components: {
-    readonly schemas: Readonly<Record<'Error', JsonSchema>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly securitySchemes: unknown;
     readonly headers: unknown;
   };
@@ -79,6 +83,20 @@ export interface OpenApiPlace {
   readonly path: string;
   readonly method: string;
   readonly operation: OpenApiOperation;
+}
+
+/** The document with each reference to a named schema replaced by the schema: none of ours holds itself. */
+export function withoutReferences(document: OpenApiDocument): OpenApiDocument {
+  const { schemas } = document.components;
+  const resolve = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(resolve);
+    const { $ref, ...rest } = value as { readonly $ref?: string };
+    const name = $ref?.startsWith('#/components/schemas/') ? $ref.slice($ref.lastIndexOf('/') + 1) : null;
+    const whole = name === null ? value : { ...schemas[name], ...rest };
+    return Object.fromEntries(Object.entries(whole).map(([key, held]) => [key, resolve(held)]));
+  };
+  return resolve(document) as OpenApiDocument;
 }
 
 /** Everything that can be called, in the document's order. */

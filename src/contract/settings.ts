@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { uuid } from './access.ts';
 import { countryRuleIds } from './country-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { day, moment } from './inputs.ts';
+import { day, dayOrMoment } from './inputs.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
 import { shownNumbers } from './shown-number.ts';
 
@@ -209,8 +209,8 @@ export const auditLogQuery = z.object({
   /** `session`, `user`, `workspace`, `member`, `settings`, `campaign`, `do_not_call`…: the part before the dot. */
   topic: z.string().max(50).optional(),
   username: z.string().max(100).optional(),
-  fromDate: moment.optional(),
-  toDate: moment.optional(),
+  fromDate: dayOrMoment.optional(),
+  toDate: dayOrMoment.optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -254,6 +254,10 @@ export const apiDocumentTexts = {
   remaining: 'Los que quedan en este minuto.',
   retryAfter: 'Segundos hasta el próximo intento.',
   totalCount: 'Cuántos hay en total.',
+  replayed: 'true si esta respuesta ya se dio a un pedido con la misma clave.',
+  webhook:
+    'Firmado según Standard Webhooks: webhook-id, webhook-timestamp y webhook-signature. Llega al menos una vez.',
+  taken: 'Recibido. Cualquier otra respuesta se intenta de nuevo durante tres días.',
   idempotency:
     'Un nombre propio del pedido, único por persona. Repetido dentro de un día, no hace nada y contesta lo mismo que la primera vez.',
   id: 'El id de lo que se pide',
@@ -264,6 +268,8 @@ export const apiDocumentTexts = {
     403: 'El rol del token no alcanza.',
     404: 'No existe en este workspace.',
     409: 'Choca con lo que hay ahora, o la clave de idempotencia ya se usó.',
+    413: 'El cuerpo es demasiado grande.',
+    415: 'El cuerpo no es del tipo que se espera.',
     422: 'Algún destinatario o dato no se acepta; details dice cuál.',
     429: 'Demasiados pedidos.',
   },

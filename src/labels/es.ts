@@ -31,6 +31,8 @@ export const errorMessages = {
   agent_undecided: 'El número de origen reparte sus llamadas entre varios agentes. Elige uno.',
   invalid_recipients: 'Hay destinatarios con errores. No se creó la campaña.',
   invalid_signature: 'La firma del evento no es válida.',
+  method_not_allowed: 'Esta dirección no admite ese método.',
+  unsupported_media_type: 'El cuerpo no es del tipo que se espera: revisa Content-Type.',
   payload_too_large: 'Los datos superan el tamaño permitido.',
   too_many_requests: 'Demasiadas solicitudes. Espera unos segundos.',
   unavailable: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
@@ -38,6 +40,13 @@ export const errorMessages = {
 } satisfies Record<ErrorCode, string>;
 
 export const closedToTokens = 'Esto no se hace con un token: inicia sesión en la consola.';
+
+/** A request names a scheme that is not Bearer, or no token after it. */
+export const bearerExpected = 'Envía el token así: Authorization: Bearer vcr_…';
+
+/** Where the text of a body stops being JSON. */
+export const brokenJsonAt = (line: number, column: number): string =>
+  `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 
 /** Said instead of the text above where the server knows how long to wait. */
 export const tooManyRequestsFor = (seconds: number): string =>

@@ -135,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.serviceStatus,
     features.alerts,
     features.eventWebhooks,
-    createApiReference({ appName: config.appName, version }),
+    createApiReference({ appName: config.appName, version, publicUrl: config.publicUrl }),
   ];
 
   registerHealth(http, {

@@ -9,15 +9,17 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { eventKinds } from '../contract/event-webhooks.ts';
 import {
   operationsOf,
   type JsonSchema,
   type OpenApiDocument,
   type OpenApiParameter,
+  withoutReferences,
   type OpenApiPlace,
 } from '../contract/openapi.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
-import { fieldName } from '../labels/field-names-es.ts';
+import { apiFields } from '../labels/api-fields-es.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { arbitraryOf } from './testing/schema-arbitrary.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
@@ -25,6 +27,9 @@ import { waitFor } from './testing/wait-for.ts';
 
 let test: TestApp;
 let workspace: TestWorkspace;
+/** As the server sends it. */
+let sent: OpenApiDocument;
+/** With every named schema in its places. */
 let document: OpenApiDocument;
 let program: HttpClient;
 /** By group: all requests of this minute are too many for one. */
@@ -38,7 +43,8 @@ addFormats.default(ajv);
 beforeAll(async () => {
   test = await startTestApp();
   workspace = await test.createWorkspace();
-  document = await test.client().get<OpenApiDocument>('/api/openapi.json');
+  sent = await test.client().get<OpenApiDocument>('/api/openapi.json');
+  document = withoutReferences(sent);
   for (const { name } of document.tags) {
     const { token } = await workspace.admin.post<{ token: string }>('/api/tokens', { name, role: 'admin' });
     tokens.set(name, token);
@@ -94,7 +100,7 @@ afterAll(() => test.stop());
 const bearer = (group = '') => ({ authorization: `Bearer ${tokens.get(group) ?? ''}` });
 
 it('is a document of OpenAPI 3.1, told to anybody', async () => {
-  const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
+  const { valid, errors } = await new Validator().validate(structuredClone(sent) as never);
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
 });
@@ -111,11 +117,44 @@ it('holds what a token may call and nothing else, each with its words and exampl
     for (const { schema, example } of Object.values(operation.requestBody?.content ?? {})) {
       if (example !== undefined) expect(refusalOf(schema, example), operation.operationId).toBeNull();
     }
-    for (const { name, in: place, description } of operation.parameters ?? []) {
-      if (place === 'query') expect(description, `${operation.operationId} ${name}`).toBe(fieldName(name));
+    for (const { name, description } of operation.parameters ?? []) {
       expect(description, `${operation.operationId} ${name}`).toBeTruthy();
     }
   }
+});
+
+it('says of every property what it means, each in words of its own, and names what has a name', () => {
+  const told = new Set<string>();
+  const alike: string[] = [];
+  const walk = (schema: JsonSchema | undefined, at: string): void => {
+    if (!schema) return;
+    const texts = Object.entries(schema.properties ?? {}).map(([name, held]) => {
+      walk(held, `${at}.${name}`);
+      return held.description ?? `nothing of ${name}`;
+    });
+    for (const text of texts) told.add(text);
+    if (new Set(texts).size < texts.length || texts.some((text) => text.startsWith('nothing'))) alike.push(at);
+    walk(schema.items, at);
+    for (const choice of schema.anyOf ?? []) walk(choice, at);
+    if (typeof schema.additionalProperties === 'object') walk(schema.additionalProperties, at);
+  };
+  for (const [name, schema] of Object.entries(document.components.schemas)) walk(schema, name);
+  for (const { operation } of operationsOf(document)) {
+    for (const { description = '' } of operation.parameters ?? []) told.add(description);
+    for (const { content } of [operation.requestBody, ...Object.values(operation.responses)].filter(
+      (part) => part !== undefined,
+    ))
+      for (const { schema } of Object.values(content ?? {})) walk(schema, operation.operationId);
+  }
+  expect(alike).toEqual([]);
+  expect(Object.entries(apiFields).filter(([, text]) => !told.has(text))).toEqual([]);
+  const names = ['ApiError', 'Campaign', 'Call', 'CallDetail', 'Recipient', 'RecipientInput', 'Agent', 'PhoneNumber'];
+  expect(Object.keys(sent.components.schemas)).toEqual(expect.arrayContaining([...names, 'RecipientFinishedEvent']));
+  expect(Object.keys(sent.webhooks)).toEqual(eventKinds);
+  expect(sent.components.schemas['CampaignInput']?.anyOf).toEqual([
+    { required: ['phoneNumber'] },
+    { required: ['phoneNumbers'] },
+  ]);
 });
 
 const compiled = new Map<JsonSchema, ValidateFunction>();
@@ -188,7 +227,9 @@ it('is kept by the server, whatever its schemas allow is sent', async () => {
       const isRefused =
         request === example && !response.ok && !operation.responses['204'] && !place.path.endsWith('/callback');
       if (response.status >= 500 || !declared || isRefused) wrong.push(`${told} ${text.slice(0, 300)}`);
-      const schema = response.ok ? declared?.content?.['application/json']?.schema : document.components.schemas.Error;
+      const schema = response.ok
+        ? declared?.content?.['application/json']?.schema
+        : document.components.schemas['ApiError'];
       const [type = ''] = Object.keys(declared?.content ?? {});
       const missing = Object.keys(declared?.headers ?? {}).filter((name) => !response.headers.has(name));
       if (missing.length > 0) wrong.push(`${told} has no ${missing.join()}`);

@@ -31,6 +31,8 @@ const statusOf = {
   agent_undecided: 422,
   invalid_signature: 401,
   payload_too_large: 413,
+  method_not_allowed: 405,
+  unsupported_media_type: 415,
   too_many_requests: 429,
   unavailable: 503,
   internal: 500,

@@ -21,7 +21,9 @@ export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices =
-    typeof schema.type === 'object' ? schema.type.map((type) => ({ ...schema, type })) : (schema.anyOf ?? schema.oneOf);
+    typeof schema.type === 'object'
+      ? schema.type.map((type) => ({ ...schema, type }))
+      : !schema.properties && (schema.anyOf ?? schema.oneOf);
   if (choices) return fc.oneof(...choices.map(arbitraryOf));
   switch (schema.type) {
     case 'string':

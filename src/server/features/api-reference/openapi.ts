@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { api, type TokenRoute } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { createCampaignBody, recipientRow } from '../../../contract/campaigns.ts';
 import { errorBody } from '../../../contract/errors.ts';
 import type {
   JsonSchema,
@@ -12,41 +13,70 @@ import type {
 } from '../../../contract/openapi.ts';
 import { routes } from '../../../contract/routes.ts';
 import { apiDocumentTexts as texts, apiGroups, apiRows } from '../../../labels/api-es.ts';
-import { fieldName } from '../../../labels/field-names-es.ts';
+import { apiFields } from '../../../labels/api-fields-es.ts';
+import { eventKindLabels } from '../../../labels/event-webhooks-es.ts';
+import { known } from '../../../labels/known.ts';
 import { roleName } from '../../../labels/roles-es.ts';
+import { eventBodies, schemaNames } from './schema-names.ts';
 
 export interface DocumentFacts {
   readonly appName: string;
   readonly version: string;
+  /** Where people reach the console; null: not told. */
+  readonly publicUrl: string | null;
 }
 
 /** Plain JSON, the same for everybody. */
-export function createOpenApiDocument({ appName, version }: DocumentFacts): OpenApiDocument {
+export function createOpenApiDocument({ appName, version, publicUrl }: DocumentFacts): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const schemas: Components = {};
+  schemaOf('ApiError', errorBody, 'output', schemas);
   // In the order of the rows, which is that of the reference.
   for (const name of Object.keys(apiRows) as TokenRoute[]) {
     const { method, path } = routes[name];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[address] ??= {})[method.toLowerCase()] = operationOf(name);
+    (paths[address] ??= {})[method.toLowerCase()] = operationOf(name, schemas);
   }
   return {
     openapi: '3.1.1',
     info: { title: texts.title(appName), version, description: texts.description },
-    servers: [{ url: '/' }],
+    servers: [{ url: publicUrl ?? '/' }],
     tags: Object.values(apiGroups).map((tag) => ({ name: tag })),
     security: [{ token: [] }],
     paths,
+    webhooks: webhooksOf(schemas),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: texts.token } },
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas,
       headers: {
         RateLimit: { description: texts.limit, schema: { type: 'integer' } },
         RateRemaining: { description: texts.remaining, schema: { type: 'integer' } },
         RetryAfter: { description: texts.retryAfter, schema: { type: 'integer' } },
+        IdempotencyReplayed: { description: texts.replayed, schema: { type: 'boolean' } },
         TotalCount: { description: texts.totalCount, schema: { type: 'integer' } },
       },
     },
   };
+}
+
+/** What event webhooks post to their receivers. */
+function webhooksOf(schemas: Components): OpenApiDocument['webhooks'] {
+  return Object.fromEntries(
+    eventBodies.map(({ kind, body }) => [
+      kind,
+      {
+        post: {
+          summary: eventKindLabels[kind],
+          description: texts.webhook,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(kind, body, 'output', schemas) } },
+          },
+          responses: { '2XX': { description: texts.taken } },
+        },
+      },
+    ]),
+  );
 }
 
 const idempotencyKey: OpenApiParameter = {
@@ -57,19 +87,19 @@ const idempotencyKey: OpenApiParameter = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-function operationOf(name: TokenRoute): OpenApiOperation {
+function operationOf(name: TokenRoute, schemas: Components): OpenApiOperation {
   const endpoint: Endpoint = api[name];
   const { group, summary, text, example, isCounted = false } = apiRows[name];
   const role = typeof endpoint.access === 'object' ? endpoint.access.role : 'operator';
   const parameters = [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
+    ...parametersOf(name, endpoint.params, 'path'),
+    ...parametersOf(name, endpoint.query, 'query'),
     ...(endpoint.status === 201 ? [idempotencyKey] : []),
   ];
   const schema: JsonSchema | null = endpoint.takes
     ? { type: 'string' }
     : endpoint.body
-      ? schemaOf(endpoint.body, 'input')
+      ? schemaOf(name, endpoint.body, 'input', schemas)
       : null;
   return {
     operationId: name,
@@ -86,19 +116,25 @@ function operationOf(name: TokenRoute): OpenApiOperation {
         },
       },
     }),
-    responses: responsesOf(endpoint, schema !== null, isCounted),
+    responses: responsesOf(name, schemas, schema !== null, isCounted),
   };
 }
 
-function responsesOf(endpoint: Endpoint, hasBody: boolean, isCounted: boolean): Record<string, OpenApiAnswer> {
-  const { response, answers, status = 200, params, query } = endpoint;
+function responsesOf(
+  name: TokenRoute,
+  schemas: Components,
+  hasBody: boolean,
+  isCounted: boolean,
+): Record<string, OpenApiAnswer> {
+  const { response, answers, status = 200, params, query }: Endpoint = api[name];
   const headers = {
     'x-ratelimit-limit': { $ref: '#/components/headers/RateLimit' },
     'x-ratelimit-remaining': { $ref: '#/components/headers/RateRemaining' },
+    ...(status === 201 && { 'idempotency-replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }),
     ...(isCounted && { 'x-total-count': { $ref: '#/components/headers/TotalCount' } }),
   };
   const content = response
-    ? { 'application/json': { schema: schemaOf(response, 'output') } }
+    ? { 'application/json': { schema: schemaOf(name, response, 'output', schemas) } }
     : answers
       ? { [answers]: { schema: { type: 'string' } } }
       : null;
@@ -107,8 +143,8 @@ function responsesOf(endpoint: Endpoint, hasBody: boolean, isCounted: boolean): 
     401,
     403,
     ...(params || query ? ([404] as const) : []),
-    ...(hasBody || status !== 200 ? ([409] as const) : []),
-    ...(hasBody ? ([422] as const) : []),
+    ...(params || hasBody || status !== 200 ? ([409] as const) : []),
+    ...(hasBody ? ([413, 415, 422] as const) : []),
     429,
   ];
   return {
@@ -121,49 +157,89 @@ function responsesOf(endpoint: Endpoint, hasBody: boolean, isCounted: boolean): 
 const refusal = (description: string, isLimit = false): OpenApiAnswer => ({
   description,
   ...(isLimit && { headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } }),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
 });
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): OpenApiParameter[] {
+function parametersOf(owner: string, schema: z.ZodType | undefined, place: 'path' | 'query'): OpenApiParameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input');
-  return Object.entries(properties).map(
-    ([name, { description = place === 'path' && name === 'id' ? texts.id : fieldName(name), ...rest }]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(description !== null && { description }),
-      schema: rest,
-    }),
-  );
+  const { properties = {}, required = [] } = convert(schema, 'input').root;
+  return Object.entries(properties).map(([name, held]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    description: place === 'path' && name === 'id' ? texts.id : descriptionOf(owner, name),
+    schema: held,
+  }));
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+/** Schemas by name, as the document's components hold them. */
+type Components = Record<string, JsonSchema>;
+
+/** @returns the schema, which refers to `components` for whatever has a name. Adds what it refers to. */
+function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
+  const { root, definitions } = convert(schema, io);
+  for (const [name, definition] of Object.entries(definitions)) components[name] = describe(definition, name);
+  return describe(root, owner);
+}
+
+function convert(schema: z.ZodType, io: 'input' | 'output') {
+  // Within an object, so that the schema itself is named where it has a name.
+  const { $defs = {}, properties } = z.toJSONSchema(z.object({ root: schema }), {
     io,
+    metadata: schemaNames,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // The components hold it by its name.
+      delete jsonSchema.id;
       // The format says it.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       // As far as JavaScript counts, which is no limit of ours.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (zodSchema === recipientRow) Object.assign(jsonSchema, recipientColumns);
+      if (zodSchema === createCampaignBody)
+        jsonSchema.anyOf = [{ required: ['phoneNumber'] }, { required: ['phoneNumbers'] }];
     },
   });
-  return io === 'input' ? withNames(json as JsonSchema) : (json as JsonSchema);
+  return { root: properties?.['root'] as JsonSchema, definitions: $defs as Readonly<Record<string, JsonSchema>> };
 }
 
-/** Each field by what it is called on the screens: afterwards, for one schema may stand at many. */
-function withNames(schema: JsonSchema, place = ''): JsonSchema {
-  const { properties, items, additionalProperties: others } = schema;
-  const named = Object.entries(properties ?? {}).map(([key, held]): [string, JsonSchema] => {
-    const description = fieldName(place + key);
-    return [key, { ...withNames(held, `${place}${key}.`), ...(description !== null && { description }) }];
-  });
+/** The columns that every recipient has; the others travel as the agent's variables. */
+const recipientColumns = {
+  properties: { phone_number: { type: 'string' }, customer_name: { type: 'string' } },
+  required: ['phone_number', 'customer_name'],
+} as const;
+
+/** Each property with its meaning: afterwards, for one schema may be the value of many. */
+function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
+  if ($ref !== undefined) return { $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
+  const { properties, items, anyOf, additionalProperties: others, propertyNames, ...rest } = schema;
+  const names = propertyNames?.enum as readonly string[] | undefined;
+  // A map of few names is an object whose properties are known.
+  const fields =
+    names && typeof others === 'object'
+      ? Object.fromEntries(names.map((name) => [name, describe(others, owner)]))
+      : properties &&
+        Object.fromEntries(Object.entries(properties).map(([name, held]) => [name, describe(held, name)]));
   return {
-    ...schema,
-    ...(properties && { properties: Object.fromEntries(named) }),
-    ...(items && { items: withNames(items, place) }),
-    ...(typeof others === 'object' && { additionalProperties: withNames(others, place) }),
+    ...rest,
+    ...(fields && {
+      properties: Object.fromEntries(
+        Object.entries(fields).map(([name, held]) => [name, { ...held, description: descriptionOf(owner, name) }]),
+      ),
+    }),
+    ...(items && { items: describe(items, owner) }),
+    ...(anyOf && { anyOf: anyOf.map((choice) => describe(choice, owner)) }),
+    ...(names ? { additionalProperties: false } : propertyNames && { propertyNames }),
+    ...(!names &&
+      others !== undefined && {
+        additionalProperties: typeof others === 'object' ? describe(others, owner) : others,
+      }),
   };
+}
+
+function descriptionOf(owner: string, name: string): string {
+  const description = known(apiFields, `${owner}.${name}`) ?? known(apiFields, name);
+  if (description === undefined) throw new Error(`${owner}.${name} is not described in labels/api-fields-es.ts`);
+  return description;
 }

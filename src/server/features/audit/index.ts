@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
+import { readDayMoments } from '../../platform/db/day-moments-query.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
@@ -50,7 +51,8 @@ export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Fe
     eraseNumber: eraseNumberFromAudit,
     registerRoutes(binder) {
       binder.bind(settingsEndpoints.listAuditLog, async ({ workspaceId, query, reply }) => {
-        const { entries, total } = await listAuditEntries(db, workspaceId, query);
+        const filters = await readDayMoments(db, workspaceId, query);
+        const { entries, total } = await listAuditEntries(db, workspaceId, filters);
         reply.header('x-total-count', total);
         return entries;
       });

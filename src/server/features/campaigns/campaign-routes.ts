@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { campaignOptions, changeableOptions } from '../../../contract/campaign-options.ts';
 import { campaignsEndpoints } from '../../../contract/campaigns.ts';
 import { AppError } from '../../platform/errors.ts';
-import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
+import { idempotencyKeyOf, noteReplay } from '../../platform/http/idempotency.ts';
 import type { EndpointBinder } from '../../platform/http/route.ts';
 import { addRecipients, type AddRecipientsDeps } from './campaign/add-recipients.ts';
 import { readEstimates, readLines } from './reads/campaign-estimates.ts';
@@ -41,8 +41,12 @@ export type CampaignRouteDeps = CreateCampaignDeps &
 export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRouteDeps): void {
   binder.bind(
     campaignsEndpoints.createCampaign,
-    ({ identity, workspaceId, body, request }) =>
-      createCampaign(deps, authorOf(identity, workspaceId, request), body, idempotencyKeyOf(request)),
+    async ({ identity, workspaceId, body, request, reply }) => {
+      const author = authorOf(identity, workspaceId, request);
+      const { campaign, isReplayed } = await createCampaign(deps, author, body, idempotencyKeyOf(request));
+      noteReplay(reply, isReplayed);
+      return campaign;
+    },
     // The campaign's own row holds the key, in the transaction that makes it, and as long as it.
     { reading: orderReading, keepsOwnKeys: true },
   );

@@ -2,7 +2,7 @@
 import { parse } from 'secure-json-parse';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { cleanTexts } from './json-body.ts';
+import { cleanTexts, parseJsonText } from './json-body.ts';
 import { scanJson, type JsonLimits } from './json-scan.ts';
 import { validateBody } from './validate-body.ts';
 
@@ -63,11 +63,6 @@ function parseJson(parts: readonly Uint8Array[], parseText: (text: string) => un
   const text = parts
     .map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('utf8'))
     .join('');
-  let value: unknown;
-  try {
-    value = parseText(text);
-  } catch (error) {
-    throw new AppError('invalid_input', { cause: error });
-  }
+  const value = parseJsonText(text, parseText);
   return cleaned ? cleanTexts(text, value) : value;
 }

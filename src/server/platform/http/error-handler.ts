@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
+import { routes } from '../../../contract/routes.ts';
 import { errorMessages, internalWithId, tooManyRequestsFor } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { namedMessage } from './input-messages.ts';
@@ -11,9 +12,18 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
 }
 
-/** The answer for what no route took: JSON under /api, never the page. */
+const addresses = Object.values(routes).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+}));
+
+/** The answer for what no route took: JSON under /api, never the page. A known address names the methods that it has. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(new AppError('not_found'), request, reply);
+  const [path = ''] = request.url.split('?');
+  const methods = new Set(addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+  if (methods.size === 0) return sendError(new AppError('not_found'), request, reply);
+  reply.header('allow', [...methods].join(', '));
+  return sendError(new AppError('method_not_allowed'), request, reply);
 }
 
 /** Answers any error as the one handler does. */
@@ -29,6 +39,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     requestId: request.id,
     ...(appError.details ? { details: [...appError.details] } : {}),
   };
+  if (appError.status === 401 && appError.code !== 'invalid_credentials')
+    reply.header('www-authenticate', challengeOf(appError.code));
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
   // A route that answers JSON may declare another shape for 2xx: this body bypasses its serializer.
   return reply
@@ -37,6 +49,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .type('application/json; charset=utf-8')
     .serializer((value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)))
     .send(body);
+}
+
+/** How to sign a request (RFC 6750). A webhook's signature is no such way. */
+function challengeOf(code: AppError['code']): string {
+  return code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
 }
 
 /** A code's own text becomes exact: it names the request, or the seconds to wait. A message of the thrower stands as it is. */
@@ -68,6 +85,7 @@ function toAppError(error: unknown): AppError {
   }
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new AppError('payload_too_large', { cause: error });
+  if (statusCode === 415) return new AppError('unsupported_media_type', { cause: error });
   if (statusCode === 429) return new AppError('too_many_requests', { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_input', { cause: error });

@@ -2,6 +2,7 @@
  * Idempotency-Key: a request that creates, sent again with its key within a day, does nothing and is answered as the first time.
  * Whether one that was cut off did anything is not guessed: its key is refused from then on.
  */
+import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { decryptSecret, encryptSecret, hmac, sha256 } from '../crypto.ts';
@@ -78,6 +79,11 @@ export function createIdempotency({ db, clock, secretKey }: IdempotencyDeps): Id
     },
     sweep: () => deleteOldKeys(db, new Date(clock.now().getTime() - keptMs)),
   };
+}
+
+/** Says in the answer whether an earlier request with the same key was the one that did it. */
+export function noteReplay(reply: FastifyReply, isReplayed: boolean): void {
+  reply.header('idempotency-replayed', String(isReplayed));
 }
 
 const longestKey = 200;

@@ -3,6 +3,9 @@
  * PostgreSQL's json refuses it, and its text would quietly do the same. A body with U+0000 is refused.
  */
 import type { FastifyInstance } from 'fastify';
+import { parse } from 'secure-json-parse';
+import { brokenJsonAt } from '../../../labels/es.ts';
+import { AppError } from '../errors.ts';
 import { assertPlainTexts } from './plain-texts.ts';
 
 /** Only an escape can bring them in. */
@@ -10,21 +13,63 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const nulEscape = String.raw`\u0000`;
 
 export function registerJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
     // Clients name the type of every request; whether one may come without a body, its endpoint's schema says.
     if (body === '') return done(null);
-    return parse(request, body, (error, value) => {
-      if (error !== null) return done(error);
-      let cleaned: unknown;
-      try {
-        cleaned = cleanTexts(body, value);
-      } catch (refused) {
-        return done(refused as Error);
-      }
-      return done(null, cleaned);
-    });
+    let value: unknown;
+    try {
+      value = cleanTexts(body, parseJsonText(body));
+    } catch (refused) {
+      return done(refused as Error);
+    }
+    return done(null, value);
   });
+}
+
+/**
+ * The value of a JSON text.
+ * @throws {AppError} `invalid_input`, which says in which line and column the text stops being JSON.
+ */
+export function parseJsonText(text: string, parseText: (text: string) => unknown = parse): unknown {
+  try {
+    return parseText(text);
+  } catch (error) {
+    const at = error instanceof SyntaxError ? positionOf(error, text) : null;
+    if (at === null) throw new AppError('invalid_input', { cause: error });
+    const before = text.slice(0, at);
+    const line = before.split('\n').length;
+    const column = at - before.lastIndexOf('\n');
+    throw new AppError('invalid_input', { message: brokenJsonAt(line, column), cause: error });
+  }
+}
+
+/** Null: the text is JSON with a name that is refused, or too long to look for the place. */
+function positionOf({ message }: SyntaxError, text: string): number | null {
+  const [, position] = /at position (\d+)/.exec(message) ?? [];
+  if (position !== undefined) return Number(position);
+  if (message.includes('end of JSON')) return text.length;
+  // V8 says no place for a token that it did not expect: the shortest beginning that it refuses ends there.
+  if (!message.startsWith('Unexpected token') || text.length > longestSearched) return null;
+  let [whole, broken] = [0, text.length];
+  while (broken - whole > 1) {
+    const middle = (whole + broken) >> 1;
+    if (isBroken(text.slice(0, middle))) broken = middle;
+    else whole = middle;
+  }
+  return whole;
+}
+
+const longestSearched = 64 * 1024;
+
+/** More text after it would not help. */
+function isBroken(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return false;
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    return !message.includes('end of JSON') && !message.includes(`at position ${beginning.length} `);
+  }
 }
 
 /**

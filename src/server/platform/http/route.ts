@@ -9,10 +9,10 @@ import { roles, type Endpoint, type Role } from '../../../contract/endpoint.ts';
 import { routes, type RouteName } from '../../../contract/routes.ts';
 import { tokenPrefix } from '../../../contract/tokens.ts';
 import { AppError } from '../errors.ts';
-import { closedToTokens } from '../../../labels/es.ts';
+import { bearerExpected, closedToTokens } from '../../../labels/es.ts';
 import type { BodyReading } from './body-reading.ts';
 import { createSlots } from './slots.ts';
-import { idempotencyKeyOf, type Idempotency } from './idempotency.ts';
+import { idempotencyKeyOf, noteReplay, type Idempotency } from './idempotency.ts';
 import type { Identity, IdentityPort } from './identity.ts';
 import { createLargeBodies, takesLargeBodies, type Arrival, type LargeBodies } from './large-bodies.ts';
 import { assertPlainTexts } from './plain-texts.ts';
@@ -126,6 +126,7 @@ export function createEndpointBinder(
   ): Promise<unknown> {
     const key = idempotencyKeyOf(request);
     const { authorised, params, query, body, arrival } = request;
+    noteReplay(reply, false);
     if (key === null || !idempotency || !authorised?.identity) return work();
     const owner = { workspaceId: authorised.workspaceId ?? noWorkspace, userId: authorised.identity.userId, key };
     const { answer, isReplayed } = await idempotency.once(
@@ -133,7 +134,7 @@ export function createEndpointBinder(
       [name, params, query, arrival?.digest() ?? body],
       work,
     );
-    if (isReplayed) reply.header('idempotency-replayed', 'true');
+    noteReplay(reply, isReplayed);
     return answer;
   }
   return {
@@ -296,13 +297,16 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
 /** Throws `invalid_token` or `not_signed_in`. A token goes before a cookie: the request says by itself what it is to be. */
 async function identify(request: FastifyRequest, identities: IdentityPort): Promise<Identity> {
   const cookie = request.cookies[sessionCookie];
-  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const { authorization } = request.headers;
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
   // A proxy may add a Bearer of its own to whatever a browser sends.
   if (token !== undefined && (token.startsWith(tokenPrefix) || cookie === undefined)) {
     const identity = await identities.findTokenIdentity(token, request.ip);
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
+  if (cookie === undefined && authorization !== undefined)
+    throw new AppError('invalid_token', { message: bearerExpected });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
   if (!identity) throw new AppError('not_signed_in');
   return identity;

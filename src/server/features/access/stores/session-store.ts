@@ -13,12 +13,20 @@ export interface NewSession {
   readonly userAgent: string | null;
 }
 
+/** It begins in the workspace that the person used last, if they are still a member. */
 export async function insertSession(tx: Transaction<Schema>, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
       token_hash: session.tokenHash,
       user_id: session.userId,
+      current_workspace_id: tx
+        .selectFrom('users')
+        .innerJoin('workspace_members as m', (join) =>
+          join.onRef('m.user_id', '=', 'users.id').onRef('m.workspace_id', '=', 'users.last_workspace_id'),
+        )
+        .where('users.id', '=', session.userId)
+        .select('m.workspace_id'),
       created_at: session.startedAt,
       last_seen_at: session.startedAt,
       expires_at: session.expiresAt,

@@ -216,6 +216,7 @@ describe('whose they are', () => {
     await person.post('/api/auth/logout');
     const next = server.client();
     await next.post('/api/auth/login', { username: person.username, password: testPassword });
+    expect(await next.get('/api/workspaces/current')).toMatchObject({ id: second.id });
     expect(await next.post('/api/auth/auto-assign-workspace')).toMatchObject({ id: second.id });
     await server.database.db
       .deleteFrom('workspace_members')

@@ -4,6 +4,7 @@ import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../
 import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.ts';
 import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { readDayMoments } from '../../../platform/db/day-moments-query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { showKnownNumber } from '../../../platform/shown-number.ts';
 import { callResult, measureConditions } from './call-facts.ts';
@@ -59,8 +60,9 @@ async function requireCampaign(db: Kysely<Schema>, workspaceId: string, campaign
 export async function readFilters(
   { db, zoneOf }: { readonly db: Kysely<Schema>; readonly zoneOf: (workspaceId: string) => Promise<string> },
   workspaceId: string,
-  { weekday, hour, missed, ...filters }: GivenFilters,
+  given: GivenFilters,
 ): Promise<CallFilters> {
+  const { weekday, hour, missed, ...filters } = await readDayMoments(db, workspaceId, given);
   if (filters.campaignId !== undefined) await requireCampaign(db, workspaceId, filters.campaignId);
   const judged = await Promise.all(
     judgedMetrics.flatMap((metric) => {

@@ -46,11 +46,15 @@ export async function createCampaign(
   author: Author,
   order: ReadOrder,
   idempotencyKey: string | null,
-): Promise<CreatedCampaign> {
+): Promise<{ readonly campaign: CreatedCampaign; readonly isReplayed: boolean }> {
   const { workspaceId } = author;
   const digest = idempotencyKey === null ? null : order.digest;
   const earlier = idempotencyKey === null ? null : await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey);
-  if (earlier) return answerEarlier(deps, workspaceId, earlier, order, digest);
+  const replay = async (first: Exclude<typeof earlier, null>) => ({
+    campaign: await answerEarlier(deps, workspaceId, first, order, digest),
+    isReplayed: true,
+  });
+  if (earlier) return replay(earlier);
 
   if (order.errors.length > 0) throw new AppError('invalid_recipients', { details: order.errors });
   refuseTooMany(order.recipients.length);
@@ -75,11 +79,11 @@ export async function createCampaign(
     // The same request was quicker on another connection.
     const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
     if (!first) throw new AppError('conflict');
-    return answerEarlier(deps, workspaceId, first, order, digest);
+    return replay(first);
   }
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });
   deps.events.emit('dispatch.due', { workspaceId });
-  return found(deps, workspaceId, campaignId, order);
+  return { campaign: await found(deps, workspaceId, campaignId, order), isReplayed: false };
 }
 
 function insertWhole(

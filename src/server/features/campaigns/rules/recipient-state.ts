@@ -66,7 +66,13 @@ export function recipientSent(recipient: Recipient): Recipient {
 
 /** The same by a call that calls does not keep: nothing but its id will ever be known. */
 export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
-  return { ...recipientSent(recipient), isLive: false, successful: recipient.successful || null, lastCallId: callId, lastReason: null };
+  return {
+    ...recipientSent(recipient),
+    isLive: false,
+    successful: recipient.successful || null,
+    lastCallId: callId,
+    lastReason: null,
+  };
 }
 
 /** An attempt as its recipient looks at it. */

@@ -1,0 +1,24 @@
+/** Days where moments may stand as well: read by the clock of the workspace. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+interface Given {
+  readonly fromDate?: string | undefined;
+  readonly toDate?: string | undefined;
+}
+
+/** @returns the beginning of `fromDate` and the last millisecond of `toDate` where they are days; moments as they are. */
+export async function readDayMoments<T extends Given>(db: Kysely<Schema>, workspaceId: string, given: T): Promise<T> {
+  const [from, to] = [given.fromDate, given.toDate].map((text) => (text?.length === 10 ? text : null));
+  if (from === null && to === null) return given;
+  const { rows } = await sql<{ from: Date | null; to: Date | null }>`
+    select ${from}::timestamp at time zone time_zone as "from",
+      (${to}::date + 1)::timestamp at time zone time_zone - interval '1 millisecond' as "to"
+    from workspace_settings where workspace_id = ${workspaceId}`.execute(db);
+  const [read] = rows;
+  return {
+    ...given,
+    ...(read?.from && { fromDate: read.from.toISOString() }),
+    ...(read?.to && { toDate: read.to.toISOString() }),
+  };
+}
