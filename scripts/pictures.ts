@@ -1,4 +1,5 @@
-// `npm run pictures`: every screen of a fresh demo, in both themes, wide and narrow, into docs/pictures.
+// `npm run pictures`: every screen of a fresh demo, in both themes, wide and narrow, into docs/pictures. `npm run pictures -- settings`
+// takes only the pictures of these names.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -56,12 +57,17 @@ const pictures: Readonly<
     { name: 'settings-webhook', search: '?seccion=webhook' },
     { name: 'settings-alerts', search: '?seccion=notificaciones' },
     { name: 'settings-dialling', search: '?seccion=discado' },
+    { name: 'settings-tokens', search: '?seccion=api' },
     { name: 'settings-audit', search: '?seccion=auditoria' },
   ],
 };
-const taken = Object.entries(pictures).flatMap(([screen, ofScreen]) =>
-  ofScreen.map(({ name, search = '', act }) => ({ name, address: screens[screen as ScreenName].path + search, act })),
-);
+const asked = new Set(process.argv.slice(2));
+const isAsked = (name: string): boolean => asked.size === 0 || asked.has(name);
+const taken = Object.entries(pictures)
+  .flatMap(([screen, ofScreen]) =>
+    ofScreen.map(({ name, search = '', act }) => ({ name, address: screens[screen as ScreenName].path + search, act })),
+  )
+  .filter(({ name }) => isAsked(name));
 
 async function openFirstCall(page: Page): Promise<void> {
   await page.locator('a[href^="/call/"]').first().click();
@@ -109,7 +115,7 @@ async function takePictures(browser: Browser, running: RunningDemo): Promise<voi
       const page = await context.newPage();
       await page.goto(running.url);
       await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
-      await page.screenshot({ path: path.join(folder, `login-${theme}-${size}.png`) });
+      if (isAsked('login')) await page.screenshot({ path: path.join(folder, `login-${theme}-${size}.png`) });
       await signIn(page, running);
       for (const { name, address, act } of taken) {
         await page.goto(running.url + address);

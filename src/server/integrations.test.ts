@@ -1,6 +1,7 @@
 // examples/integrations, run against a server as far as they run without the services that they are made for.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +9,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Campaign, CampaignRecipient } from '../contract/campaigns.ts';
+import { createWebhookSecret, signStandardWebhook } from './platform/standard-webhook.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
 
@@ -118,13 +120,14 @@ const google = `
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-const { script, properties, cells } = JSON.parse(readFileSync(0, 'utf8'));
+const { script, properties, cells, steps } = JSON.parse(readFileSync(0, 'utf8'));
 const ask = 'const [url, options] = JSON.parse(process.argv[1]); const r = await fetch(url, options); console.log(JSON.stringify([r.status, await r.text()]));';
 const sheet = {
   getLastRow: () => cells.length,
+  getLastColumn: () => cells[0].length,
   getRange: (row, column, rows = 1, columns = 1) => ({
     getValues: () => cells.slice(row - 1, row - 1 + rows).map((line) => line.slice(column - 1, column - 1 + columns)),
-    setValue: (value) => { cells[row - 1][column - 1] = value; },
+    setValues: (values) => values.forEach((line, at) => cells[row - 1 + at].splice(column - 1, columns, ...line)),
   }),
 };
 const context = {
@@ -136,30 +139,49 @@ const context = {
     return { getResponseCode: () => status, getContentText: () => text };
   } },
 };
-runInNewContext(readFileSync(script, 'utf8') + '; agregarDestinatarios(); traerResultados();', context);
+runInNewContext(readFileSync(script, 'utf8') + '; ' + steps, context);
 console.log(JSON.stringify(cells));
 `;
 
-it('adds the rows of a sheet, and writes beside each what came of it', async () => {
+it('adds the rows of a sheet, says why beside those that it can’t, and writes what came of them in words', async () => {
   const id = await makeWaitingCampaign();
   await writeFile(path.join(folder, 'google.mjs'), google);
-  const cells = [
-    ['phone_number', 'customer_name', 'resultado'],
-    ['+5491148000001', 'Dora', ''],
-    ['+5491148000002', 'Eva', 'sent'],
-    ['', '', ''],
-  ];
   const properties = { VOCERO_URL: test.url, VOCERO_TOKEN: token, CAMPAIGN_ID: id };
-  const child = run(process.execPath, [path.join(folder, 'google.mjs')]);
-  child.child.stdin?.end(JSON.stringify({ script: example('google-sheets.gs'), properties, cells }));
-  const written = JSON.parse((await child).stdout) as string[][];
-  expect(written.map(([, name, result]) => [name, result])).toEqual([
-    ['customer_name', 'resultado'],
-    ['Dora', 'pending'],
-    ['Eva', 'sent'],
-    ['', ''],
+  const runSteps = async (cells: unknown[][], steps: string): Promise<unknown[][]> => {
+    const child = run(process.execPath, [path.join(folder, 'google.mjs')]);
+    child.child.stdin?.end(JSON.stringify({ script: example('google-sheets.gs'), properties, cells, steps }));
+    return JSON.parse((await child).stdout) as unknown[][];
+  };
+  const cells = [
+    ['phone_number', 'customer_name', 'resultado', 'motivo', 'deuda'],
+    // As a sheet keeps what looks like a number.
+    [5_491_148_000_001, 'Dora', '', '', 1_200],
+    ['+5491148000002', 'Eva', 'Pendiente', '', ''],
+    [1_148_000_003, 'Fabio', '', '', ''],
+    ['+5491148000004', '', '', '', ''],
+    ['', '', '', '', ''],
+    ['+5491148000005', 'Gala', '', '', '1.500'],
+  ];
+  const once = await runSteps(cells, 'agregarDestinatarios();');
+  expect(once.slice(1).map(([, , result]) => result)).toEqual([
+    'Pendiente',
+    'Pendiente',
+    'No se agregó',
+    'No se agregó',
+    '',
+    'Pendiente',
   ]);
-  expect(await namesOf(id)).toEqual(['Primera', 'Dora']);
+  expect(once[3]?.[3]).toContain('+');
+  expect(once[4]?.[3]).not.toBe('');
+  expect(await namesOf(id)).toEqual(['Primera', 'Dora', 'Gala']);
+  // A second run adds nobody twice, and takes a row that was corrected.
+  once[3]?.splice(0, 1, '+5491148000003');
+  const twice = await runSteps(once, 'agregarDestinatarios(); agregarDestinatarios(); traerResultados();');
+  expect(twice[3]?.slice(2, 4)).toEqual(['Pendiente', '']);
+  expect(await namesOf(id)).toEqual(['Primera', 'Dora', 'Gala', 'Fabio']);
+  await crm.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  const last = await runSteps(twice, 'traerResultados();');
+  expect(last[1]?.[2]).toBe('No enviado');
 });
 
 interface Workflow {
@@ -179,9 +201,13 @@ it('has a workflow of n8n whose request does what it says', async () => {
     for (const name of [source, ...main.flat().map(({ node }) => node)]) expect(names).toContain(name);
 
   const id = await makeWaitingCampaign();
+  const settings = parametersOf(workflow, 'Console and campaign') as {
+    readonly assignments: { readonly assignments: readonly { readonly name: string }[] };
+  };
+  expect(settings.assignments.assignments.map(({ name }) => name)).toEqual(['url', 'campaignId']);
+  expect(JSON.stringify(workflow)).not.toContain('$env');
   const context = {
-    $env: { VOCERO_URL: test.url, VOCERO_CAMPAIGN: id },
-    $json: { body: { leadId: 'lead-77', phone: '+5491149000001', name: 'Fermín' } },
+    $json: { url: test.url, campaignId: id, body: { leadId: 'lead-77', phone: '+5491149000001', name: 'Fermín' } },
   };
   const valueOf = (text: string): string =>
     text.startsWith('=')
@@ -214,3 +240,31 @@ it('has a workflow of n8n whose request does what it says', async () => {
   }
   expect(await namesOf(id)).toEqual(['Primera', 'Fermín']);
 });
+
+it('checks the signature of an event in n8n, on the body as it came', async () => {
+  const workflow = JSON.parse(await readFile(example('n8n-workflow.json'), 'utf8')) as Workflow;
+  expect(parametersOf(workflow, 'Event of Vocero')).toMatchObject({ options: { rawBody: true } });
+  const { jsCode } = parametersOf(workflow, 'Check the signature') as { readonly jsCode: string };
+  const secret = createWebhookSecret();
+  // A space that no program would write again.
+  const body = '{"type": "recipient.finished","data":{"successful":true}}';
+  const check = async (raw: string, headers: Record<string, string>): Promise<unknown> =>
+    runInNewContext(`(async function () {${jsCode}}).call(self)`, {
+      self: { helpers: { getBinaryDataBuffer: async () => Buffer.from(raw) } },
+      $input: { first: () => ({ json: { headers } }) },
+      $: () => ({ first: () => ({ json: { secret } }) }),
+      require: createRequire(import.meta.url),
+      Buffer,
+    });
+  const signed = signStandardWebhook(secret, { id: 'evt_1', body, now: new Date() });
+  expect(await check(body, signed)).toEqual([
+    { json: { id: 'evt_1', type: 'recipient.finished', data: { successful: true } } },
+  ]);
+  await expect(check(JSON.stringify(JSON.parse(body)), signed)).rejects.toThrow('signature');
+  const old = signStandardWebhook(secret, { id: 'evt_1', body, now: new Date(Date.now() - 400_000) });
+  await expect(check(body, old)).rejects.toThrow('five minutes');
+});
+
+function parametersOf({ nodes }: Workflow, name: string): Readonly<Record<string, unknown>> {
+  return nodes.find((node) => node.name === name)?.parameters ?? {};
+}
