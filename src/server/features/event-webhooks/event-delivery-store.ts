@@ -303,8 +303,7 @@ export async function tellWaiting(db: Kysely<Schema>): Promise<void> {
   await sql`
     with ${prepared} due as (
       select workspace_id, id from campaigns c
-      where completion_untold and not exists (select from recipients r
-        where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.result_due_at is not null)
+      where completion_untold and not awaits_results(c.workspace_id, c.id)
       limit 100 for update skip locked
     )
     update campaigns c set completion_untold = false from due where c.workspace_id = due.workspace_id and c.id = due.id`.execute(

@@ -27,6 +27,8 @@ async function start(analysisMs: number): Promise<void> {
     simulator: { analysisMs, accounts: [{ key: testKey, orgName: 'Prueba', concurrencyLimit: 50 }] },
   });
   workspace = await app.createWorkspace();
+  const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
+  await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
   const numbers =
     await workspace.operator.get<{ phone_number: string; outbound_agent_id: string | null }[]>(
       '/api/retell/phone-numbers',
@@ -88,6 +90,25 @@ test('fifty outcomes booked from events alone are those of the campaign, and its
     listed.filter(({ pickedUp }) => pickedUp).map((one) => one.phoneNumber),
   );
   expect(started).toHaveLength(30);
+});
+
+test('a campaign that is stopped ends after everybody whom it leaves', async () => {
+  const received = await receiveAt('/detenida');
+  const { id } = await workspace.editor.post<{ id: string }>('/api/campaigns', {
+    name: 'Detenida',
+    successDefinition: 'Acepta',
+    phoneNumber,
+    sendOption: 'scheduled',
+    scheduledDate: '2099-12-01',
+    scheduledTime: '10:00',
+    recipients: [1, 2, 3].map((last) => ({ phone_number: `+549114555300${last}`, customer_name: 'Ana' })),
+  });
+  await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
+  await waitFor('its end', () => received().some(({ type }) => type === 'campaign.completed'));
+  expect(received().map(({ type, data }) => [type, data['successful']])).toEqual([
+    ...[1, 2, 3].map(() => ['recipient.finished', false]),
+    ['campaign.completed', undefined],
+  ]);
 });
 
 test('a result without analysis goes out as not known after ten minutes, and again once it is known', async () => {

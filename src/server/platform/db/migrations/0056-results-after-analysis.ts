@@ -98,10 +98,16 @@ const statements = [
     when (new.result_revision > old.result_revision and new.phone_number <> '')
     execute function tell_recipient_event()`,
 
+  `create function awaits_results(of_workspace uuid, of_campaign uuid) returns boolean language sql stable as $$
+    select exists (select from recipients where workspace_id = of_workspace and campaign_id = of_campaign
+      and (state in ('pending', 'dialing') or is_live or result_due_at is not null))
+  $$`,
+  /* A campaign that is stopped has people whose calls go on, or who were never called and are left out after it. */
   `create function judge_campaign_completion() returns trigger language plpgsql as $$
   begin
-    new.completion_untold := new.status = 'completed' and exists (select from recipients
-      where workspace_id = new.workspace_id and campaign_id = new.id and result_due_at is not null);
+    new.completion_untold := new.status = 'completed'
+      and exists (select from event_webhooks where workspace_id = new.workspace_id)
+      and awaits_results(new.workspace_id, new.id);
     return new;
   end $$`,
   `create trigger judge_campaign_completion before update of status on campaigns for each row
