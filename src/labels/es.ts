@@ -44,7 +44,7 @@ export const closedToTokens = 'Esto no se hace con un token: inicia sesión en l
 /** A request names a scheme that is not Bearer, or no token after it. */
 export const bearerExpected = 'Envía el token así: Authorization: Bearer vcr_…';
 
-/** Where the text of a body stops being JSON. */
+/** Says where the text of a body stops being JSON. */
 export const brokenJsonAt = (line: number, column: number): string =>
   `El cuerpo no es JSON válido. Revisa la línea ${line}, columna ${column}.`;
 

@@ -293,7 +293,7 @@ export async function sweepDeliveries(db: Kysely<Schema>): Promise<void> {
  * Writes the events that waited: results whose analysis did not come in time, and ends of campaigns whose last result is out. The triggers
  * of migration 56 say what waits, and write the events.
  */
-export async function tellWaiting(db: Kysely<Schema>): Promise<void> {
+export async function writeWaitingEvents(db: Kysely<Schema>): Promise<void> {
   await sql`
     with ${prepared} due as (
       select workspace_id, campaign_id, id from recipients where result_due_at < now() limit 500 for update skip locked
@@ -303,10 +303,10 @@ export async function tellWaiting(db: Kysely<Schema>): Promise<void> {
   await sql`
     with ${prepared} due as (
       select workspace_id, id from campaigns c
-      where completion_untold and not awaits_results(c.workspace_id, c.id)
+      where completion_pending and not awaits_results(c.workspace_id, c.id)
       limit 100 for update skip locked
     )
-    update campaigns c set completion_untold = false from due where c.workspace_id = due.workspace_id and c.id = due.id`.execute(
+    update campaigns c set completion_pending = false from due where c.workspace_id = due.workspace_id and c.id = due.id`.execute(
     db,
   );
 }

@@ -23,7 +23,7 @@ import {
   outboxQuery,
   releaseLease,
   setAside,
-  tellWaiting,
+  writeWaitingEvents,
   type DueDelivery,
   type TakenDelivery,
 } from './event-delivery-store.ts';
@@ -96,7 +96,7 @@ export function createEventSender(deps: EventSenderDeps): EventSender {
     await noteTaken();
     if (clock.monotonicMs() - waitingAtMs >= lookEveryMs) {
       waitingAtMs = clock.monotonicMs();
-      await tellWaiting(db);
+      await writeWaitingEvents(db);
     }
     const room = mostUnderWay - underWay.size;
     if (room <= 0) return;

@@ -361,7 +361,7 @@ export interface Schema {
     agent_version: string | null;
     is_numbers_agent: Generated<boolean>;
     /** `campaign.completed` waits for the last `recipient.finished`. */
-    completion_untold: Generated<boolean>;
+    completion_pending: Generated<boolean>;
     pause_reason: string | null;
     waiting_reason: string | null;
     waiting_until: Timestamp | null;

@@ -61,7 +61,7 @@ function positionOf({ message }: SyntaxError, text: string): number | null {
 
 const longestSearched = 64 * 1024;
 
-/** More text after it would not help. */
+/** Whether the text is wrong however it goes on. */
 function isBroken(beginning: string): boolean {
   try {
     JSON.parse(beginning);

@@ -20,8 +20,8 @@ const statements = [
     add column result_due_at timestamptz,
     add column result_revision integer not null default 0`,
   `create index recipients_awaiting_result on recipients (workspace_id, campaign_id, result_due_at) where result_due_at is not null`,
-  `alter table campaigns add column completion_untold boolean not null default false`,
-  `create index campaigns_completion_untold on campaigns (workspace_id, id) where completion_untold`,
+  `alter table campaigns add column completion_pending boolean not null default false`,
+  `create index campaigns_completion_pending on campaigns (workspace_id, id) where completion_pending`,
 
   `drop trigger tell_call_event on calls`,
   `create or replace function tell_call_event() returns trigger language plpgsql as $$
@@ -105,7 +105,7 @@ const statements = [
   /* A campaign that is stopped has people whose calls go on, or who were never called and are left out after it. */
   `create function judge_campaign_completion() returns trigger language plpgsql as $$
   begin
-    new.completion_untold := new.status = 'completed'
+    new.completion_pending := new.status = 'completed'
       and exists (select from event_webhooks where workspace_id = new.workspace_id)
       and awaits_results(new.workspace_id, new.id);
     return new;
@@ -113,10 +113,10 @@ const statements = [
   `create trigger judge_campaign_completion before update of status on campaigns for each row
     when (old.status <> new.status) execute function judge_campaign_completion()`,
   `drop trigger tell_campaign_event on campaigns`,
-  `create trigger tell_campaign_event after update of status, completion_untold on campaigns for each row
-    when ((old.status <> new.status and not new.completion_untold and (new.status in ('paused', 'completed')
+  `create trigger tell_campaign_event after update of status, completion_pending on campaigns for each row
+    when ((old.status <> new.status and not new.completion_pending and (new.status in ('paused', 'completed')
       or (new.status = 'in_progress' and old.status in ('created', 'scheduled', 'paused'))))
-      or (old.status = 'completed' and new.status = 'completed' and old.completion_untold and not new.completion_untold))
+      or (old.status = 'completed' and new.status = 'completed' and old.completion_pending and not new.completion_pending))
     execute function tell_campaign_event()`,
 ];
 
