@@ -1,6 +1,6 @@
 /** 'Referencia de la API': the document of OpenAPI, to read, to search and to try with a token. */
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { operationsOf, withoutReferences, type OpenApiDocument } from '../../../contract/openapi.ts';
 import { apiReferenceLabels as labels } from '../../../labels/api-reference-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -23,7 +23,8 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
 
 function Operations({ document, token, query }: { document: OpenApiDocument; token: string; query: string }) {
   const words = plain(query).split(/\s+/);
-  const found = operationsOf(withoutReferences(document)).filter(({ path, method, operation }) => {
+  const all = useMemo(() => operationsOf(withoutReferences(document)), [document]);
+  const found = all.filter(({ path, method, operation }) => {
     const text = plain(`${method} ${path} ${operation.summary} ${operation.description}`);
     return words.every((word) => text.includes(word));
   });
