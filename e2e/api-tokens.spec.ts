@@ -67,7 +67,9 @@ test('the reference is searched, read and tried with a token', async ({ page, vo
   await expect(page.getByText('Crear una campaña')).toHaveCount(0);
   await operation.getByText('Agregar un número a No Llamar').click();
   await expect(operation).toContainText('Rol necesario: Editor.');
-  await expect(operation.getByText('Número que no se llama más, en E.164 o como se escribe en su país · texto · obligatorio')).toBeVisible();
+  await expect(
+    operation.getByText('Número que no se llama más, en E.164 o como se escribe en su país · texto · obligatorio'),
+  ).toBeVisible();
   await expect(operation.getByRole('button', { name: 'Enviar' })).toBeDisabled();
   await expectGoodAtBothWidths(page);
   await page.getByLabel('Token para probar').fill(token);
