@@ -88,7 +88,7 @@ export const apiFields: Readonly<Record<string, string>> = {
   'addRecipients.recipients': 'Personas que se agregan, una fila por persona',
   'CampaignDraft.recipients': 'A quiénes se volvería a llamar, en el orden del archivo',
   phone_number: 'Número de teléfono',
-  'RecipientInput.phone_number': 'Número de la persona, en E.164 o como se escribe en su país',
+  'RecipientInput.phone_number': 'Número de la persona, en E.164',
   customer_name: 'Nombre de la persona',
   rejectedRows: 'Filas que se dejaron afuera, para que la campaña las guarde',
   row: 'Línea del archivo; el encabezado es la 1',
