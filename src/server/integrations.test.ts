@@ -7,8 +7,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Campaign, CampaignRecipient } from '../contract/campaigns.ts';
+import { recipientStates, type Campaign, type CampaignRecipient } from '../contract/campaigns.ts';
+import { recipientResultLabels, recipientStateLabels } from '../labels/campaign-recipients-es.ts';
+import type { CountryCode } from '../phone/numbering-plan.ts';
+import { readNumber } from '../phone/read-number.ts';
 import { createWebhookSecret, signStandardWebhook } from './platform/standard-webhook.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp } from './testing/start-test-app.ts';
@@ -121,7 +125,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 const { script, properties, cells, steps } = JSON.parse(readFileSync(0, 'utf8'));
-const ask = 'const [url, options] = JSON.parse(process.argv[1]); const r = await fetch(url, options); console.log(JSON.stringify([r.status, await r.text()]));';
+const ask = 'import { readFileSync } from "node:fs"; const [url, options] = JSON.parse(readFileSync(0)); const r = await fetch(url, options); console.log(JSON.stringify([r.status, await r.text()]));';
 const sheet = {
   getLastRow: () => cells.length,
   getLastColumn: () => cells[0].length,
@@ -130,58 +134,154 @@ const sheet = {
     setValues: (values) => values.forEach((line, at) => cells[row - 1 + at].splice(column - 1, columns, ...line)),
   }),
 };
+const requests = [];
 const context = {
   SpreadsheetApp: { getActiveSheet: () => sheet },
   PropertiesService: { getScriptProperties: () => ({ getProperty: (name) => properties[name] }) },
   UrlFetchApp: { fetch(url, { method, headers, contentType, payload }) {
     const options = { method: method.toUpperCase(), headers: { ...headers, 'content-type': contentType }, body: payload };
-    const [status, text] = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', ask, JSON.stringify([url, options])], { encoding: 'utf8' }));
+    if (payload) requests.push(JSON.parse(payload).recipients.length);
+    const [status, text] = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', ask], { encoding: 'utf8', input: JSON.stringify([url, options]) }));
     return { getResponseCode: () => status, getContentText: () => text };
   } },
 };
 runInNewContext(readFileSync(script, 'utf8') + '; ' + steps, context);
-console.log(JSON.stringify(cells));
+console.log(JSON.stringify({ cells, requests }));
 `;
+
+async function runScript(
+  id: string,
+  cells: unknown[][],
+  steps: string,
+): Promise<{ cells: unknown[][]; requests: number[] }> {
+  await writeFile(path.join(folder, 'google.mjs'), google);
+  // As people copy an address.
+  const properties = { VOCERO_URL: `${test.url}/`, VOCERO_TOKEN: token, CAMPAIGN_ID: id };
+  const child = run(process.execPath, [path.join(folder, 'google.mjs')]);
+  child.child.stdin?.end(JSON.stringify({ script: example('google-sheets.gs'), properties, cells, steps }));
+  return JSON.parse((await child).stdout) as { cells: unknown[][]; requests: number[] };
+}
+
+const header = ['phone_number', 'customer_name', 'resultado', 'motivo', 'deuda'];
 
 it('adds the rows of a sheet, says why beside those that it can’t, and writes what came of them in words', async () => {
   const id = await makeWaitingCampaign();
-  await writeFile(path.join(folder, 'google.mjs'), google);
-  const properties = { VOCERO_URL: test.url, VOCERO_TOKEN: token, CAMPAIGN_ID: id };
-  const runSteps = async (cells: unknown[][], steps: string): Promise<unknown[][]> => {
-    const child = run(process.execPath, [path.join(folder, 'google.mjs')]);
-    child.child.stdin?.end(JSON.stringify({ script: example('google-sheets.gs'), properties, cells, steps }));
-    return JSON.parse((await child).stdout) as unknown[][];
-  };
-  const cells = [
-    ['phone_number', 'customer_name', 'resultado', 'motivo', 'deuda'],
-    // As a sheet keeps what looks like a number.
-    [5_491_148_000_001, 'Dora', '', '', 1_200],
-    ['+5491148000002', 'Eva', 'Pendiente', '', ''],
-    [1_148_000_003, 'Fabio', '', '', ''],
-    ['+5491148000004', '', '', '', ''],
-    ['', '', '', '', ''],
-    ['+5491148000005', 'Gala', '', '', '1.500'],
-  ];
-  const once = await runSteps(cells, 'agregarDestinatarios();');
+  const { cells: once } = await runScript(
+    id,
+    [
+      header,
+      // As a sheet keeps what looks like a number.
+      [5_491_148_000_001, 'Dora', '', '', 1_200],
+      ['+5491148000002', 'Eva', 'Pendiente', '', ''],
+      [1_148_000_003, 'Fabio', '', '', ''],
+      ['+5491148000004', '', '', '', ''],
+      ['', '', '', '', ''],
+      ['+5491148000005', 'Gala', '', '', '1.500'],
+      ['', 'Hugo', '', '', ''],
+      ['+5491148000006', 'Inés', '', '', 'x'.repeat(5_001)],
+      // The line of Dora, written as a landline.
+      [541_148_000_001, 'Dora', '', '', ''],
+    ],
+    'agregarDestinatarios();',
+  );
+  const refused = 'No se agregó';
   expect(once.slice(1).map(([, , result]) => result)).toEqual([
     'Pendiente',
     'Pendiente',
-    'No se agregó',
-    'No se agregó',
+    refused,
+    refused,
     '',
+    'Pendiente',
+    refused,
+    refused,
     'Pendiente',
   ]);
   expect(once[3]?.[3]).toContain('+');
-  expect(once[4]?.[3]).not.toBe('');
+  expect(once[4]?.[3]).toBe('Nombre del cliente es obligatorio');
+  expect(once[7]?.[3]).toContain('Formato de teléfono inválido');
+  expect(once[8]?.[3]).toContain('5.000');
   expect(await namesOf(id)).toEqual(['Primera', 'Dora', 'Gala']);
   // A second run adds nobody twice, and takes a row that was corrected.
   once[3]?.splice(0, 1, '+5491148000003');
-  const twice = await runSteps(once, 'agregarDestinatarios(); agregarDestinatarios(); traerResultados();');
+  const { cells: twice } = await runScript(
+    id,
+    once,
+    'agregarDestinatarios(); agregarDestinatarios(); traerResultados();',
+  );
   expect(twice[3]?.slice(2, 4)).toEqual(['Pendiente', '']);
   expect(await namesOf(id)).toEqual(['Primera', 'Dora', 'Gala', 'Fabio']);
   await crm.patch(`/api/campaigns/${id}`, { status: 'completed' });
-  const last = await runSteps(twice, 'traerResultados();');
-  expect(last[1]?.[2]).toBe('No enviado');
+  const { cells: last } = await runScript(id, twice, 'traerResultados();');
+  expect([1, 9].map((row) => last[row]?.[2])).toEqual(['No enviado', 'No enviado']);
+  await expect(runScript('nada', twice, 'traerResultados();')).rejects.toThrow('No existe');
+});
+
+it('adds a long sheet a thousand rows a request', async () => {
+  const id = await makeWaitingCampaign();
+  const rows = Array.from({ length: 1_002 }, (_, at) => [5_491_149_100_000 + at, `Persona ${at}`, '', '', '']);
+  const bad = ['hola', 'Nadie', '', '', ''];
+  const { cells, requests } = await runScript(id, [header, bad, ...rows], 'agregarDestinatarios();');
+  expect(requests).toEqual([1_000, 999, 3]);
+  expect(cells.slice(1).map(([, , result]) => result)).toEqual(['No se agregó', ...rows.map(() => 'Pendiente')]);
+  expect((await crm.get<Campaign>(`/api/campaigns/${id}`)).totalRecipients).toBe(1_003);
+});
+
+interface SheetScript {
+  readonly numberOf_: (cell: unknown, codes: readonly string[]) => string;
+  readonly codesOf_: (rows: readonly { readonly cells: readonly unknown[] }[]) => string[];
+  readonly resultOf_: (person: object) => string;
+}
+
+async function loadSheetScript(callingCode?: string): Promise<SheetScript> {
+  const context = {
+    PropertiesService: { getScriptProperties: () => ({ getProperty: () => callingCode ?? null }) },
+  };
+  runInNewContext(await readFile(example('google-sheets.gs'), 'utf8'), context);
+  return context as unknown as SheetScript;
+}
+
+it.each([
+  ['AR', '54', [5_491_148_000_001, 541_148_000_001, 543_415_551_533], [1_148_000_001, 3_415_551_533, 48_000_001]],
+  ['BR', '55', [5_511_987_654_321, 551_132_654_321], [55_999_999_999, 11_987_654_321, 551_187_654_321]],
+  ['CL', '56', [56_987_654_321, 56_221_234_567], [987_654_321]],
+  ['CO', '57', [573_001_234_567, 576_012_345_678], [3_001_234_567]],
+  ['MX', '52', [525_512_345_678], [5_512_345_678, 5_215_512_345_678]],
+] as const)('gives a cell of %s its + as the console does', async (country, code, whole, others) => {
+  const { codesOf_, numberOf_ } = await loadSheetScript(code);
+  const given = ['+34612345678', '+56912345678'].map((number) => ({ cells: [number] }));
+  const codes = codesOf_(given);
+  expect([...codes]).toEqual([...new Set([code, '56'])].toSorted());
+  for (const cell of whole) {
+    expect(numberOf_(cell, codes)).toBe(`+${cell}`);
+    expect(readNumber(String(cell), { country }).offer).toMatchObject({ number: `+${cell}`, changes: ['plus'] });
+  }
+  for (const cell of others) expect(numberOf_(cell, codes)).toBe(String(cell));
+  const otherCountries = new Set<CountryCode>(['CL']);
+  const head = fc.constantFrom('', '54', '549', '5411', '54911', '55', '5511', '5555', '56', '569', '57', '573', '52');
+  const cell = fc.tuple(head, fc.stringMatching(/^[1-9]\d{5,12}$/)).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(cell, (text) => {
+      const number = numberOf_(text, codes);
+      const { offer } = readNumber(text, { country, otherCountries });
+      // Without the plans it can't know that no line has a number. It never makes another number of it than the console.
+      if (number !== text && offer) expect(offer).toMatchObject({ number, changes: ['plus'] });
+    }),
+    { numRuns: 3_000, seed: 7 },
+  );
+});
+
+it('says a result in the words of the campaign’s screen', async () => {
+  const { resultOf_ } = await loadSheetScript();
+  const facts = { state: 'sent', isLive: false, pickedUp: false, contacted: false, successful: null, attempts: [] };
+  for (const state of recipientStates)
+    if (state !== 'sent') expect(resultOf_({ ...facts, state })).toBe(recipientStateLabels[state]);
+  const { live, retrying, successful, contacted, pickedUp, notContacted } = recipientResultLabels;
+  expect(resultOf_({ ...facts, isLive: true })).toBe(live);
+  expect(resultOf_({ ...facts, state: 'pending', attempts: [{ state: 'finished' }] })).toBe(retrying);
+  expect(resultOf_({ ...facts, contacted: true, successful: true })).toBe(successful);
+  expect(resultOf_({ ...facts, pickedUp: true, contacted: true })).toBe(contacted);
+  expect(resultOf_({ ...facts, pickedUp: true })).toBe(pickedUp);
+  expect(resultOf_(facts)).toBe(notContacted);
 });
 
 interface Workflow {
@@ -261,6 +361,8 @@ it('checks the signature of an event in n8n, on the body as it came', async () =
     { json: { id: 'evt_1', type: 'recipient.finished', data: { successful: true } } },
   ]);
   await expect(check(JSON.stringify(JSON.parse(body)), signed)).rejects.toThrow('signature');
+  const foreign = signStandardWebhook(createWebhookSecret(), { id: 'evt_1', body, now: new Date() });
+  await expect(check(body, foreign)).rejects.toThrow('signature');
   const old = signStandardWebhook(secret, { id: 'evt_1', body, now: new Date(Date.now() - 400_000) });
   await expect(check(body, old)).rejects.toThrow('five minutes');
 });
