@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { routes } from '../../../contract/routes.ts';
+import { known } from '../../../labels/known.ts';
 import { errorMessages, internalWithId, tooManyRequestsFor } from '../../../labels/es.ts';
 import { AppError } from '../errors.ts';
 import { namedMessage } from './input-messages.ts';
@@ -39,8 +40,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     requestId: request.id,
     ...(appError.details ? { details: [...appError.details] } : {}),
   };
-  if (appError.status === 401 && appError.code !== 'invalid_credentials')
-    reply.header('www-authenticate', challengeOf(appError.code));
+  const challenge = known(challenges, appError.code);
+  if (challenge !== undefined) reply.header('www-authenticate', challenge);
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', appError.retryAfterSeconds);
   // A route that answers JSON may declare another shape for 2xx: this body bypasses its serializer.
   return reply
@@ -51,10 +52,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(body);
 }
 
-/** How to sign a request (RFC 6750). A webhook's signature is no such way. */
-function challengeOf(code: AppError['code']): string {
-  return code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
-}
+/** The way to sign a request (RFC 6750), for refusals of requests that lack a valid session or token. */
+const challenges = { not_signed_in: 'Bearer', invalid_token: 'Bearer error="invalid_token"' } as const;
 
 /** A code's own text becomes exact: it names the request, or the seconds to wait. A message of the thrower stands as it is. */
 function messageOf({ code, message, retryAfterSeconds }: AppError, requestId: string): string {

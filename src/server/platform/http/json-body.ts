@@ -36,11 +36,20 @@ export function parseJsonText(text: string, parseText: (text: string) => unknown
   } catch (error) {
     const at = error instanceof SyntaxError ? positionOf(error, text) : null;
     if (at === null) throw new AppError('invalid_input', { cause: error });
-    const before = text.slice(0, at);
-    const line = before.split('\n').length;
-    const column = at - before.lastIndexOf('\n');
-    throw new AppError('invalid_input', { message: brokenJsonAt(line, column), cause: error });
+    throw new AppError('invalid_input', { message: brokenJsonAt(lineOf(text, at), columnOf(text, at)), cause: error });
   }
+}
+
+/** From 1. Without a list of the lines, which may be millions. */
+function lineOf(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line += 1;
+  return line;
+}
+
+/** From 1. */
+function columnOf(text: string, at: number): number {
+  return at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1);
 }
 
 /** Null: the text is JSON with a name that is refused, or too long to look for the place. */

@@ -305,7 +305,8 @@ async function identify(request: FastifyRequest, identities: IdentityPort): Prom
     if (!identity) throw new AppError('invalid_token');
     return identity;
   }
-  if (cookie === undefined && authorization !== undefined)
+  // Another scheme, such as the Basic of a proxy, is no token for this server.
+  if (cookie === undefined && authorization?.includes(tokenPrefix))
     throw new AppError('invalid_token', { message: bearerExpected });
   const identity = cookie === undefined ? null : await identities.findIdentity(cookie);
   if (!identity) throw new AppError('not_signed_in');
