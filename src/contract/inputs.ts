@@ -11,14 +11,16 @@ export const callParams = z.object({ id });
 export const agentFilter = z.string().max(longestId).optional();
 
 const firstDay = '0001-01-01';
-const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The moments that the database and ISO 8601 with four digits of a year both know, in ms since 1970. */
+export const firstMoment = Date.parse(firstDay);
+export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A day of the calendar that the database knows too. What is no date is told in the words of who asks: a form has its own. */
 export const day = z.iso.date().refine((value) => value >= firstDay, 'Fecha inválida');
 /** A moment of those days, with any offset; read as UTC. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'Fecha y hora inválidas' })
-  .refine((value) => Date.parse(value) >= Date.parse(firstDay) && Date.parse(value) <= lastMoment, {
+  .refine((value) => Date.parse(value) >= firstMoment && Date.parse(value) <= lastMoment, {
     error: 'Fecha y hora inválidas',
     abort: true,
   })

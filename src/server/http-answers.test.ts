@@ -1,5 +1,6 @@
-// What a program that knows HTTP and nothing of us meets: methods, types, challenges, broken bodies and days.
+// Answers to a program that knows HTTP and nothing of us: methods, types, challenges, broken bodies and days.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeZones } from '../contract/regional.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 
 let app: TestApp;
@@ -24,6 +25,11 @@ async function ask(method: string, path: string, { headers = {}, body }: { heade
   return { status: response.status, headers: response.headers, message, code, text };
 }
 
+const versionOf = async (): Promise<number> =>
+  (await workspace.admin.get<{ version: number }>('/api/settings')).version;
+const webhookUrl = async (): Promise<string> =>
+  (await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url')).webhookUrl;
+
 test('a method that an address does not have gets 405 with those that it has', async () => {
   const refused = await ask('DELETE', '/api/campaigns');
   expect([refused.status, refused.code]).toEqual([405, 'method_not_allowed']);
@@ -46,6 +52,14 @@ test('a 401 says how to sign a request, and speaks of the token that was sent', 
   expect([bare.status, bare.message]).toEqual([401, 'Envía el token así: Authorization: Bearer vcr_…']);
   const nobody = await fetch(`${app.url}/api/campaigns`);
   expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  // A proxy's password is no token.
+  const proxied = await ask('GET', '/api/campaigns', { headers: { authorization: 'Basic dmlzaXRhOg==' } });
+  expect([proxied.status, proxied.code]).toEqual([401, 'not_signed_in']);
+  const forged = await ask('POST', new URL(await webhookUrl()).pathname, {
+    headers: { 'content-type': 'application/json' },
+    body: '{"event":"call_started","call":{"call_id":"x"}}',
+  });
+  expect([forged.status, forged.headers.get('www-authenticate')]).toEqual([401, null]);
 });
 
 test('broken JSON says in which line and column, in small bodies and in those that are read apart', async () => {
@@ -60,6 +74,14 @@ test('broken JSON says in which line and column, in small bodies and in those th
   }
   const cut = await ask('POST', '/api/do-not-call', { headers: { 'content-type': 'application/json' }, body: '{"a":' });
   expect(cut.message).toBe('El cuerpo no es JSON válido. Revisa la línea 1, columna 6.');
+  const long = await ask('POST', '/api/campaigns', {
+    headers: { 'content-type': 'application/json' },
+    body: `${'\n'.repeat(10 * 2 ** 20)}{"name" 1}`,
+  });
+  expect([long.status, long.message]).toEqual([
+    400,
+    `El cuerpo no es JSON válido. Revisa la línea ${10 * 2 ** 20 + 1}, columna 9.`,
+  ]);
 });
 
 test('what creates says whether it was replayed', async () => {
@@ -86,8 +108,10 @@ test('what creates says whether it was replayed', async () => {
 });
 
 test('a day in fromDate and toDate is a whole day of the workspace’s zone', async () => {
-  const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
-  await workspace.admin.put('/api/settings', { version, timeZone: 'America/Argentina/Buenos_Aires' });
+  await workspace.admin.put('/api/settings', {
+    version: await versionOf(),
+    timeZone: 'America/Argentina/Buenos_Aires',
+  });
   const moments = ['2026-11-20T02:59:59Z', '2026-11-20T03:00:00Z', '2026-11-21T02:59:59Z', '2026-11-21T03:00:00Z'];
   for (const [index, moment] of moments.entries())
     await app.database.pool.query(
@@ -101,5 +125,16 @@ test('a day in fromDate and toDate is a whole day of the workspace’s zone', as
   expect(await listed('fromDate=2026-11-20&toDate=2026-11-20')).toEqual(['dia2', 'dia1']);
   expect(await listed('fromDate=2026-11-20T03:00:00Z&toDate=2026-11-21')).toEqual(['dia3', 'dia2', 'dia1']);
   expect((await ask('GET', '/api/calls/all?fromDate=2026-11-20&toDate=2026-11-20')).status).toBe(200);
+  for (const path of ['/api/calls/all', '/api/audit-log'])
+    for (const ends of ['fromDate=0001-01-01&toDate=0001-01-01', 'fromDate=9999-12-31&toDate=9999-12-31'])
+      for (const timeZone of timeZones) {
+        await workspace.admin.put('/api/settings', { version: await versionOf(), timeZone });
+        expect([path, ends, timeZone, (await ask('GET', `${path}?${ends}`)).status]).toEqual([
+          path,
+          ends,
+          timeZone,
+          200,
+        ]);
+      }
   expect((await ask('GET', '/api/calls/all?fromDate=ayer')).message).toBe('Desde: fecha inválida.');
 });

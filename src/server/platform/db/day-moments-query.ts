@@ -1,5 +1,6 @@
-/** Days where moments may stand as well: read by the clock of the workspace. */
+/** Reads days that stand in place of moments, by the clock of the workspace's zone. */
 import { sql, type Kysely } from 'kysely';
+import { firstMoment, lastMoment } from '../../../contract/inputs.ts';
 import type { Schema } from './schema.ts';
 
 interface Given {
@@ -18,7 +19,12 @@ export async function readDayMoments<T extends Given>(db: Kysely<Schema>, worksp
   const [read] = rows;
   return {
     ...given,
-    ...(read?.from && { fromDate: read.from.toISOString() }),
-    ...(read?.to && { toDate: read.to.toISOString() }),
+    ...(read?.from && { fromDate: withinCalendar(read.from) }),
+    ...(read?.to && { toDate: withinCalendar(read.to) }),
   };
+}
+
+/** The first and last days of the calendar begin or end beyond it in some zones. */
+function withinCalendar(moment: Date): string {
+  return new Date(Math.min(Math.max(moment.getTime(), firstMoment), lastMoment)).toISOString();
 }

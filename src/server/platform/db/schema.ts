@@ -421,7 +421,7 @@ export interface Schema {
     successful: Generated<boolean | null>;
     /** `recipient.finished` waits for the analysis until then. */
     result_due_at: Timestamp | null;
-    /** Of the last `recipient.finished`; 0: none was written. */
+    /** The revision of the last `recipient.finished`; 0: none was written. */
     result_revision: Generated<number>;
     last_call_id: string | null;
     last_reason: string | null;
