@@ -21,7 +21,7 @@ export function typeText(schema: JsonSchema): string {
 /** Null: it is of one kind. */
 function choicesOf(schema: JsonSchema): readonly JsonSchema[] | null {
   if (typeof schema.type === 'object') return schema.type.map((type) => ({ ...schema, type }));
-  // Of an object they only say which fields go together.
+  // The choices of an object only say which fields go together.
   return schema.properties ? null : (schema.anyOf ?? schema.oneOf ?? null);
 }
 

@@ -59,7 +59,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: DocumentF
   };
 }
 
-/** What event webhooks post to their receivers. */
+/** The requests that receivers of events get. */
 function webhooksOf(schemas: Components): OpenApiDocument['webhooks'] {
   return Object.fromEntries(
     eventBodies.map(({ kind, body }) => [

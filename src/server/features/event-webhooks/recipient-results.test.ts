@@ -1,4 +1,5 @@
-// What a receiver can book from events alone: results with their analysis, ends after the last of them, starts of calls that connected.
+// A receiver books outcomes from events alone: results come with their analysis, campaigns end after the last one, and only calls that
+// connected have started.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CampaignRecipient } from '../../../contract/campaigns.ts';
 import { outgoingEvent, type EventWebhook, type OutgoingEvent } from '../../../contract/event-webhooks.ts';

@@ -96,7 +96,7 @@ export function recipientWithResults(recipient: Recipient, attempts: readonly Ow
     pickedUp,
     contacted,
     completed,
-    successful: bestOf(called.map(({ successful }) => successful)),
+    successful: bestGoal(called.map(({ successful }) => successful)),
     isLive: called.some((attempt) => attempt.isLive),
     lastCallId: newest.callId,
     lastReason: isPutOff ? putOffReason : newest.reason,
@@ -107,8 +107,8 @@ function byAge(a: OwnAttempt, b: OwnAttempt): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Reached by one of them; null: not yet, and one of them is not judged. */
-function bestOf(goals: readonly Results['successful'][]): Results['successful'] {
+/** Whether one of the goals was reached; null: not yet, and one of them is not judged. */
+function bestGoal(goals: readonly Results['successful'][]): Results['successful'] {
   return goals.includes(true) || (goals.includes(null) ? null : false);
 }
 
