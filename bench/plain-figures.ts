@@ -100,6 +100,7 @@ export async function plainPerformance(
   const { rows } = await asker.pool.query<AgentPerformance>(
     `select coalesce(agent_id, '') as agent_id, null as agent_name, count(*) as total_calls, count(*) filter (where is_over) as finished_calls,
        count(*) filter (where ${isSucceeded}) as completed_calls,
+       count(is_successful) as judged_calls, (100.0 * count(*) filter (where is_successful) / nullif(count(is_successful), 0))::float8 as goal_rate,
        coalesce(100.0 * count(*) filter (where ${isSucceeded}) / nullif(count(*) filter (where is_over), 0), 0)::float8 as success_rate,
        coalesce(avg(duration_ms) filter (where duration_ms > 0) / 1000, 0)::float8 as avg_duration
      from calls where ${rowsOfRange(agentId)} group by 1 order by total_calls desc, 1`,
@@ -111,6 +112,7 @@ export async function plainPerformance(
 interface Sums {
   readonly calls: number;
   readonly finished: number;
+  readonly succeeded: number;
   readonly connected: number;
   readonly known: number;
   readonly reached: number;
@@ -121,7 +123,8 @@ interface Sums {
   readonly latencyMs: number | null;
   readonly latencyN: number;
 }
-const sums = `count(*) as calls, count(*) filter (where is_over) as finished, count(*) filter (where ${isConnected}) as connected,
+const sums = `count(*) as calls, count(*) filter (where is_over) as finished, count(*) filter (where ${isSucceeded}) as succeeded,
+  count(*) filter (where ${isConnected}) as connected,
   count(is_successful) as known, count(*) filter (where is_successful) as reached, coalesce(sum(duration_ms), 0)::float8 as "durationMs",
   count(*) filter (where duration_ms > 0) as "durationN", coalesce(sum(cost_cents), 0)::float8 as cents, count(cost_cents) as "centsN",
   avg(e2e_p50_ms)::float8 as "latencyMs", count(e2e_p50_ms) as "latencyN"`;
@@ -184,6 +187,8 @@ export async function plainAnalytics(asker: PlainAsker, period: PlainPeriod, age
         successful_calls: row.reached,
         failed_calls: row.known - row.reached,
         success_rate: share(100 * row.reached, row.known),
+        finished_calls: row.finished,
+        finished_success_rate: share(100 * row.succeeded, row.finished),
         cost_cents: row.centsN === 0 ? null : row.cents,
         calls_with_cost: row.centsN,
         cost_per_success_cents: row.centsN === 0 ? null : share(row.cents, row.reached),

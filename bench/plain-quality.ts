@@ -1,6 +1,8 @@
 /** What the performance screen's and the quality metrics' endpoints answer, by plain SQL over `calls` (see plain-figures.ts). */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract/agent-scorecards.ts';
+import { callShares } from '../src/contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
+import { trendOf } from '../src/server/features/analytics/trend.ts';
 import {
   answeredDays,
   boundsOf,
@@ -22,6 +24,8 @@ interface CardRow {
   readonly calls: number;
   readonly finished: number;
   readonly succeeded: number;
+  readonly judged: number;
+  readonly reached: number;
   readonly meanMs: number | null;
   readonly durationN: number;
   readonly scored: number;
@@ -39,6 +43,7 @@ const scores = `count(*) filter (where csat between 1 and 5) as scored, avg(csat
   count(*) filter (where is_over and sentiment in ('Positive', 'Neutral', 'Negative')) as felt,
   avg(case sentiment when 'Positive' then 5 when 'Neutral' then 3 when 'Negative' then 1 end) filter (where is_over)::float8 as mood`;
 const cards = `count(*) as calls, count(*) filter (where is_over) as finished, count(*) filter (where ${isSucceeded}) as succeeded,
+  count(is_successful) as judged, count(*) filter (where is_successful) as reached,
   (avg(duration_ms) filter (where duration_ms > 0))::float8 as "meanMs", count(*) filter (where duration_ms > 0) as "durationN", ${scores},
   count(*) filter (where ${isConnected} and (${isBad} or e2e_p50_ms is not null)) as "voiceKnown",
   count(*) filter (where ${isConnected} and ${isBad} is not true and e2e_p50_ms <= 1500) as "voiceClear",
@@ -63,9 +68,9 @@ export async function plainScorecards(
      from calls where ${rowsOfRange(agentId)} group by rollup (1)`,
     valuesOf(asker, beforeFrom, beforeUntil, agentId),
   );
-  const rateBefore = (agent: string | null): number | null => {
-    const row = before.rows.find((each) => each.agent === agent);
-    return row ? share(100 * row.succeeded, row.finished) : null;
+  const rateBefore = (agent: string | null): Figure => {
+    const { finished, succeeded } = before.rows.find((each) => each.agent === agent) ?? { finished: 0, succeeded: 0 };
+    return { value: share(100 * succeeded, finished), n: finished };
   };
   const agents = rows
     .filter(({ agent, day }) => agent !== null && day === null)
@@ -103,7 +108,7 @@ export async function plainScorecards(
   };
 }
 
-function cardOf(row: CardRow, rateBefore: number | null): Scorecard {
+function cardOf(row: CardRow, rateBefore: Figure): Scorecard {
   const successRate = share(100 * row.succeeded, row.finished);
   const isEstimated = row.scored === 0;
   return {
@@ -112,6 +117,8 @@ function cardOf(row: CardRow, rateBefore: number | null): Scorecard {
     successfulCalls: row.succeeded,
     failedCalls: row.finished - row.succeeded,
     successRate,
+    judgedCalls: row.judged,
+    goalRate: share(100 * row.reached, row.judged),
     averageDuration: row.meanMs === null ? null : row.meanMs / 1_000,
     callsWithDuration: row.durationN,
     satisfaction: isEstimated ? row.mood : row.score,
@@ -121,19 +128,7 @@ function cardOf(row: CardRow, rateBefore: number | null): Scorecard {
     callsWithVoice: row.voiceKnown,
     responseTime: row.latencyMs,
     callsWithResponse: row.latencyN,
-    trend: trendOf(successRate, rateBefore),
-  };
-}
-
-/** Stable within 2 % of what was before. */
-function trendOf(value: number | null, previous: number | null): Scorecard['trend'] {
-  if (value === null || previous === null) return null;
-  const change = value - previous;
-  const isStable = Math.abs(change) <= 0.02 * Math.abs(previous) + 1e-9 * Math.abs(previous);
-  return {
-    direction: isStable ? 'stable' : change > 0 ? 'up' : 'down',
-    previous,
-    percent: previous === 0 ? null : (100 * change) / Math.abs(previous),
+    trend: trendOf({ value: successRate, n: row.finished }, rateBefore, { isShare: true }),
   };
 }
 
@@ -272,7 +267,14 @@ export async function plainCopc(asker: PlainAsker, period: PlainPeriod, agentId?
       at: at.toISOString(),
       ...figureOf(metric, ofPiece.get(at.toISOString())),
     }));
-    return [metric, { ...figure, trend: trendOf(figure.value, figureOf(metric, before.rows[0]).value), series }];
+    return [
+      metric,
+      {
+        ...figure,
+        trend: trendOf(figure, figureOf(metric, before.rows[0]), { isShare: callShares.has(metric) }),
+        series,
+      },
+    ];
   });
   return Object.fromEntries(figures) as PlainCopc;
 }

@@ -60,7 +60,7 @@ export const paths = {
   callHistory: (link: CallHistoryLink = {}) => withQuery(screens.callHistory.path, { ...link }),
   /** The history as a view or a call's `lista` holds it; '' is the whole. */
   callList: (search: string) => (search ? `${screens.callHistory.path}?${search}` : screens.callHistory.path),
-  analytics: () => screens.analytics.path,
+  analytics: (range: Readonly<Record<string, string>> = {}) => withQuery(screens.analytics.path, range),
   /** `agent`: one agent's metrics. */
   copc: (agent?: string, range: Readonly<Record<string, string>> = {}) =>
     withQuery(screens.copc.path, { ...range, agent }),

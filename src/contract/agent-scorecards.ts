@@ -4,9 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { customRange } from './figure-range.ts';
 import { agentFilter, answeredDays, comparedRange, id } from './inputs.ts';
 
-/** Against what was before: stable within 2 % of it. */
+/**
+ * Against what was before. A share of calls is up or down beyond chance (two proportions, 95 %), a mean as it moved; both only
+ * with 30 calls on each side.
+ */
 export const trend = z.object({
   direction: z.enum(['up', 'down', 'stable']),
+  /** Either side has fewer than 30 calls: nothing can be said. */
+  isOfFew: z.boolean(),
   previous: z.number(),
   /** By how much of `previous` it changed, in percent; null where that was 0. */
   percent: z.number().nullable(),
@@ -26,6 +31,10 @@ const scorecard = z.object({
   failedCalls: z.number().int(),
   /** Success rate, percent 0 to 100 of the finished calls. */
   successRate: z.number().nullable(),
+  /** Calls whose goal is known. */
+  judgedCalls: z.number().int(),
+  /** Goal rate, percent 0 to 100 of those calls. */
+  goalRate: z.number().nullable(),
   /** Seconds, over calls with a duration above 0. */
   averageDuration: z.number().nullable(),
   callsWithDuration: z.number().int(),

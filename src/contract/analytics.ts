@@ -75,6 +75,10 @@ export const agentPerformance = z.object({
   finished_calls: z.number().int(),
   /** Those that count as a success. */
   completed_calls: z.number().int(),
+  /** Calls whose goal is known. */
+  judged_calls: z.number().int(),
+  /** Goal rate, percent 0 to 100 of those calls. */
+  goal_rate: z.number().nullable(),
   /** Seconds, over calls with a duration above 0. */
   avg_duration: z.number(),
 });
@@ -126,6 +130,10 @@ const analyticsAgent = z.object({
   failed_calls: z.number().int(),
   /** Goal rate, percent 0 to 100 of the calls whose goal is known. */
   success_rate: z.number().nullable(),
+  /** Those that are over. */
+  finished_calls: z.number().int(),
+  /** The success rate of the dashboard and of performance, percent 0 to 100 of the finished calls. */
+  finished_success_rate: z.number().nullable(),
   /** US cents. */
   cost_cents: z.number().nullable(),
   calls_with_cost: z.number().int(),

@@ -20,6 +20,7 @@ import { forgettingEndpoints } from './forgetting.ts';
 import { qualityEndpoints } from './quality.ts';
 import { settingsEndpoints } from './settings.ts';
 import { tokensEndpoints } from './tokens.ts';
+import { verdictEndpoints } from './verdicts.ts';
 
 export const api = {
   ...accessEndpoints,
@@ -34,6 +35,7 @@ export const api = {
   ...numbersEndpoints,
   ...analyticsEndpoints,
   ...agentScorecardsEndpoints,
+  ...verdictEndpoints,
   ...copcEndpoints,
   ...qualityEndpoints,
   ...alertsEndpoints,

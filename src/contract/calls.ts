@@ -130,6 +130,7 @@ export type CallSort = (typeof callSorts)[number];
 export const callMeasures = [
   'succeeded',
   'unsuccessful',
+  'judged',
   'human',
   'human_timed',
   'human_greeted',

@@ -16,6 +16,23 @@ export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
 /** Seconds; the others are percent. */
 export const inSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
+/** Shares of the calls that they are over: chance can be judged of them. The others are means, or shares of time and of fields. */
+export const callShares: ReadonlySet<CopcMetric> = new Set([
+  'connectRate',
+  'rpcRate',
+  'dialerAbandonRate',
+  'conversionToCommitment',
+  'promiseKeptRate',
+  'qaPassRate',
+  'scriptCompliance',
+  'fcr',
+  'csatT',
+  'complaintRate',
+  'containmentRate',
+  'handoffRate',
+  'intentAccuracy',
+]);
+
 /** The tabs of the screen, in the specification's order. */
 export const copcTabs = {
   roman: [
@@ -80,9 +97,15 @@ export function healthTierOf(score: number): HealthTier {
   return score >= 60 ? 'regular' : 'attention';
 }
 
+/** Which part of its target a metric attains, above 1 where it passes it. A target of 0 counts as reached, but for aht above it: 0. */
+export function attainment(metric: HealthMetric, value: number, target: number): number {
+  const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
+  return whole === 0 ? 1 : part / whole;
+}
+
 /**
  * 0 to 100: the weighted mean of value / target, of aht target / value, each at most 1, over the metrics that have a value;
- * null without any. A target of 0 counts as reached, but for aht above it, which counts as 0.
+ * null without any.
  */
 export function healthScoreOf(
   values: Readonly<Record<HealthMetric, number | null>>,
@@ -91,11 +114,10 @@ export function healthScoreOf(
   const metrics = healthMetrics.filter((metric) => values[metric] !== null);
   const weight = metrics.reduce((sum, metric) => sum + healthWeights[metric], 0);
   if (weight === 0) return { score: null, metrics };
-  const weighted = metrics.reduce((sum, metric) => {
-    const value = values[metric] ?? 0;
-    const target = targets[metric];
-    const [part, whole] = lowerIsBetter.has(metric) ? [target, value] : [value, target];
-    return sum + healthWeights[metric] * (whole === 0 ? 1 : Math.min(1, part / whole));
-  }, 0);
+  const weighted = metrics.reduce(
+    (sum, metric) =>
+      sum + healthWeights[metric] * Math.min(1, attainment(metric, values[metric] ?? 0, targets[metric])),
+    0,
+  );
   return { score: Math.round((1e11 * weighted) / weight) / 1e9, metrics };
 }

@@ -64,14 +64,32 @@ export const copcReport = z.object({
 });
 export type CopcReport = z.infer<typeof copcReport>;
 
+/** One metric of each agent with calls that it is over, most calls first. */
+export const copcAgents = z.object({
+  ...answeredDays,
+  agents: z.array(
+    z.object({
+      /** Empty: calls without a known agent. */
+      agentId: z.string(),
+      agentName: z.string().nullable(),
+      value: z.number().nullable(),
+      n: z.number().int(),
+    }),
+  ),
+});
+export type CopcAgents = z.infer<typeof copcAgents>;
+
+const range = { timeRange: z.enum([...copcPeriods, customRange]).default('today'), ...comparedRange };
+
 export const copcEndpoints = {
+  getCopcAgents: endpoint('getCopcAgents', {
+    access: { role: 'operator', workspace: 'current' },
+    query: z.object({ ...range, metric: z.enum(copcMetrics) }),
+    response: copcAgents,
+  }),
   getCopcMetrics: endpoint('getCopcMetrics', {
     access: { role: 'operator', workspace: 'current' },
-    query: z.object({
-      timeRange: z.enum([...copcPeriods, customRange]).default('today'),
-      ...comparedRange,
-      agentFilter,
-    }),
+    query: z.object({ ...range, agentFilter }),
     response: copcReport,
   }),
 };

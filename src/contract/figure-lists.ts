@@ -17,6 +17,7 @@ export const figureLists = {
   active: { status: 'in_progress' },
   succeeded: { measure: 'succeeded' },
   unsuccessful: { measure: 'unsuccessful' },
+  judged: { measure: 'judged' },
   goalReached: { goal: 'reached' },
   goalMissed: { goal: 'missed' },
   inbound: { origin: 'inbound' },

@@ -126,6 +126,8 @@ export const routes = {
   getAgentSentiment: { method: 'GET', path: '/api/agent-sentiment' },
   getAgentPerformance: { method: 'GET', path: '/api/agent-performance' },
   getAnalytics: { method: 'GET', path: '/api/analytics' },
+  getCopcAgents: { method: 'GET', path: '/api/copc-metrics/agents' },
+  getVerdict: { method: 'GET', path: '/api/verdict' },
   getDialingHours: { method: 'GET', path: '/api/analytics/dialing-hours' },
   getAgentScorecards: { method: 'GET', path: '/api/agent-scorecards' },
   getAgentReport: { method: 'GET', path: '/api/agents/:id/report' },

@@ -15,31 +15,18 @@ export const agentPageLabels = {
   emptyLonger: 'Ver los últimos 90 días',
 } as const;
 
-export const agentVerdictLabels = {
-  title: '¿Mejor o peor que antes?',
-  better: 'Mejor que antes',
-  worse: 'Peor que antes',
-  same: 'Como antes',
-  unknown: 'No se puede comparar',
-  rate: (before: string, now: string, change: string) => `La tasa de éxito pasó de ${before} a ${now} (${change}).`,
-  rateSame: (before: string, now: string) =>
-    before === now
-      ? `La tasa de éxito sigue en ${now}.`
-      : `La tasa de éxito pasó de ${before} a ${now}: cambió 2% o menos.`,
-  noneBefore: 'El agente no tiene llamadas finalizadas en los días con los que se compara.',
-  noneNow: 'Ninguna llamada del período finalizó todavía.',
-  few: 'Con menos de 10 llamadas finalizadas ahora o antes, el cambio dice poco.',
+export const agentMovesLabels = {
   moved: 'Lo que más cambió',
   reason: (reason: string, before: string, now: string) =>
     `${reason}: del ${before} al ${now} de las llamadas finalizadas`,
   versions: (count: string, last: string, at: string) =>
     `Hablaron ${count} versiones; la ${last}, última en hablar, desde el ${at}`,
-  nothing: 'Los motivos por los que terminan las llamadas casi no cambiaron, y habló una sola versión.',
+  nothing: 'Los motivos por los que terminan las llamadas no cambiaron más allá del azar, y habló una sola versión.',
 } as const;
 
 export const successChartLabels = {
   title: 'Tasa de Éxito por Día',
-  help: 'De las llamadas finalizadas de cada día, las terminadas o de más de 10 segundos. La línea gris es la de los días que indica «Comparar con», día por día y cada uno entero. Los puntos de menos de 10 llamadas son tenues y dicen cuántas son. Con las flechas del teclado se recorre el gráfico.',
+  help: 'De las llamadas finalizadas de cada día, las terminadas o de más de 10 segundos. La línea gris es la de los días que indica «Comparar con», día por día y cada uno entero. Los puntos de menos de 30 llamadas son tenues y dicen cuántas son. Con las flechas del teclado se recorre el gráfico.',
   explore: 'Tasa de éxito por día',
   now: 'Este período',
   before: 'Antes',

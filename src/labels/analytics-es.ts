@@ -67,12 +67,7 @@ export const tileReasons = {
 } satisfies Record<TileName, string>;
 
 export const comparisonLabels = {
-  same: 'Sin cambios',
   from: (before: string) => `Antes: ${before}`,
-  up: 'Subió',
-  down: 'Bajó',
-  better: 'mejor',
-  worse: 'peor',
 } as const;
 
 export const dailyLabels = {
@@ -93,6 +88,8 @@ export const agentsLabels = {
   successful: 'Objetivo cumplido',
   failed: 'Objetivo no cumplido',
   successRate: 'Tasa de objetivo',
+  finishedSuccessRate: 'Tasa de éxito',
+  noFinished: 'Ninguna llamada del agente finalizó todavía.',
   bands: { high: 'alta', middle: 'media', low: 'baja' },
   cost: 'Costo',
   costPerSuccess: 'Costo por objetivo cumplido',

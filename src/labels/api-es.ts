@@ -164,6 +164,8 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   getAgentSentiment: { group: 'figures', summary: 'Leer sentimiento por agente' },
   getAgentPerformance: { group: 'figures', summary: 'Leer rendimiento por agente' },
   getAnalytics: { group: 'figures', summary: 'Leer la analítica de un período' },
+  getCopcAgents: { group: 'figures', summary: 'Leer una métrica COPC de cada agente' },
+  getVerdict: { group: 'figures', summary: 'Leer si un período fue mejor o peor que antes, y por qué' },
   getDialingHours: { group: 'figures', summary: 'Leer a qué horas se atiende' },
   getAgentScorecards: { group: 'figures', summary: 'Comparar agentes' },
   getAgentReport: { group: 'figures', summary: 'Leer cómo le fue a un agente antes, y sus versiones' },

@@ -17,6 +17,7 @@ export const statusFilterOptions = [
 export const measureFilterOptions = [
   { value: 'succeeded', label: 'Exitosas' },
   { value: 'unsuccessful', label: 'Fallidas' },
+  { value: 'judged', label: 'Con objetivo conocido' },
   { value: 'human', label: 'Con personas' },
   { value: 'human_timed', label: 'Con personas y duración' },
   { value: 'human_greeted', label: 'Con personas, habla primero el agente' },

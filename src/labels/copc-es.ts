@@ -34,6 +34,11 @@ export const copcLabels = {
   unknown: (count: string) => `${count} sin datos`,
   noneOutside: 'Ninguna métrica de este grupo está fuera de objetivo.',
   verdicts: { met: 'Cumple', missed: 'No cumple' },
+  distances: {
+    better: (distance: string) => `Mejor que el objetivo por ${distance}`,
+    worse: (distance: string) => `Peor que el objetivo por ${distance}`,
+    even: 'Justo en el objetivo',
+  },
   exportCsv: 'Exportar CSV',
   print: 'Imprimir',
   settings: 'Campos y objetivos',
@@ -50,14 +55,7 @@ export const copcLabels = {
   units: { hour: 'hora', hours: 'horas', day: 'día', days: 'días' },
 } as const;
 
-export const copcTrendLabels = {
-  up: 'Subió',
-  down: 'Bajó',
-  stable: 'Estable',
-  better: 'mejor',
-  worse: 'peor',
-  none: 'Sin datos con qué comparar',
-} as const;
+export const copcTrendLabels = { none: 'Sin datos con qué comparar' } as const;
 
 export const copcHealthLabels = {
   title: 'Salud de la operación',
@@ -69,6 +67,7 @@ export const copcHealthLabels = {
       ? `El puntaje cuenta estas ${all} métricas.`
       : `El puntaje cuenta ${count} de estas ${all}: ${names}.`,
   none: (all: number) => `Ninguna de sus ${all} métricas tiene datos en el período.`,
+  worst: 'La más lejos de su objetivo:',
   list: 'Métricas del puntaje',
   weight: (percent: string) => `Peso ${percent}`,
   unweighted: 'No cuenta',
@@ -88,9 +87,16 @@ export const copcDetailLabels = {
   value: 'Valor',
   calls: 'Llamadas',
   band: 'Estado',
+  target: 'Objetivo',
   point: (title: string, value: string, count: string) => `${title}: ${value}, sobre ${calls(count)}`,
   provisionalPoint: (sentence: string) => `${sentence}, provisional`,
   emptyPoint: (title: string) => `${title}: sin datos`,
+  agents: 'Por agente',
+  agent: 'Agente',
+  noAgent: 'Sin Agente',
+  days: 'Por día',
+  hours: 'Por hora',
+  seeAgent: (count: string, agent: string) => `Ver ${calls(count)} de ${agent}`,
   seeCalls: (count: string, one: boolean) =>
     one ? 'Ver la llamada que cuenta' : `Ver las ${count} llamadas que cuenta`,
   seeMissed: (count: string, one: boolean) =>
@@ -116,6 +122,5 @@ export const copcCsvLabels = {
   series: ['Métrica', 'Momento', 'Valor', 'Unidad', 'Llamadas'],
   units: { percent: '%', seconds: 's' },
   changeUnits: { points: 'pts.', percent: '%' },
-  trends: { up: 'Subió', down: 'Bajó', stable: 'Estable' },
   health: 'Salud de la operación',
 } as const;

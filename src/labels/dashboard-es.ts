@@ -74,16 +74,19 @@ export const performanceLabels = {
   title: 'Rendimiento de Agentes',
   showing: (shown: string, all: string) => `Mostrando ${shown} de ${all}`,
   successRate: 'Tasa de éxito',
+  goalRate: 'Tasa de objetivo',
   total: 'Total',
   completed: 'Exitosas',
   duration: 'Duración',
   /** In full, for help and screen readers. */
   names: {
     successRate: 'Tasa de éxito del agente',
+    goalRate: 'Tasa de objetivo del agente',
     total: 'Llamadas del agente',
     completed: 'Llamadas exitosas',
     duration: 'Duración promedio del agente',
   },
+  noneJudged: 'Ninguna llamada del agente fue analizada.',
   bar: (agent: string) => `Tasa de éxito de ${agent}`,
   /** All of the agent's calls go on. */
   noneFinished: 'En curso',

@@ -27,6 +27,7 @@ export const distributionHelp = {
 export const performanceHelp = {
   successRate:
     'De las llamadas finalizadas del agente en el período, las que se completaron o duraron más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%.',
+  goalRate: 'De las llamadas del agente cuyo objetivo se conoce, las que lo cumplieron según el análisis de Retell.',
   total: 'Llamadas del agente que empezaron en el período, también las que siguen en curso.',
   completed: 'Llamadas finalizadas que cuentan para la tasa de éxito: se completaron o duraron más de 10 segundos.',
   duration: 'Promedio en minutos y segundos de las llamadas del agente con duración mayor que cero.',

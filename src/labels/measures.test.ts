@@ -44,6 +44,7 @@ const shown: readonly [label: string, measure: string][] = [
   ...of({ callsColumn, shareColumn }, { callsColumn: 'Calls', shareColumn: 'Usage' }),
   ...of(performanceLabels.names, {
     successRate: 'Success rate',
+    goalRate: 'Goal rate',
     total: 'Calls',
     completed: 'Succeeded calls',
     duration: 'Average duration',
@@ -51,6 +52,7 @@ const shown: readonly [label: string, measure: string][] = [
   ...of(scorecardLabels, {
     totalCalls: 'Calls',
     successRate: 'Success rate',
+    goalRate: 'Goal rate',
     averageDuration: 'Average duration',
     satisfaction: 'Satisfaction',
     voiceQuality: 'Voice quality',
@@ -62,6 +64,7 @@ const shown: readonly [label: string, measure: string][] = [
   ...of(comparisonTableLabels.columns, {
     name: null,
     successRate: 'Success rate',
+    goalRate: 'Goal rate',
     totalCalls: 'Calls',
     successfulCalls: 'Succeeded calls',
     failedCalls: 'Unsuccessful calls',
@@ -88,11 +91,12 @@ const shown: readonly [label: string, measure: string][] = [
     costPerSuccessfulCall: 'Cost per goal',
   }),
   ...of(
-    (({ calls, successful, failed, successRate: rate, cost, costPerSuccess }) => ({
+    (({ calls, successful, failed, successRate: rate, finishedSuccessRate, cost, costPerSuccess }) => ({
       calls,
       successful,
       failed,
       rate,
+      finishedSuccessRate,
       cost,
       costPerSuccess,
     }))(agentsLabels),
@@ -101,6 +105,7 @@ const shown: readonly [label: string, measure: string][] = [
       successful: 'Goals reached',
       failed: 'Goals missed',
       rate: 'Goal rate',
+      finishedSuccessRate: 'Success rate',
       cost: 'Total cost',
       costPerSuccess: 'Cost per goal',
     },

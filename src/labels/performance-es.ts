@@ -1,5 +1,4 @@
 /** Texts of the performance screen. */
-import type { Trend } from '../contract/agent-scorecards.ts';
 
 const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
 const over = (count: string, one: string, many: string) =>
@@ -32,6 +31,7 @@ export const performanceLabels = {
 export const scorecardLabels = {
   totalCalls: 'Total de llamadas',
   successRate: 'Tasa de éxito',
+  goalRate: 'Tasa de objetivo',
   averageDuration: 'Duración promedio',
   satisfaction: 'Satisfacción',
   voiceQuality: 'Calidad de voz',
@@ -46,6 +46,7 @@ export const scorecardHelp = {
   totalCalls: 'Llamadas que empezaron en el período, entrantes, salientes y web, también las que siguen en curso.',
   successRate:
     'De las llamadas finalizadas, las terminadas o de más de 10 segundos. Excelente desde 85%, Bueno desde 70%, Regular desde 50%, Necesita mejora debajo.',
+  goalRate: 'De las llamadas del agente cuyo objetivo se conoce, las que lo cumplieron según el análisis de Retell.',
   averageDuration: 'Promedio en minutos y segundos de las llamadas con duración mayor que cero.',
   satisfaction:
     'Promedio, de 1 a 5, del campo del análisis asignado a Satisfacción (CSAT). Si ninguna llamada lo trae se estima del sentimiento: positivo 5, neutral 3, negativo 1, y se marca Estimada.',
@@ -60,6 +61,7 @@ export const scorecardHelp = {
 /** Over how many calls a figure is. */
 export const scorecardBases = {
   finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
+  judged: (count: string) => over(count, 'analizada', 'analizadas'),
   finishedOf: (count: string) => (count === '1' ? '1 finalizada' : `${count} finalizadas`),
   calls: (count: string) => over(count, 'llamada', 'llamadas'),
 } as const;
@@ -67,6 +69,7 @@ export const scorecardBases = {
 /** Why a figure reads 'Sin datos'. */
 export const scorecardReasons = {
   successRate: 'Ninguna llamada del período finalizó todavía.',
+  goalRate: 'Ninguna llamada del período fue analizada.',
   averageDuration: 'Ninguna llamada del período tiene duración.',
   satisfaction:
     'Ninguna llamada del período trae el campo de satisfacción ni un sentimiento conocido. Agrega el campo al análisis del agente en Retell.',
@@ -82,17 +85,14 @@ export const satisfactionLabels = {
   estimated: 'Estimada',
 } as const;
 
-export const trendLabels = {
-  directions: { up: 'Subió', down: 'Bajó', stable: 'Estable' } satisfies Record<Trend['direction'], string>,
-  unknownBefore: 'Antes:',
-} as const;
+export const trendLabels = { unknownBefore: 'Antes:' } as const;
 
 export const summaryLabels = {
   trends: 'Tendencias',
   trendsText: (agents: string) =>
     agents === '1' ? 'El agente con llamadas' : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
-    `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Estable: cambió 2% o menos. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
+    `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Subió o bajó se dice solo más allá del azar (95%) y con 30 llamadas de cada lado. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>
     `${known} de ${all} días con datos; mínimo ${least}, máximo ${most}, último ${last}`,
@@ -100,10 +100,12 @@ export const summaryLabels = {
   top: 'Mejores Agentes',
   topText: (agents: string) => (agents === '1' ? 'Por tasa de éxito' : `Los ${agents} primeros por tasa de éxito`),
   topHelp:
-    'Por tasa de éxito, de mayor a menor; de iguales, el que finalizó más llamadas. Solo agentes con llamadas finalizadas.',
+    'Por tasa de éxito, de mayor a menor; de iguales, el que finalizó más llamadas. Los de menos de 30 llamadas finalizadas van al final, sin puesto.',
   topEmpty: 'Ninguna llamada finalizada',
   topEmptyText: 'El orden aparece cuando finalice alguna llamada del período.',
   rank: (place: number) => `Puesto ${place}`,
+  unranked: 'Sin puesto: menos de 30 llamadas finalizadas',
+  goal: (rate: string) => `objetivo ${rate}`,
 } as const;
 
 export const comparisonTableLabels = {
@@ -114,6 +116,7 @@ export const comparisonTableLabels = {
   columns: {
     name: 'Agente',
     successRate: 'Éxito',
+    goalRate: 'Tasa de objetivo',
     totalCalls: 'Llamadas',
     successfulCalls: 'Exitosas',
     failedCalls: 'Fallidas',
@@ -137,6 +140,7 @@ export const comparisonCsvLabels = {
     'Exitosas',
     'Fallidas',
     'Tasa de éxito %',
+    'Tasa de objetivo %',
     'Período comparado %',
     'Tendencia',
     'Duración promedio s',

@@ -146,6 +146,8 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getAgentSentiment: reads,
   getAgentPerformance: reads,
   getAnalytics: reads,
+  getVerdict: reads,
+  getCopcAgents: reads,
   getDialingHours: reads,
   getAgentScorecards: reads,
   getAgentReport: readsOne,
@@ -372,7 +374,10 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
 };
 
 /** What an endpoint's query must have. */
-const queryOf: Partial<Record<RouteName, string>> = { uploadDoNotCallList: 'kind=upload&name=otra' };
+const queryOf: Partial<Record<RouteName, string>> = {
+  uploadDoNotCallList: 'kind=upload&name=otra',
+  getCopcAgents: 'metric=aht',
+};
 
 function addressOf(name: RouteName, subjects: Subjects): string {
   const query = queryOf[name] === undefined ? '' : `?${queryOf[name]}`;

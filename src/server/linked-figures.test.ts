@@ -121,6 +121,7 @@ const figures: Readonly<Record<keyof typeof figureLists, (answers: Answers) => r
   active: ({ metrics }) => (metrics === null ? [] : [metrics.activeCalls]),
   succeeded: ({ scorecards }) => [scorecards.total.successfulCalls],
   unsuccessful: ({ scorecards }) => [scorecards.total.failedCalls],
+  judged: ({ analytics }) => [analytics.successfulCalls + analytics.failedCalls],
   goalReached: ({ analytics }) => [analytics.successfulCalls],
   goalMissed: ({ analytics }) => [analytics.failedCalls],
   inbound: ({ analytics }) => [analytics.callsByDirection.inbound],

@@ -136,6 +136,11 @@ export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApi
 /** The quality metrics of a range, against the range before. */
 export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
   useApiQuery('getCopcMetrics', { query }, often);
+/** One quality metric of each agent. */
+export const useCopcAgents = (query: ApiInput<'getCopcAgents', 'query'>) =>
+  useApiQuery('getCopcAgents', { query }, often);
+/** Better or worse than before, and what moved it. */
+export const useVerdict = (query: ApiInput<'getVerdict', 'query'>) => useApiQuery('getVerdict', { query }, often);
 /** How often people picked up, by hour of the week. */
 export const useDialingHours = (query: ApiInput<'getDialingHours', 'query'>) =>
   useApiQuery('getDialingHours', { query }, { refetchInterval: 5 * 60_000 });

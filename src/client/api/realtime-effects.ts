@@ -43,6 +43,8 @@ const figures: readonly RouteName[] = [
   ...agentFigures,
   'getAnalytics',
   'getCopcMetrics',
+  'getCopcAgents',
+  'getVerdict',
 ];
 /** Weeks of half hours, which a few calls hardly move: read again by the interval alone. */
 const slowFigures: readonly RouteName[] = ['getDialingHours'];

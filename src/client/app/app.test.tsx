@@ -129,7 +129,7 @@ describe('the start', () => {
     await ready;
     // The screen's own reads, too, are under way before it is drawn.
     const now = ['listCampaigns', 'getCopcMetrics', 'listAlerts', 'webhookStatus'];
-    const first = ['getMetrics', 'getCallVolume', 'listActiveCalls', ...now, 'listFilteredCalls'];
+    const first = ['getMetrics', 'getVerdict', 'getCallVolume', 'listActiveCalls', ...now, 'listFilteredCalls'];
     await waitFor(() => expect(server.calls).toEqual([...session, ...first]));
     openApp('/', client);
     // Neither 'Cargando...' nor a place for a part: all that stands here is there by now.
@@ -326,6 +326,8 @@ describe('the dashboard', () => {
       total_calls: 1,
       finished_calls: 0,
       completed_calls: 0,
+      judged_calls: 0,
+      goal_rate: null,
       avg_duration: 0,
     };
     startServer({
@@ -350,7 +352,11 @@ describe('the dashboard', () => {
     const noDuration = 'Sin datos: Ninguna llamada del período tiene duración.';
     const noneFinished = 'Sin datos: Ninguna llamada del período finalizó todavía.';
     expect(await reasonsIn('Resumen')).toEqual([noDuration, noneFinished]);
-    expect(await reasonsIn('Rendimiento de Agentes')).toEqual([noneFinished, noDuration]);
+    expect(await reasonsIn('Rendimiento de Agentes')).toEqual([
+      noneFinished,
+      'Sin datos: Ninguna llamada del agente fue analizada.',
+      noDuration,
+    ]);
     const [unknown] = screen.getAllByText('Sin datos');
     act(() => unknown?.focus());
     expect((await screen.findByRole('tooltip')).textContent).toContain('Ninguna llamada del período tiene duración.');

@@ -3,47 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { compare } from './comparison.ts';
 
 describe('a comparison', () => {
-  it('says how much, which way, and whether that is good', () => {
+  it('says of counts, means and costs how much and which way, and never whether that is good', () => {
     expect(compare({ now: 112, before: 100 })).toEqual({ direction: 'up', change: 12, verdict: null });
-    expect(compare({ now: 95, before: 100, betterWhen: 'up' })).toEqual({
-      direction: 'down',
-      change: -5,
-      verdict: 'worse',
-    });
-    expect(compare({ now: 1_023, before: 1_000, betterWhen: 'down' })).toEqual({
-      direction: 'up',
-      change: 2.3,
-      verdict: 'worse',
-    });
-    expect(compare({ now: 0, before: 40, betterWhen: 'down' })).toEqual({
-      direction: 'down',
-      change: -100,
-      verdict: 'better',
-    });
-  });
-
-  it('moves rates by points', () => {
-    expect(compare({ now: 82.3, before: 80, isRate: true, betterWhen: 'up' })).toEqual({
-      direction: 'up',
-      change: 2.3,
-      verdict: 'better',
-    });
-    expect(compare({ now: 10, before: 0, isRate: true })).toEqual({ direction: 'up', change: 10, verdict: null });
-  });
-
-  it('is none where a side is not known, has no share of nothing, and calls what rounds to nothing no change', () => {
-    expect(compare({ now: null, before: 3 })).toBeNull();
-    expect(compare({ now: 3, before: null })).toBeNull();
-    expect(compare({ now: 3, before: 0, betterWhen: 'up' })).toEqual({
-      direction: 'up',
-      change: null,
-      verdict: 'better',
-    });
+    expect(compare({ now: 95, before: 100 })).toEqual({ direction: 'down', change: -5, verdict: null });
+    expect(compare({ now: 0, before: 40 })).toEqual({ direction: 'down', change: -100, verdict: null });
+    expect(compare({ now: 3, before: 0 })).toEqual({ direction: 'up', change: null, verdict: null });
     expect(compare({ now: 0, before: 0 })).toEqual({ direction: 'same', change: 0, verdict: null });
-    expect(compare({ now: 100_001, before: 100_000, betterWhen: 'up' })).toEqual({
-      direction: 'same',
-      change: 0,
+    expect(compare({ now: 100_001, before: 100_000 })).toEqual({ direction: 'same', change: 0, verdict: null });
+  });
+
+  it('moves rates by points, and judges them beyond chance alone', () => {
+    const calls = { now: 1_000, before: 1_000 };
+    const rate = { isRate: true, calls, moreIsBetter: true } as const;
+    expect(compare({ ...rate, now: 85, before: 80 })).toEqual({ direction: 'up', change: 5, verdict: 'better' });
+    expect(compare({ ...rate, now: 75, before: 80 })).toEqual({ direction: 'down', change: -5, verdict: 'worse' });
+    expect(compare({ ...rate, now: 85, before: 80, moreIsBetter: false })).toMatchObject({ verdict: null });
+    expect(compare({ ...rate, now: 82, before: 80 })).toEqual({ direction: 'unclear', change: 2, verdict: null });
+    expect(compare({ ...rate, calls: { now: 29, before: 1_000 }, now: 100, before: 0 })).toEqual({
+      direction: 'few',
+      change: 100,
       verdict: null,
     });
+  });
+
+  it('is none where a side is not known', () => {
+    expect(compare({ now: null, before: 3 })).toBeNull();
+    expect(compare({ now: 3, before: null })).toBeNull();
   });
 });

@@ -1,12 +1,13 @@
 /** How a figure moved against the compared days, below it. */
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { comparisonLabels as labels } from '../../labels/analytics-es.ts';
+import { movementWords } from '../../labels/movements-es.ts';
 import { figureRangeLabels } from '../../labels/figure-range-es.ts';
 import type { Comparison } from '../format/comparison.ts';
 import { useFormat } from '../session/use-format.ts';
 import { classNames } from '../ui/class-names.ts';
 
-const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus } as const;
+const directionIcons = { up: ArrowUp, down: ArrowDown, same: Minus, unclear: Minus, few: Minus } as const;
 const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
 
 interface ComparisonNoteProps {
@@ -21,15 +22,15 @@ export function ComparisonNote({ comparison, isRate, writtenBefore }: Comparison
   if (comparison === null) return null;
   const { direction, change, verdict } = comparison;
   const Icon = directionIcons[direction];
+  const isMoved = direction === 'up' || direction === 'down';
+  const moved = isMoved ? format.change(change ?? 0, isRate ? 'points' : 'percent') : movementWords[direction];
   const written =
-    change === null
-      ? labels.from(writtenBefore ?? '')
-      : `${direction === 'same' ? labels.same : format.change(change, isRate ? 'points' : 'percent')} ${figureRangeLabels.versus(writtenBefore ?? '')}`;
+    change === null ? labels.from(writtenBefore ?? '') : `${moved} ${figureRangeLabels.versus(writtenBefore ?? '')}`;
   return (
     <p className={classNames('flex items-center gap-1', verdict === null ? 'text-muted' : verdictInks[verdict])}>
       <Icon aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">
-        {direction === 'same' ? '' : `${labels[direction]}${verdict === null ? '' : `, ${labels[verdict]}`}: `}
+        {isMoved ? `${movementWords[direction]}${verdict === null ? '' : `, ${movementWords[verdict]}`}: ` : ''}
       </span>
       <span className="min-w-0">{written}</span>
     </p>

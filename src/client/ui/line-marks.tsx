@@ -1,8 +1,7 @@
 /** The line of a chart of rates with its points: those of few calls are dimmed and say how many. */
+import { fewestCalls } from '../../contract/rate-changes.ts';
 import { linePath } from './line-path.ts';
 
-/** A point of fewer calls says little. */
-export const fewCalls = 10;
 /** With more points than a month has days none is marked. */
 const markedPoints = 31;
 
@@ -37,10 +36,12 @@ export function LineMarks({ spots, counts, read, few }: LineMarksProps) {
               cx={spot.x}
               cy={spot.y}
               r={isRead ? 5 : 3}
-              className={isRead ? 'fill-surface stroke-accent' : count < fewCalls ? 'fill-line-strong' : 'fill-accent'}
+              className={
+                isRead ? 'fill-surface stroke-accent' : count < fewestCalls ? 'fill-line-strong' : 'fill-accent'
+              }
               strokeWidth={2.5}
             />
-            {count < fewCalls ? (
+            {count < fewestCalls ? (
               <text x={spot.x} y={spot.y - 8} textAnchor="middle" className="fill-muted text-[10px]">
                 {few(count)}
               </text>

@@ -40,6 +40,11 @@ function RateBadge({ rate }: { readonly rate: number }) {
   );
 }
 
+function Percent({ rate }: { readonly rate: number | null }) {
+  const format = useFormat();
+  return rate === null ? <UnknownFigure why={labels.noFinished} /> : format.percent(rate);
+}
+
 const nameOf = ({ agent_id: agentId, agent_name: agentName }: AnalyticsAgent): string =>
   agentLabel({ agentId: agentId || null, agentName }, analyticsLabels.noAgent);
 
@@ -161,6 +166,12 @@ const columns: readonly Column<AnalyticsAgent, CallsLink>[] = [
     head: labels.successRate,
     cell: ({ success_rate: rate }) =>
       rate === null ? <UnknownFigure why={labels.noRate} /> : <RateBadge rate={rate} />,
+  },
+  {
+    ...figure,
+    id: 'finishedSuccessRate',
+    head: labels.finishedSuccessRate,
+    cell: ({ finished_success_rate: rate }) => <Percent rate={rate} />,
   },
   {
     ...figure,

@@ -39,7 +39,8 @@ import { ReasonsCard } from './reasons-card.tsx';
 
 // On its way beside the figures that it shows.
 const agentsCard = lazyPart(() => import('./agents-card.tsx'));
-agentsCard.preload();
+const verdictCard = lazyPart(() => import('../../layout/verdict-card.tsx'));
+for (const part of [agentsCard, verdictCard]) part.preload();
 
 interface ChosenProps {
   readonly range: AnalyticsRange;
@@ -61,6 +62,7 @@ function Loading({ range }: Pick<ChosenProps, 'range'>) {
   const isDay = toVolumeQuery(range, null) !== null;
   return (
     <>
+      <Skeleton className="h-28 w-full" />
       <AnalyticsTiles analytics={undefined} linkOf={() => ''} />
       <DailySkeleton title={isDay ? dailyLabels.byHour : dailyLabels.byDay} />
       <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[3fr_2fr]">
@@ -80,6 +82,13 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
   const linkOf = linkTo(analytics, agentId);
   return (
     <>
+      {analytics.totalCalls === 0 ? null : (
+        <verdictCard.Part
+          query={toQuery(range, agentId)}
+          linkOf={linkOf}
+          fallback={<Skeleton className="h-28 w-full" />}
+        />
+      )}
       <AnalyticsTiles analytics={analytics} linkOf={linkOf} />
       {analytics.totalCalls === 0 ? (
         <Card>
@@ -104,6 +113,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
 export const readAhead: ReadAhead = ({ read }, { search, workspace }) => {
   const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
   read('getAnalytics', { query: toQuery(range, search.get('agent')) });
+  read('getVerdict', { query: toQuery(range, search.get('agent')) });
   read('getDialingHours', { query: toHoursQuery(range, search.get('agent')) });
 };
 

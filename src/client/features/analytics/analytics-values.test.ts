@@ -45,6 +45,8 @@ const agent: AnalyticsAgent = {
   successful_calls: 0,
   failed_calls: 0,
   success_rate: null,
+  finished_calls: 0,
+  finished_success_rate: null,
   cost_cents: 12.345,
   calls_with_cost: 7,
   cost_per_success_cents: null,

@@ -24,8 +24,8 @@ interface ReasonProps {
   readonly count: number;
   readonly all: number;
   readonly href: string;
-  /** Percent of the compared days' calls; null: nothing is compared. */
-  readonly before: number | null;
+  /** Of the compared days; null: nothing is compared. */
+  readonly before: { readonly count: number; readonly all: number } | null;
 }
 
 function Reason({ reason, count, all, href, before }: ReasonProps) {
@@ -58,9 +58,14 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
         </p>
         {before === null ? null : (
           <ComparisonNote
-            comparison={compare({ now: percent, before, isRate: true })}
+            comparison={compare({
+              now: percent,
+              before: percentOf(before.count, before.all),
+              isRate: true,
+              calls: { now: all, before: before.all },
+            })}
             isRate
-            writtenBefore={format.percent(before)}
+            writtenBefore={format.percent(percentOf(before.count, before.all))}
           />
         )}
       </div>
@@ -74,8 +79,8 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
 interface ReasonsCardProps {
   readonly analytics: Analytics;
   readonly linkOf: CallsLink;
-  /** Of the compared days, percent of the calls by reason; empty: there were none. */
-  readonly before?: ReadonlyMap<string, number>;
+  /** Of the compared days: calls with a known reason, and how many of them ended for each. */
+  readonly before?: { readonly calls: number; readonly counts: ReadonlyMap<string, number> };
 }
 
 export function ReasonsCard({
@@ -100,7 +105,7 @@ export function ReasonsCard({
               count={count}
               all={callsWithReason}
               href={linkOf(reasonList(reason))}
-              before={before?.size ? (before.get(reason) ?? 0) : null}
+              before={before?.calls ? { count: before.counts.get(reason) ?? 0, all: before.calls } : null}
             />
           ))}
         </ul>

@@ -10,8 +10,8 @@ interface TileRule {
   /** Over how many calls it is. */
   readonly base: (totals: AnalyticsTotals) => number;
   readonly write: (value: number, format: RegionalFormat) => string;
+  /** Rates move by points, and better means up. */
   readonly isRate?: boolean;
-  readonly betterWhen?: 'up' | 'down';
 }
 
 const analysed = ({ successfulCalls, failedCalls }: AnalyticsTotals): number => successfulCalls + failedCalls;
@@ -25,20 +25,17 @@ const rules: Readonly<Record<TileName, TileRule>> = {
     value: ifAnalysed((totals) => totals.successfulCalls),
     base: analysed,
     write: asCount,
-    betterWhen: 'up',
   },
   failedCalls: {
     value: ifAnalysed((totals) => totals.failedCalls),
     base: analysed,
     write: asCount,
-    betterWhen: 'down',
   },
   successRate: {
     value: (totals) => totals.successRate,
     base: analysed,
     write: (value, format) => format.percent(value),
     isRate: true,
-    betterWhen: 'up',
   },
   averageCallDuration: {
     value: (totals) => totals.averageCallDuration,
@@ -49,7 +46,6 @@ const rules: Readonly<Record<TileName, TileRule>> = {
     value: (totals) => totals.averageLatency,
     base: (totals) => totals.callsWithLatency,
     write: (value, format) => `${format.count(Math.round(value))} ms`,
-    betterWhen: 'down',
   },
   totalCallCost: {
     value: (totals) => totals.totalCallCost,
@@ -60,7 +56,6 @@ const rules: Readonly<Record<TileName, TileRule>> = {
     value: (totals) => totals.costPerSuccessfulCall,
     base: (totals) => totals.successfulCalls,
     write: (dollars, format) => format.callCost(100 * dollars),
-    betterWhen: 'down',
   },
 };
 
@@ -81,9 +76,11 @@ export interface TileFigure {
 
 export function tileFigures(analytics: Analytics, format: RegionalFormat): readonly TileFigure[] {
   return tileNames.map((name) => {
-    const { value: valueOf, base, write, isRate = false, betterWhen } = rules[name];
+    const { value: valueOf, base, write, isRate = false } = rules[name];
+    const { previous } = analytics;
     const value = valueOf(analytics);
-    const before = analytics.previous === null ? null : valueOf(analytics.previous);
+    const before = previous === null ? null : valueOf(previous);
+    const calls = { now: base(analytics), before: previous === null ? 0 : base(previous) };
     return {
       name,
       value,
@@ -92,7 +89,9 @@ export function tileFigures(analytics: Analytics, format: RegionalFormat): reado
       before,
       writtenBefore: before === null ? null : write(before, format),
       isRate,
-      comparison: compare({ now: value, before, isRate, betterWhen }),
+      comparison: isRate
+        ? compare({ now: value, before, isRate, calls, moreIsBetter: true })
+        : compare({ now: value, before }),
     };
   });
 }

@@ -7,6 +7,7 @@ import { copcCsvLabels as labels, copcLabels } from '../../../labels/copc-es.ts'
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import { wordFor } from '../../../labels/known.ts';
+import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
 import { writeDays } from '../../format/figure-range.ts';
@@ -55,7 +56,7 @@ function metricLine(report: CopcReport, metric: CopcMetric, format: RegionalForm
     String(n),
     number(target, format),
     band === null ? unknownFigure : copcLabels.bands[band],
-    trend === null ? '' : labels.trends[trend.direction],
+    trend === null ? '' : movementWords[trendMovement(trend)],
     // The column before says which way; a sign would be taken for a formula.
     number(change === null ? null : Math.abs(change), format),
     change === null ? '' : labels.changeUnits[inSeconds.has(metric) ? 'percent' : 'points'],

@@ -80,8 +80,8 @@ describe('a metric', () => {
   });
 
   it('moves for better or worse by its own direction', () => {
-    const up: Trend = { direction: 'up', previous: 50, percent: 20 };
-    const down: Trend = { direction: 'down', previous: 50, percent: -20 };
+    const up: Trend = { direction: 'up', isOfFew: false, previous: 50, percent: 20 };
+    const down: Trend = { direction: 'down', isOfFew: false, previous: 50, percent: -20 };
     expect(trendOf('connectRate', 60, up, format)).toMatchObject({
       text: 'Subió 10,0 pts.',
       verdict: 'better',
@@ -89,17 +89,17 @@ describe('a metric', () => {
     });
     expect(trendOf('connectRate', 40, down, format)).toMatchObject({ text: 'Bajó 10,0 pts.', verdict: 'worse' });
     expect(trendOf('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
-    expect(trendOf('aht', 40, down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: 'better', before: '0:50' });
-    expect(trendOf('aht', 50.5, { direction: 'stable', previous: 50, percent: 1 }, format)).toMatchObject({
-      text: 'Estable',
+    // Of a mean chance can't be judged.
+    expect(trendOf('aht', 40, down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: null, before: '0:50' });
+    const stable: Trend = { direction: 'stable', isOfFew: false, previous: 50, percent: 1 };
+    expect(trendOf('fcr', 50.5, stable, format)).toMatchObject({ text: 'Sin cambio claro', verdict: null });
+    expect(trendOf('fcr', 90, { ...stable, isOfFew: true }, format)).toMatchObject({
+      text: 'Muy pocas llamadas para decir',
       verdict: null,
     });
-    expect(trendOf('aht', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({
-      text: 'Subió',
-      before: '0:00',
-      verdict: 'worse',
-    });
-    expect(trendOf('fcr', 40, { direction: 'up', previous: 0, percent: null }, format)).toMatchObject({
+    const fromNothing: Trend = { direction: 'up', isOfFew: false, previous: 0, percent: null };
+    expect(trendOf('aht', 40, fromNothing, format)).toMatchObject({ text: 'Subió', before: '0:00', verdict: null });
+    expect(trendOf('fcr', 40, fromNothing, format)).toMatchObject({
       text: 'Subió 40,0 pts.',
       verdict: 'better',
     });
@@ -201,7 +201,11 @@ describe('the address', () => {
 describe('the file', () => {
   it('has every metric and every point, numbers as a spreadsheet reads them', () => {
     const report = reportWith({
-      connectRate: { value: 1_000 / 12, n: 12, trend: { direction: 'down', previous: 95, percent: -12.281 } },
+      connectRate: {
+        value: 1_000 / 12,
+        n: 12,
+        trend: { direction: 'down', isOfFew: false, previous: 95, percent: -12.281 },
+      },
     });
     const lines = copcCsv(report, { workspace: '=Ventas', period: 'Ayer', agent: 'Ana' }, format).split('\r\n');
     expect(csvName(report)).toBe('metricas-copc-2026-11-20-a-2026-11-21.csv');

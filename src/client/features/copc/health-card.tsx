@@ -1,7 +1,13 @@
 /** The health score: how good, what is critical all the same, over how many of its metrics and which, and what each weighs. */
-import { ChevronsUp, OctagonAlert, ThumbsUp, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { healthMetrics, healthTierOf, healthWeights, type HealthMetric } from '../../../contract/copc-bands.ts';
+import {
+  attainment,
+  healthMetrics,
+  healthTierOf,
+  healthWeights,
+  type HealthMetric,
+} from '../../../contract/copc-bands.ts';
 import type { CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { unknownFigure } from '../../../labels/common-es.ts';
@@ -14,20 +20,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BandBadge } from './metric-badges.tsx';
+import { TargetBadge } from './metric-badges.tsx';
 import { metricView } from './metric-figures.ts';
-
-const tierLooks = {
-  excellent: { tone: 'good', Icon: ChevronsUp },
-  good: { tone: 'good', Icon: ThumbsUp },
-  regular: { tone: 'attention', Icon: TriangleAlert },
-  attention: { tone: 'bad', Icon: OctagonAlert },
-} as const;
 
 /** So many are named, the others counted. */
 const namedCritical = 3;
 
-/** A mean hides what is far off its target: such metrics are told below it, whatever they weigh. Its height is always the same. */
+/** Names the metrics that are far off their targets, whatever they weigh: a mean hides them. Its height is always the same. */
 function Critical({ report }: { readonly report: CopcReport }) {
   const format = useFormat();
   const views = copcMetrics.map((metric) => metricView(report, metric, format));
@@ -40,7 +39,7 @@ function Critical({ report }: { readonly report: CopcReport }) {
     <p
       className={classNames(
         'flex h-12 items-start gap-1 overflow-hidden text-xs md:h-4',
-        names.length === 0 ? 'text-muted' : 'text-bad',
+        names.length === 0 ? 'text-muted' : 'text-ink',
       )}
     >
       {names.length === 0 ? null : <OctagonAlert aria-hidden className="mt-0.5 size-3 shrink-0" />}
@@ -51,20 +50,48 @@ function Critical({ report }: { readonly report: CopcReport }) {
   );
 }
 
-/** Judged as it is shown. */
-function Score({ score }: { readonly score: number }) {
+/** The weighted metric that lies furthest behind its target, by its part of the score; null where none has a value. */
+function worstOf({ health, targets, ...report }: CopcReport): HealthMetric | null {
+  const ranked = healthMetrics
+    .filter((metric) => health.metrics.includes(metric))
+    .map((metric) => ({ metric, attained: attainment(metric, report[metric].value ?? 0, targets[metric]) }))
+    .toSorted((a, b) => a.attained - b.attained);
+  return ranked[0]?.metric ?? null;
+}
+
+interface ScoreProps {
+  readonly report: CopcReport;
+  readonly score: number;
+  readonly hrefOf: (metric: CopcMetric) => string;
+}
+
+/** Judged as it is shown. The word is the score's, the colour that of its worst metric. */
+function Score({ report, score, hrefOf }: ScoreProps) {
   const format = useFormat();
-  const tier = healthTierOf(Math.round(score * 10) / 10);
-  const { tone, Icon } = tierLooks[tier];
+  const worst = worstOf(report);
+  const view = worst && metricView(report, worst, format);
+  const isMet = view === null || view.isMet !== false;
+  const Icon = isMet ? CircleCheck : CircleX;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="text-2xl font-semibold tabular-nums">{format.decimal(score, 1)}</span>
-      <span className="text-muted">{labels.of}</span>
-      <Badge tone={tone}>
-        <Icon aria-hidden />
-        {labels.tiers[tier]}
-      </Badge>
-    </p>
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="text-2xl font-semibold tabular-nums">{format.decimal(score, 1)}</span>
+        <span className="text-muted">{labels.of}</span>
+        <Badge tone={isMet ? 'good' : 'bad'}>
+          <Icon aria-hidden />
+          {labels.tiers[healthTierOf(Math.round(score * 10) / 10)]}
+        </Badge>
+      </p>
+      {view === null || worst === null ? null : (
+        <p className="mt-1 text-xs text-muted tabular-nums">
+          {labels.worst}{' '}
+          <Link href={hrefOf(worst)} className="rounded-sm text-accent-text hover:underline">
+            {view.name}
+          </Link>{' '}
+          ({view.written})
+        </p>
+      )}
+    </>
   );
 }
 
@@ -91,7 +118,7 @@ function Part({ report, metric, href }: PartProps) {
         <span className={counts ? 'text-lg font-semibold tabular-nums' : 'font-medium text-muted'}>
           {view.written ?? unknownFigure}
         </span>
-        {view.band === null ? null : <BandBadge band={view.band} />}
+        <TargetBadge isMet={view.isMet} />
       </p>
       <p className="text-xs text-muted tabular-nums">
         {view.writtenTarget} ·{' '}
@@ -122,7 +149,7 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
               {report.health.score === null ? (
                 <p className="text-lg font-medium text-muted">{unknownFigure}</p>
               ) : (
-                <Score score={report.health.score} />
+                <Score report={report} score={report.health.score} hrefOf={hrefOf} />
               )}
               <p className="mt-1 text-xs text-muted">
                 {report.health.score === null

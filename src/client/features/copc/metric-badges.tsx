@@ -1,67 +1,68 @@
-/** Small parts of cards and window: band, movement, and the mark of what may still change. */
-import { ArrowDown, ArrowUp, ChevronsUp, Clock3, Minus, OctagonAlert, ThumbsUp, TriangleAlert } from 'lucide-react';
+/** Small parts of cards and window: whether the target is met, the band, movement, and the mark of what may still change. */
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronsUp,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Clock3,
+  Minus,
+  OctagonAlert,
+  ThumbsUp,
+  TriangleAlert,
+} from 'lucide-react';
 import type { CopcBand } from '../../../contract/copc-bands.ts';
-import { copcLabels, copcTrendLabels as trendLabels } from '../../../labels/copc-es.ts';
+import { copcLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
+import { movementWords } from '../../../labels/movements-es.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { MetricView, TrendView } from './metric-figures.ts';
 
-const bandLooks = {
-  excellent: { tone: 'good', Icon: ChevronsUp },
-  good: { tone: 'good', Icon: ThumbsUp },
-  regular: { tone: 'attention', Icon: TriangleAlert },
-  critical: { tone: 'bad', Icon: OctagonAlert },
+const bandIcons = {
+  excellent: ChevronsUp,
+  good: ThumbsUp,
+  regular: TriangleAlert,
+  critical: OctagonAlert,
 } as const;
 
-/** Excellent and good share their colour; word and icon tell them apart. */
+/** The specification's band. It informs: the colour is that of meeting the target. */
 export function BandBadge({ band }: { readonly band: CopcBand }) {
-  const { tone, Icon } = bandLooks[band];
+  const Icon = bandIcons[band];
   return (
-    <Badge tone={tone}>
+    <Badge>
       <Icon aria-hidden />
       {copcLabels.bands[band]}
     </Badge>
   );
 }
 
-/** Whether the target is reached, and by how much it is missed or passed. */
-export function TargetVerdict({
-  view: { isMet, distance },
-}: {
-  readonly view: Pick<MetricView, 'isMet' | 'distance'>;
-}) {
+/** Whether the target is met: the one colour of a card. Nothing of a metric without a value. */
+export function TargetBadge({ isMet }: Pick<MetricView, 'isMet'>) {
   if (isMet === null) return null;
+  const Icon = isMet ? CircleCheck : CircleX;
   return (
-    <p className="text-xs whitespace-nowrap text-muted tabular-nums">
-      <span className={isMet ? undefined : 'font-medium text-bad'}>
-        {copcLabels.verdicts[isMet ? 'met' : 'missed']}
-      </span>{' '}
-      {distance}
-    </p>
+    <Badge tone={isMet ? 'good' : 'bad'}>
+      <Icon aria-hidden />
+      {copcLabels.verdicts[isMet ? 'met' : 'missed']}
+    </Badge>
   );
 }
 
-const directionIcons = { up: ArrowUp, down: ArrowDown, stable: Minus } as const;
-const verdictInks = { better: 'text-good', worse: 'text-bad' } as const;
+const movementIcons = { up: ArrowUp, down: ArrowDown, unclear: Minus, few: CircleHelp } as const;
 
 /** How the metric moved, good or bad by its own direction; that there is nothing to compare where there is not. */
 export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
-  if (trend === null) return <p className="text-xs text-muted">{trendLabels.none}</p>;
-  const { direction, text, verdict, before } = trend;
-  const Icon = directionIcons[direction];
+  if (trend === null) return <p className="text-xs text-muted">{copcTrendLabels.none}</p>;
+  const { movement, text, verdict, before } = trend;
+  const Icon = movementIcons[movement];
   return (
     <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums">
-      <span
-        className={classNames(
-          'inline-flex items-center gap-1',
-          verdict !== null && `font-medium ${verdictInks[verdict]}`,
-        )}
-      >
+      <span className="inline-flex items-center gap-1">
         <Icon aria-hidden className="size-3 shrink-0" />
-        {verdict === null ? text : `${text}, ${trendLabels[verdict]}`}
+        {verdict === null ? text : `${text}, ${movementWords[verdict]}`}
       </span>
       {figureRangeLabels.versus(before)}
     </p>

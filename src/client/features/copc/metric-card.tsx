@@ -8,14 +8,14 @@ import { MetricTooltip } from '../../help/ready-help.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { BandBadge, ProvisionalMark, TargetVerdict, TrendNote } from './metric-badges.tsx';
+import { BandBadge, ProvisionalMark, TargetBadge, TrendNote } from './metric-badges.tsx';
 import type { MetricView } from './metric-figures.ts';
 import { helpOf } from './metric-help.ts';
 import { isByHour, seriesSentence } from './metric-points.ts';
 import { MissingData } from './missing-data.tsx';
 
 const frame =
-  'relative flex min-h-52 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 print:min-h-0 print:break-inside-avoid';
+  'relative flex min-h-36 min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 print:min-h-0 print:break-inside-avoid';
 
 interface MetricCardProps {
   readonly view: MetricView;
@@ -32,17 +32,19 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
   const known = values.filter((value) => value !== null);
   return (
     <>
-      <div className="mt-1 flex items-center gap-2">
+      <div className="flex items-center gap-2">
         <span className="text-2xl font-semibold whitespace-nowrap tabular-nums">{view.written}</span>
+        <TargetBadge isMet={view.isMet} />
         {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
       </div>
       <p className="text-xs text-muted tabular-nums">
         {labels.over(format.count(view.figure.n))} ·{' '}
-        <span className="whitespace-nowrap">{labels.target(view.writtenTarget)}</span>
+        <span className="whitespace-nowrap">{labels.target(view.writtenTarget)}</span> ·{' '}
+        <span className="whitespace-nowrap">{view.distance}</span>
       </p>
-      <div className="mt-auto pt-3">
+      <div className="mt-auto pt-1">
         {sentence === null ? (
-          <div className="h-9" />
+          <div className="h-6" />
         ) : (
           <Sparkline
             name={`${labels.spark(view.name, labels.units[byHour ? 'hour' : 'day'])}: ${sentence}`}
@@ -52,7 +54,7 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
             target={view.target}
           />
         )}
-        <div className="mt-2">
+        <div className="mt-1">
           <TrendNote trend={view.trend} />
         </div>
       </div>
@@ -66,7 +68,7 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
   const { describedBy, description } = useHelpDescription(help);
   return (
     <li className={`${frame} transition-colors hover:border-line-strong`} data-metric={view.metric}>
-      <div className="flex min-h-10 items-start justify-between gap-2">
+      <div className="flex min-h-5 items-start justify-between gap-2">
         <h3 className="min-w-0 text-muted">
           <Link
             href={href}
@@ -77,12 +79,7 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
           </Link>
         </h3>
         {description}
-        {view.band === null ? null : (
-          <div className="flex shrink-0 flex-col items-end gap-0.5">
-            <BandBadge band={view.band} />
-            <TargetVerdict view={view} />
-          </div>
-        )}
+        {view.band === null ? null : <BandBadge band={view.band} />}
       </div>
       {view.written === null ? (
         <>
@@ -105,11 +102,11 @@ export function MetricCard({ view, report, href }: MetricCardProps) {
 export function MetricCardSkeleton({ name }: { readonly name: string }) {
   return (
     <li className={frame}>
-      <p className="min-h-10 text-muted">{name}</p>
-      <Skeleton className="mt-1 h-8 w-24" />
+      <p className="min-h-5 text-muted">{name}</p>
+      <Skeleton className="h-8 w-24" />
       <Skeleton className="mt-1 h-4 w-40 max-w-full" />
-      <Skeleton className="mt-auto h-9 w-full" />
-      <Skeleton className="mt-2 h-4 w-48 max-w-full" />
+      <Skeleton className="mt-auto h-6 w-full" />
+      <Skeleton className="mt-1 h-4 w-48 max-w-full" />
     </li>
   );
 }

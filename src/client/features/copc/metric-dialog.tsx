@@ -11,8 +11,9 @@ import { paths, type CallHistoryLink } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AgentsTable } from './agents-table.tsx';
 import { callsAddress, missedSearch } from './copc-address.ts';
-import { BandBadge, ProvisionalMark, TargetVerdict, TrendNote } from './metric-badges.tsx';
+import { BandBadge, ProvisionalMark, TargetBadge, TrendNote } from './metric-badges.tsx';
 import { MetricChart } from './metric-chart.tsx';
 import { metricView, type MetricView } from './metric-figures.ts';
 import { helpOf } from './metric-help.ts';
@@ -32,12 +33,13 @@ function Summary({ view }: { readonly view: MetricView }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-2xl font-semibold tabular-nums">{view.written ?? unknownFigure}</span>
+      <TargetBadge isMet={view.isMet} />
       {view.band === null ? null : <BandBadge band={view.band} />}
-      <TargetVerdict view={view} />
       {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
       <div className="text-xs">
         <p className="text-muted tabular-nums">
           {copcLabels.over(format.count(view.figure.n))} · {copcLabels.target(view.writtenTarget)}
+          {view.distance === null ? null : ` · ${view.distance}`}
         </p>
         <TrendNote trend={view.trend} />
       </div>
@@ -133,7 +135,16 @@ export default function MetricDialog({ report, metric, agentId, onClose }: Metri
                 />
               </div>
             </div>
-            <PointsTable view={view} points={points} agentId={agentId} />
+            {agentId === null ? (
+              <div>
+                <h3 className="mb-2 font-medium">{labels.agents}</h3>
+                <AgentsTable view={view} />
+              </div>
+            ) : null}
+            <div>
+              <h3 className="mb-2 font-medium">{byHour ? labels.hours : labels.days}</h3>
+              <PointsTable view={view} points={points} agentId={agentId} />
+            </div>
           </>
         ) : null}
       </div>

@@ -1,10 +1,11 @@
 /** What is shown of a metric: its figure as text, band and movement. Judged by the value as it is shown. Pure. */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
-import { bandOf, inSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
+import { bandOf, callShares, inSeconds, lowerIsBetter, type CopcBand } from '../../../contract/copc-bands.ts';
 import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
-import { copcCsvLabels, copcTrendLabels } from '../../../labels/copc-es.ts';
+import { copcCsvLabels, copcLabels } from '../../../labels/copc-es.ts';
 import { copcMetricLabels } from '../../../labels/copc-metrics-es.ts';
+import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { changeOf } from '../../format/changes.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -22,41 +23,42 @@ export function writeTarget(metric: CopcMetric, target: number, format: Regional
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
-/** How far the value, as it is shown, lies from its target: '−29,7 pts.', '+1,2 s', of aht '+0:35'. */
+/** How far the value, as it is shown, lies from its target, and on which side: 'Mejor que el objetivo por 1,6 pts.', of aht '… por 0:35'. */
 function writeDistance(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string {
   const distance = shown(metric, value) - target;
-  const sign = distance < 0 ? '−' : '+';
   const size = Math.abs(distance);
-  if (metric === 'aht') return sign + formatAverageDuration(size);
-  return `${sign}${format.decimal(size, 1)} ${inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
+  if (size < leastDistance) return copcLabels.distances.even;
+  const unit = inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points;
+  const written = metric === 'aht' ? formatAverageDuration(size) : `${format.decimal(size, 1)} ${unit}`;
+  return copcLabels.distances[distance > 0 === lowerIsBetter.has(metric) ? 'worse' : 'better'](written);
 }
+
+/** Less is shown as nothing. */
+const leastDistance = 0.05;
 
 /** As exact as it is shown: whole seconds of aht, one decimal of the others. */
 const shown = (metric: CopcMetric, value: number): number =>
   metric === 'aht' ? Math.round(value) : Math.round(value * 10) / 10;
 
 export interface TrendView {
-  readonly direction: Trend['direction'];
+  readonly movement: ReturnType<typeof trendMovement>;
   readonly text: string;
-  /** By the metric's own direction; null while it is stable. */
+  /** By the metric's own direction, beyond chance; null of a mean, of which chance can't be judged. */
   readonly verdict: 'better' | 'worse' | null;
   readonly before: string;
 }
 
 /** `value`: of the range itself. */
-export function trendOf(
-  metric: CopcMetric,
-  value: number,
-  { direction, previous }: Trend,
-  format: RegionalFormat,
-): TrendView {
-  const before = writeValue(metric, previous, format);
-  if (direction === 'stable') return { direction, text: copcTrendLabels.stable, verdict: null, before };
-  const isBetter = (direction === 'up') !== lowerIsBetter.has(metric);
-  const change = metricChange(metric, value, previous);
+export function trendOf(metric: CopcMetric, value: number, trend: Trend, format: RegionalFormat): TrendView {
+  const movement = trendMovement(trend);
+  const before = writeValue(metric, trend.previous, format);
+  const word = movementWords[movement];
+  if (movement !== 'up' && movement !== 'down') return { movement, text: word, verdict: null, before };
+  const isBetter = (movement === 'up') !== lowerIsBetter.has(metric);
+  const change = metricChange(metric, value, trend.previous);
   const amount = change === null ? '' : ` ${format.amount(change, inSeconds.has(metric) ? 'percent' : 'points')}`;
-  const text = `${copcTrendLabels[direction]}${amount}`;
-  return { direction, text, verdict: isBetter ? 'better' : 'worse', before };
+  const verdict = callShares.has(metric) ? (isBetter ? 'better' : 'worse') : null;
+  return { movement, text: `${word}${amount}`, verdict, before };
 }
 
 /** Rates in points, times in percent; null of a time that was 0 before. */
@@ -73,7 +75,7 @@ export interface MetricView {
   readonly band: CopcBand | null;
   /** Whether it reaches the target; null as the band. */
   readonly isMet: boolean | null;
-  /** From the target, with its sign. */
+  /** From the target, in words. */
   readonly distance: string | null;
   readonly target: number;
   readonly writtenTarget: string;
@@ -94,7 +96,7 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
     figure,
     written: value === null ? null : writeValue(metric, value, format),
     band,
-    isMet: band === null ? null : band === 'excellent',
+    isMet: isTargetMet(metric, value, target),
     distance: value === null ? null : writeDistance(metric, value, target, format),
     target,
     writtenTarget: writeTarget(metric, target, format),
@@ -102,6 +104,12 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
     field: report.fields[metric] ?? null,
     provisionalFrom: metric === 'fcr' && value !== null ? report.fcr.provisionalFrom : null,
   };
+}
+
+/** Judged as it is shown; null without a value. */
+export function isTargetMet(metric: CopcMetric, value: number | null, target: number): boolean | null {
+  const band = bandOfShown(metric, value, target);
+  return band === null ? null : band === 'excellent';
 }
 
 export function bandOfShown(metric: CopcMetric, value: number | null, target: number): CopcBand | null {

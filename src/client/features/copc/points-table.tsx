@@ -5,7 +5,7 @@ import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
-import { fewCalls } from '../../ui/line-marks.tsx';
+import { fewestCalls } from '../../../contract/rate-changes.ts';
 import { callsAddress } from './copc-address.ts';
 import { BandBadge } from './metric-badges.tsx';
 import { bandOfShown, writeValue, type MetricView } from './metric-figures.ts';
@@ -31,7 +31,7 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
         {value === null ? (
           <span className="font-normal text-muted">{unknownFigure}</span>
         ) : (
-          <span className={n < fewCalls ? 'font-normal text-muted' : undefined}>
+          <span className={n < fewestCalls ? 'font-normal text-muted' : undefined}>
             {writeValue(view.metric, value, format)}
           </span>
         )}

@@ -23,9 +23,9 @@ import { PerformanceSkeleton, shownAgents } from './agent-skeletons.tsx';
 import { callsLink, toTimeFilter, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 
-const figures = ['successRate', 'total', 'completed', 'duration'] as const;
+const figures = ['successRate', 'goalRate', 'total', 'completed', 'duration'] as const;
 /** The figures stand under their labels. */
-const columns = 'grid grid-cols-[1.4fr_1fr_1fr_1fr] gap-x-2';
+const columns = 'grid grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr] gap-x-2';
 
 function Legend() {
   return (
@@ -79,6 +79,7 @@ function Performance({ period, agent, calls }: AgentProps) {
     ) : (
       <Unknown why={dashboardLabels.noneFinished} />
     ),
+    goalRate: agent.goal_rate === null ? <Unknown why={labels.noneJudged} /> : format.percent(agent.goal_rate),
     total: format.count(calls),
     completed: format.count(agent.completed_calls),
     duration:

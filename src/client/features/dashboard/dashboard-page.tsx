@@ -11,7 +11,7 @@ import { RangeFilters } from '../../layout/range-filters.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ActiveCallsCard } from './active-calls-card.tsx';
 import { AgentCardsSkeleton } from './agent-skeletons.tsx';
-import { readPeriod, toAgent, toRecentPage, toTimeRange, toVolumeRange } from './filters.ts';
+import { readPeriod, toAgent, toRecentPage, toTimeFilter, toTimeRange, toVolumeRange } from './filters.ts';
 import { GuideSlot } from './guide-slot.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { RecentCallsSkeleton } from './recent-calls-skeleton.tsx';
@@ -21,14 +21,15 @@ import { VolumeSlot } from './volume-slot.tsx';
 // What stands below the first sight comes in chunks of its own, fetched as soon as the screen is.
 const recentCalls = lazyPart(() => import('./recent-calls-card.tsx'));
 const agents = lazyPart(() => import('./agent-cards.tsx'));
-recentCalls.preload();
-agents.preload();
+const verdictLine = lazyPart(() => import('./verdict-line.tsx'));
+for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
 /** What it reads first; found by app/routes.tsx. @public */
 export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
   const period = readPeriod(search);
   const agentId = search.get('agent');
   read('getMetrics', { query: toTimeRange(period, agentId) });
+  read('getVerdict', { query: toTimeFilter(period, agentId) });
   read('getCallVolume', { query: toVolumeRange(period, agentId) });
   readPage('listActiveCalls', { query: toAgent(agentId) });
   // What goes on now (app/dashboard-now.tsx) stands above the rest.
@@ -71,6 +72,7 @@ export default function DashboardPage() {
       <GuideSlot />
       <SharedMetrics period={period} agentId={agentId}>
         <MetricTiles period={period} agentId={agentId} />
+        <verdictLine.Part period={period} agentId={agentId} fallback={<div aria-busy className="verdict-line" />} />
         {now}
         <VolumeSlot period={period} agentId={agentId} />
         <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">

@@ -6,7 +6,7 @@ import { paths, type CallHistoryLink } from '../../paths.ts';
 
 export interface AgentLists {
   /** Of the range's days unless told otherwise. */
-  readonly linkOf: (list: FigureList, more?: Pick<CallHistoryLink, 'fromDate' | 'toDate'>) => string;
+  readonly linkOf: (list: FigureList, more?: Pick<CallHistoryLink, 'agent' | 'fromDate' | 'toDate'>) => string;
   readonly seeCalls: (about: string) => string;
 }
 

@@ -27,8 +27,8 @@ import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { listsOf, type AgentLists } from './agent-lists.ts';
 import { AgentTiles, AgentTilesSkeleton } from './agent-tiles.tsx';
-import { AgentVerdictCard } from './agent-verdict-card.tsx';
-import { countAll } from './agent-verdict.ts';
+import { AgentMovesList } from './agent-moves-list.tsx';
+import { countAll } from './agent-moves.ts';
 import {
   copcLink,
   performanceRanges,
@@ -38,15 +38,22 @@ import {
   toReportQuery,
 } from './performance-address.ts';
 
+const verdictCard = lazyPart(() => import('../../layout/verdict-card.tsx'));
 const successCard = lazyPart(() => import('./success-card.tsx'));
 const versionsCard = lazyPart(() => import('./versions-card.tsx'));
 const latestCallsCard = lazyPart(() => import('./latest-calls-card.tsx'));
-for (const part of [successCard, versionsCard, latestCallsCard]) part.preload();
+for (const part of [verdictCard, successCard, versionsCard, latestCallsCard]) part.preload();
+
+/** Finished calls with a known reason, and how many of them ended for each. */
+interface CountedReasons {
+  readonly calls: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
 
 interface AgentPageSlots {
   readonly renderReasons: (props: {
     readonly analytics: Analytics;
-    readonly before: ReadonlyMap<string, number>;
+    readonly before: CountedReasons;
     readonly linkOf: AgentLists['linkOf'];
   }) => ReactNode;
   readonly renderHours: (props: {
@@ -62,6 +69,7 @@ export const readAgentAhead: ReadAhead = ({ read }, { path, search, workspace })
   read('getAgentReport', { params: { id }, query: toReportQuery(range) });
   read('getAgentScorecards', { query: toQuery(range, id) });
   read('getAnalytics', { query: toAnalyticsQuery(range, id) });
+  read('getVerdict', { query: toAnalyticsQuery(range, id) });
   read('getDialingHours', { query: toHoursQuery(range, id) });
 };
 
@@ -129,16 +137,24 @@ interface FiguresProps extends AgentPageSlots {
 }
 
 function Figures({ id, scorecards, report, analytics, hours, renderReasons, renderHours }: FiguresProps) {
-  const isLongest = useFigureRange(performanceRanges).name === '90d';
+  const range = useFigureRange(performanceRanges);
   const { total, agents, days } = scorecards;
-  if (total.totalCalls === 0) return <Empty isLongest={isLongest} />;
+  if (total.totalCalls === 0) return <Empty isLongest={range.name === '90d'} />;
   const lists = listsOf(id, days);
   const shown = { scorecard: total, report, analytics, lists };
-  const all = countAll(report.previousReasons);
-  const before = new Map(report.previousReasons.map(({ reason, count }) => [reason, (100 * count) / all]));
+  const before = {
+    calls: countAll(report.previousReasons),
+    counts: new Map(report.previousReasons.map(({ reason, count }) => [reason, count])),
+  };
   return (
     <>
-      <AgentVerdictCard {...shown} />
+      <verdictCard.Part
+        query={toAnalyticsQuery(range, id)}
+        linkOf={lists.linkOf}
+        fallback={<Skeleton className="h-36 w-full" />}
+      >
+        <AgentMovesList {...shown} />
+      </verdictCard.Part>
       <AgentTiles {...shown} />
       <successCard.Part
         days={agents[0]?.days ?? []}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgentReport, Scorecard } from '../../../contract/agent-scorecards.ts';
-import type { Analytics } from '../../../contract/analytics.ts';
+import type { Analytics, AnalyticsTotals } from '../../../contract/analytics.ts';
 import { figureLists } from '../../../contract/figure-lists.ts';
 import { agentPageLabels } from '../../../labels/agent-page-es.ts';
 import { tileBases, tileHelp, tileLabels, tileReasons } from '../../../labels/analytics-es.ts';
@@ -49,8 +49,10 @@ interface AgentFigure {
   readonly base: string;
   /** Why it is not known. */
   readonly why: string;
-  readonly isRate?: boolean;
-  readonly betterWhen?: 'up' | 'down';
+  /** Of a rate, of which more is better: over how many calls it was. */
+  readonly callsBefore?: number;
+  /** Over how many it is. */
+  readonly calls: number;
   readonly beside?: ReactNode;
   /** In place of the general comparison: as the performance screen says it. */
   readonly moved?: ReactNode;
@@ -80,6 +82,7 @@ function scorecardFigures(
     {
       ...of('successRate'),
       write: format.percent,
+      calls: scorecard.finishedCalls,
       base: `${figureDefinitions.success}, ${bases.finished(format.count(scorecard.finishedCalls))}`,
       beside: scorecard.successRate === null ? null : <SuccessGradeBadge percent={scorecard.successRate} />,
       moved: <TrendMark scorecard={scorecard} />,
@@ -87,19 +90,21 @@ function scorecardFigures(
     {
       ...of('totalCalls'),
       write: format.count,
+      calls: scorecard.totalCalls,
       base: bases.finishedOf(format.count(scorecard.finishedCalls)),
       href: lists.linkOf(figureLists.calls),
     },
     {
       ...of('averageDuration'),
       write: formatAverageDuration,
+      calls: scorecard.callsWithDuration,
       base: bases.calls(format.count(scorecard.callsWithDuration)),
     },
     {
       ...of('satisfaction'),
       write: outOfFive,
+      calls: scorecard.callsWithSatisfaction,
       base: bases.calls(format.count(scorecard.callsWithSatisfaction)),
-      betterWhen: 'up',
       // An estimate and a mean of scores are two measures: they are not compared.
       ...(previous?.satisfactionIsEstimated === scorecard.satisfactionIsEstimated ? {} : { before: null }),
       beside: (
@@ -112,18 +117,20 @@ function scorecardFigures(
     {
       ...of('voiceQuality'),
       write: format.percent,
+      calls: scorecard.callsWithVoice,
       base: bases.calls(format.count(scorecard.callsWithVoice)),
-      isRate: true,
-      betterWhen: 'up',
+      callsBefore: previous?.callsWithVoice ?? 0,
     },
     {
       ...of('responseTime'),
       write: (value) => `${format.count(Math.round(value))} ms`,
+      calls: scorecard.callsWithResponse,
       base: bases.calls(format.count(scorecard.callsWithResponse)),
-      betterWhen: 'down',
     },
   ];
 }
+
+const judgedCalls = ({ successfulCalls, failedCalls }: AnalyticsTotals): number => successfulCalls + failedCalls;
 
 function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat): readonly AgentFigure[] {
   const { previous } = analytics;
@@ -140,21 +147,21 @@ function analyticsFigures({ analytics }: AgentTilesProps, format: RegionalFormat
     {
       ...of('successRate'),
       write: format.percent,
-      base: tileBases.successRate(format.count(analytics.successfulCalls + analytics.failedCalls)),
-      isRate: true,
-      betterWhen: 'up',
+      calls: judgedCalls(analytics),
+      base: tileBases.successRate(format.count(judgedCalls(analytics))),
+      callsBefore: previous === null ? 0 : judgedCalls(previous),
     },
     {
       ...of('costPerSuccessfulCall', format.moneyNote()),
       write: (dollars) => format.callCost(100 * dollars),
+      calls: analytics.successfulCalls,
       base: tileBases.costPerSuccessfulCall(format.count(analytics.successfulCalls)),
-      betterWhen: 'down',
     },
   ];
 }
 
 function FigureTile({ figure }: { readonly figure: AgentFigure }) {
-  const { now, before, write, isRate = false, betterWhen, href } = figure;
+  const { now, before, write, calls, callsBefore, href } = figure;
   if (now === null)
     return (
       <Tile label={figure.label} figure={<UnknownFigure why={figure.why} className="text-lg" />} note={figure.why} />
@@ -184,8 +191,18 @@ function FigureTile({ figure }: { readonly figure: AgentFigure }) {
           <span>{figure.base}</span>
           {figure.moved ?? (
             <ComparisonNote
-              comparison={compare({ now, before, isRate, betterWhen })}
-              isRate={isRate}
+              comparison={
+                callsBefore === undefined
+                  ? compare({ now, before })
+                  : compare({
+                      now,
+                      before,
+                      isRate: true,
+                      calls: { now: calls, before: callsBefore },
+                      moreIsBetter: true,
+                    })
+              }
+              isRate={callsBefore !== undefined}
               writtenBefore={before === null ? null : write(before)}
             />
           )}

@@ -24,7 +24,7 @@ import { Satisfaction } from './satisfaction.tsx';
 import { nameOf } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
-type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate'>;
+type CardFigure = Exclude<ScorecardFigure, 'totalCalls' | 'successRate' | 'goalRate'>;
 const figures = [
   'satisfaction',
   'voiceQuality',
@@ -135,6 +135,17 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
           </>
         )}
       </div>
+      <p className="flex items-baseline justify-between gap-2 text-xs text-muted tabular-nums">
+        <FigureLabel name="goalRate" />
+        {agent.goalRate === null ? (
+          <UnknownFigure why={scorecardReasons.goalRate} />
+        ) : (
+          <span>
+            <span className="text-sm font-medium text-ink">{format.percent(agent.goalRate)}</span>{' '}
+            {bases.judged(format.count(agent.judgedCalls))}
+          </span>
+        )}
+      </p>
       <Progress
         percent={successRate ?? 0}
         tone={successRate === null ? 'accent' : successTone(successRate)}

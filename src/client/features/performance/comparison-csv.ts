@@ -1,6 +1,7 @@
 /** The comparison as a file that Excel in Spanish opens: a line for each agent, in the order of the screen. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
-import { comparisonCsvLabels as labels, trendLabels } from '../../../labels/performance-es.ts';
+import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
+import { comparisonCsvLabels as labels } from '../../../labels/performance-es.ts';
 import { csvBom, csvLine } from '../../../contract/csv-line.ts';
 import { csvNumber } from '../../format/csv-number.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
@@ -24,8 +25,9 @@ function cellsOf(agent: AgentScorecard, format: RegionalFormat): readonly string
     number(agent.successfulCalls),
     number(agent.failedCalls),
     number(agent.successRate),
+    number(agent.goalRate),
     number(agent.trend?.previous ?? null),
-    agent.trend === null ? '' : trendLabels.directions[agent.trend.direction],
+    agent.trend === null ? '' : movementWords[trendMovement(agent.trend)],
     number(agent.averageDuration),
     number(agent.satisfaction, 2),
     isScored ? (agent.satisfactionIsEstimated ? labels.yes : labels.no) : '',

@@ -21,7 +21,7 @@ import { AgentName } from './agent-name.tsx';
 import { CallsCount } from './calls-link.tsx';
 import { comparisonColumns, type ComparisonSort } from './performance-address.ts';
 import { Satisfaction } from './satisfaction.tsx';
-import { sortAgents } from './scorecard-values.ts';
+import { isRanked, sortAgents } from './scorecard-values.ts';
 import { TrendMark } from './trend-mark.tsx';
 
 type FigureColumn = Exclude<ComparisonColumn, 'name'>;
@@ -65,6 +65,7 @@ function AgentFigure({
       return <Satisfaction scorecard={agent} isBrief />;
     case 'responseTime':
       return <span className="whitespace-nowrap">{format.count(Math.round(figure))} ms</span>;
+    case 'goalRate':
     case 'voiceQuality':
     default:
       return format.percent(figure);
@@ -101,7 +102,8 @@ const columns: readonly Column<AgentScorecard, Days>[] = [
   {
     id: 'grade',
     head: null,
-    cell: ({ successRate }) => (successRate === null ? null : <SuccessGradeBadge percent={successRate} />),
+    cell: (agent) =>
+      agent.successRate === null || !isRanked(agent) ? null : <SuccessGradeBadge percent={agent.successRate} />,
     className: 'hidden',
     card: 'corner',
   },

@@ -16,6 +16,8 @@ function agent(agentId: string, known: Partial<AgentScorecard> = {}): AgentScore
     successfulCalls: 0,
     failedCalls: 0,
     successRate: null,
+    judgedCalls: 0,
+    goalRate: null,
     averageDuration: null,
     callsWithDuration: 0,
     satisfaction: null,
@@ -37,7 +39,7 @@ const ids = (agents: readonly AgentScorecard[]) => agents.map(({ agentId }) => a
 const ongoing = agent('agent_ongoing', { totalCalls: 40 });
 const few = agent('agent_few', { finishedCalls: 2, successfulCalls: 2, successRate: 100, averageDuration: 30 });
 const many = agent('agent_many', { finishedCalls: 90, successfulCalls: 90, successRate: 100, averageDuration: 75.4 });
-const poor = agent('agent_poor', { finishedCalls: 9, successRate: 0, averageDuration: 9 });
+const poor = agent('agent_poor', { finishedCalls: 30, successRate: 0, averageDuration: 9 });
 
 describe('the address', () => {
   it('holds tab and order, and takes nothing that is not offered', () => {
@@ -60,12 +62,18 @@ describe('the address', () => {
 });
 
 describe('the orders', () => {
-  it('rank by success rate, of equals who finished more, and nobody without a finished call', () => {
-    expect(ids(rankBySuccess([ongoing, poor, few, many]))).toEqual(['agent_many', 'agent_few', 'agent_poor']);
+  it('rank by success rate, of equals who finished more, who finished few last, and nobody without a finished call', () => {
+    expect(ids(rankBySuccess([ongoing, poor, few, many]))).toEqual(['agent_many', 'agent_poor', 'agent_few']);
     expect(ids(sortAgents([ongoing, poor, few, many], '-successRate'))).toEqual([
       'agent_many',
-      'agent_few',
       'agent_poor',
+      'agent_few',
+      'agent_ongoing',
+    ]);
+    expect(ids(sortAgents([ongoing, poor, few, many], 'successRate'))).toEqual([
+      'agent_poor',
+      'agent_many',
+      'agent_few',
       'agent_ongoing',
     ]);
   });
@@ -120,20 +128,22 @@ describe('the file', () => {
       successfulCalls: 900,
       failedCalls: 300,
       successRate: 75,
+      judgedCalls: 800,
+      goalRate: 41.25,
       averageDuration: 75.44,
       satisfaction: 3.456,
       satisfactionIsEstimated: true,
       voiceQuality: 98.76,
       responseTime: 812.5,
-      trend: { direction: 'up', previous: 50, percent: 50 },
+      trend: { direction: 'up', isOfFew: false, previous: 50, percent: 50 },
       lastCall: { id: 'call_1', at: '2026-11-21T15:05:00.000Z' },
     });
     const text = comparisonCsv([known, ongoing], bindFormat(defaultRegional));
     const [head, ...lines] = text.split('\r\n');
     expect(head).toMatch(/^\uFEFF"Agente";"Identificador";"Llamadas";/);
     expect(lines).toEqual([
-      `"'=Ana";"agent_a";"1234";"1200";"900";"300";"75";"50";"Subió";"75,4";"3,46";"Sí";"98,8";"813";"21/11/2026 12:05"`,
-      '"Agente oing";"agent_ongoing";"40";"0";"0";"0";"";"";"";"";"";"";"";"";""',
+      `"'=Ana";"agent_a";"1234";"1200";"900";"300";"75";"41,3";"50";"Subió";"75,4";"3,46";"Sí";"98,8";"813";"21/11/2026 12:05"`,
+      '"Agente oing";"agent_ongoing";"40";"0";"0";"0";"";"";"";"";"";"";"";"";"";""',
       '',
     ]);
   });

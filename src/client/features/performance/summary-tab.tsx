@@ -1,5 +1,5 @@
 /** Resumen: how the success rate of the first agents moved, day by day, and which agents have the best one. */
-import { Trophy } from 'lucide-react';
+import { Minus, Trophy } from 'lucide-react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
 import {
@@ -15,10 +15,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentName } from './agent-name.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { dailyRates, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
+import { dailyRates, isRanked, leastRate, nameOf, rankBySuccess, shownAgents } from './scorecard-values.ts';
 import { SuccessSparkline } from './success-sparkline.tsx';
 import { TrendMark } from './trend-mark.tsx';
 
@@ -107,21 +108,34 @@ function RankRow({
   readonly place: number;
 }) {
   const format = useFormat();
+  const hasPlace = isRanked(agent);
   return (
     <li className="flex min-h-19 items-center gap-3 px-4 py-3">
-      <RankBadge place={place} />
+      {hasPlace ? (
+        <RankBadge place={place} />
+      ) : (
+        <Tooltip text={labels.unranked}>
+          <span className="flex size-7 shrink-0 items-center justify-center text-muted">
+            <Minus aria-hidden className="size-3.5" />
+            <span className="sr-only">{labels.unranked}</span>
+          </span>
+        </Tooltip>
+      )}
       <div className="min-w-0 flex-1 space-y-1">
         <div className="flex items-center gap-2">
           <AgentName agent={agent} />
-          <span className="shrink-0 max-sm:hidden">
-            <SuccessGradeBadge percent={rate} />
+          <span className="shrink-0 max-sm:hidden">{hasPlace ? <SuccessGradeBadge percent={rate} /> : null}</span>
+          <span className="ml-auto shrink-0 tabular-nums">
+            <span className="font-semibold">{format.percent(rate)}</span>
+            {agent.goalRate === null ? null : (
+              <span className="ml-2 text-xs text-muted">{labels.goal(format.percent(agent.goalRate))}</span>
+            )}
           </span>
-          <span className="ml-auto shrink-0 font-semibold tabular-nums">{format.percent(rate)}</span>
         </div>
         <div className="flex items-center gap-3">
           <Progress
             percent={rate}
-            tone={successTone(rate)}
+            tone={hasPlace ? successTone(rate) : 'accent'}
             label={`${scorecardLabels.successRate}: ${nameOf(agent)}`}
           />
           {/* One width, so that the bars compare. */}

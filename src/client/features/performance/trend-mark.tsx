@@ -1,8 +1,8 @@
 /** How a success rate moved: an icon, and a word beside it or for screen readers. */
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
 import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
-import { known, wordFor } from '../../../labels/known.ts';
+import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { scorecardReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
 import { changeOf } from '../../format/changes.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -12,7 +12,8 @@ import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 const looks = {
   up: { Icon: TrendingUp, ink: 'text-good' },
   down: { Icon: TrendingDown, ink: 'text-bad' },
-  stable: { Icon: Minus, ink: 'text-muted' },
+  unclear: { Icon: Minus, ink: 'text-muted' },
+  few: { Icon: CircleHelp, ink: 'text-muted' },
 } as const;
 
 interface TrendMarkProps {
@@ -32,9 +33,10 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
       </span>
     );
   }
-  const { Icon, ink } = known(looks, trend.direction) ?? looks.stable;
+  const movement = trendMovement(trend);
+  const { Icon, ink } = looks[movement];
   const points = changeOf({ now: successRate ?? 0, before: trend.previous, isRate: true }) ?? 0;
-  const isStable = trend.direction === 'stable';
+  const isMoved = movement === 'up' || movement === 'down';
   return (
     <span
       className={classNames(
@@ -44,8 +46,8 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
     >
       <span className={classNames('inline-flex items-center gap-1 font-medium whitespace-nowrap', ink)}>
         <Icon aria-hidden className="size-3.5 shrink-0" />
-        <span className={isBrief ? 'sr-only' : ''}>{wordFor(labels.directions, trend.direction)} </span>
-        {isStable ? '' : format.amount(points, 'points')}
+        <span className={isBrief ? 'sr-only' : ''}>{movementWords[movement]} </span>
+        {isMoved ? format.amount(points, 'points') : ''}
       </span>
       <span className="whitespace-nowrap text-muted">{figureRangeLabels.versus(format.percent(trend.previous))}</span>
     </span>

@@ -1,5 +1,6 @@
 /** An agent's name as SQL, for statements of other features that tell agents by id. */
-import { sql, type Expression, type RawBuilder } from 'kysely';
+import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
 
 /**
  * The agent's latest name from the provider, even if the agent is no longer listed or only a call named it. Null if it has no name or is
@@ -9,4 +10,17 @@ export function agentNameOf(workspaceId: string, agentId: Expression<string | nu
   return sql<string | null>`(
     select nullif(btrim(value ->> 'agent_name'), '') from provider_cache
     where workspace_id = ${workspaceId} and kind = 'agent' and key = ${agentId})`;
+}
+
+/** By id; agents without a known name are missing. */
+export async function findAgentNames(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (agentIds.length === 0) return new Map();
+  const { rows } = await sql<{ agentId: string; agentName: string | null }>`
+    select agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('asked.agent_id'))} as "agentName"
+    from unnest(${agentIds}::text[]) as asked (agent_id)`.execute(db);
+  return new Map(rows.flatMap(({ agentId, agentName }) => (agentName === null ? [] : [[agentId, agentName] as const])));
 }

@@ -12,7 +12,7 @@ import { nameOfAgent, toAgent, toPhoneNumber } from './agent-shape.ts';
 import { isOwn } from './events-place.ts';
 import { findRequiredFields } from './required-fields-query.ts';
 
-export { agentNameOf } from './agent-name-query.ts';
+export { agentNameOf, findAgentNames } from './agent-name-query.ts';
 export { createAgentNamesParticipant } from './agent-names-participant.ts';
 export { findRequiredFields } from './required-fields-query.ts';
 

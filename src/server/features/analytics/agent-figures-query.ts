@@ -65,6 +65,8 @@ export interface AgentOutcomes {
   readonly calls: number;
   readonly finished: number;
   readonly succeeded: number;
+  readonly goalKnown: number;
+  readonly goalReached: number;
   readonly durationMs: number;
   readonly durationN: number;
 }
@@ -79,13 +81,14 @@ export async function sumOutcomesByAgent(
   const { rows } = await sql<AgentOutcomes>`
     ${prepared} with summed as (
       select agent_id, sum(calls)::bigint as calls, sum(finished)::bigint as finished, sum(succeeded)::bigint as succeeded,
+        sum(goal_known)::bigint as "goalKnown", sum(goal_reached)::bigint as "goalReached",
         sum(duration_ms)::bigint as "durationMs", sum(duration_n)::bigint as "durationN"
       from rollup_agent_days
       where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
       group by agent_id
     )
     select agent_id as "agentId", ${agentNameOf(workspaceId, sql.ref('summed.agent_id'))} as "agentName",
-      calls, finished, succeeded, "durationMs", "durationN"
+      calls, finished, succeeded, "goalKnown", "goalReached", "durationMs", "durationN"
     from summed
     where calls > 0
     order by calls desc, agent_id`.execute(db);

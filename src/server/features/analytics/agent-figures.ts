@@ -55,6 +55,8 @@ export async function readAgentPerformance(
       total_calls: sums.calls,
       finished_calls: sums.finished,
       completed_calls: sums.succeeded,
+      judged_calls: sums.goalKnown,
+      goal_rate: sums.goalKnown === 0 ? null : (100 * sums.goalReached) / sums.goalKnown,
       avg_duration: avgDuration,
     };
   });

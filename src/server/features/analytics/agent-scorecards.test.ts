@@ -154,11 +154,17 @@ function rateOf(rows: readonly CallRow[]): number | null {
   return finished.length === 0 ? null : (100 * finished.filter(isSuccess).length) / finished.length;
 }
 
-function expectedTrend(now: number | null, before: number | null): Scorecard['trend'] {
+function expectedTrend(rows: readonly CallRow[], rowsBefore: readonly CallRow[]): Scorecard['trend'] {
+  const [now, before] = [rateOf(rows), rateOf(rowsBefore)];
   if (now === null || before === null) return null;
-  const isStable = before === 0 ? now === 0 : now / before > 0.98 - 1e-9 && now / before < 1.02 + 1e-9;
+  const finished = (some: readonly CallRow[]) => some.filter((row) => row.is_over).length;
+  const [n, m] = [finished(rows), finished(rowsBefore)];
+  const isOfFew = n < 30 || m < 30;
+  const all = rateOf([...rows, ...rowsBefore]) ?? 0;
+  const isChance = (now - before) ** 2 <= 1.96 ** 2 * all * (100 - all) * (1 / n + 1 / m);
   return {
-    direction: isStable ? 'stable' : now > before ? 'up' : 'down',
+    direction: isOfFew || isChance ? 'stable' : now > before ? 'up' : 'down',
+    isOfFew,
     previous: close(before) ?? 0,
     percent: close(before === 0 ? null : 100 * (now / before - 1)),
   };
@@ -166,6 +172,7 @@ function expectedTrend(now: number | null, before: number | null): Scorecard['tr
 
 function expectedCard(rows: readonly CallRow[], before: readonly CallRow[], scores: Scores): Scorecard {
   const finished = rows.filter((row) => row.is_over);
+  const judged = rows.filter((row) => row.is_successful !== null);
   const durations = rows.flatMap((row) => ((row.duration_ms ?? 0) > 0 ? [Number(row.duration_ms)] : []));
   const medians = rows.flatMap((row) => (row.e2e_p50_ms === null ? [] : [Number(row.e2e_p50_ms)]));
   const scored = rows.flatMap((row) => scores.get(row.id) ?? []);
@@ -182,6 +189,8 @@ function expectedCard(rows: readonly CallRow[], before: readonly CallRow[], scor
     successfulCalls: finished.filter(isSuccess).length,
     failedCalls: finished.filter((row) => !isSuccess(row)).length,
     successRate: close(rateOf(rows)),
+    judgedCalls: judged.length,
+    goalRate: close(mean(judged.map((row) => (row.is_successful ? 100 : 0)))),
     averageDuration: close(mean(durations.map((ms) => ms / 1_000))),
     callsWithDuration: durations.length,
     satisfaction: close(mean(satisfied)),
@@ -191,7 +200,7 @@ function expectedCard(rows: readonly CallRow[], before: readonly CallRow[], scor
     callsWithVoice: voices.length,
     responseTime: close(mean(medians)),
     callsWithResponse: medians.length,
-    trend: expectedTrend(rateOf(rows), rateOf(before)),
+    trend: expectedTrend(rows, before),
   };
 }
 

@@ -8,7 +8,7 @@ import type { FieldSum } from './sums/field-sums-query.ts';
 import { agentOf } from './sums/day-range-query.ts';
 import { daysOf, readRange, type RangeQuery } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
-import { trendOf } from './trend.ts';
+import { trendOf, type Figure } from './trend.ts';
 
 export interface AgentScorecardsQuery extends Omit<RangeQuery, 'range'> {
   readonly timeFilter: RangeQuery['range'];
@@ -20,6 +20,8 @@ const rated = ['finished', 'succeeded'] as const;
 export const scorecardCounters = [
   'calls',
   ...rated,
+  'goal_known',
+  'goal_reached',
   'duration_ms',
   'duration_n',
   'voice_known',
@@ -94,7 +96,7 @@ function mostCallsFirst(rows: readonly KeyedSums<keyof Sums>[]): { readonly agen
 
 /** The formulas of the performance screen (GLOSSARY.md, product.md 1). */
 function scorecardOf({ sums, before, scores }: Parts): Scorecard {
-  return { ...figuresOf(sums, scores), trend: trendOf(rateOf(sums), rateOf(before)) };
+  return { ...figuresOf(sums, scores), trend: trendOf(ratedOf(sums), ratedOf(before), { isShare: true }) };
 }
 
 /** Without how they moved. */
@@ -104,7 +106,9 @@ export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scoreca
     finishedCalls: sums.finished,
     successfulCalls: sums.succeeded,
     failedCalls: sums.finished - sums.succeeded,
-    successRate: rateOf(sums),
+    successRate: ratedOf(sums).value,
+    judgedCalls: sums.goal_known,
+    goalRate: share(100 * sums.goal_reached, sums.goal_known),
     averageDuration: share(sums.duration_ms / 1_000, sums.duration_n),
     callsWithDuration: sums.duration_n,
     ...satisfactionOf(scores, sums),
@@ -115,8 +119,9 @@ export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scoreca
   };
 }
 
-function rateOf({ finished, succeeded }: RatedSums): number | null {
-  return share(100 * succeeded, finished);
+/** The success rate, and over how many calls it is. */
+function ratedOf({ finished, succeeded }: RatedSums): Figure {
+  return { value: share(100 * succeeded, finished), n: finished };
 }
 
 /** Mean of the scores; without any estimated from how people felt: 5 where it was positive, 3 neutral, 1 negative. */

@@ -24,7 +24,11 @@ export interface AnalyticsSums {
   readonly latencyN: number;
 }
 
-export interface AgentSums extends Pick<AnalyticsSums, 'calls' | 'goalKnown' | 'goalReached' | 'costCents' | 'costN'> {
+export interface AgentSums extends Pick<
+  AnalyticsSums,
+  'calls' | 'goalKnown' | 'goalReached' | 'costCents' | 'costN' | 'finished'
+> {
+  readonly succeeded: number;
   /** Empty: not known. */
   readonly agentId: string;
   readonly agentName: string | null;
@@ -82,7 +86,8 @@ export async function sumRange(
     select null, agent_id, ${agentNameOf(workspaceId, sql.ref('by_agent.agent_id'))}, sums
     from (
       select agent_id, to_json(array[
-        ${inAll('calls')}, ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')}]) as sums
+        ${inAll('calls')}, ${inAll('goal_known')}, ${inAll('goal_reached')}, ${inAllExactly('cost_cents')}, ${inAll('cost_n')},
+        ${inAll('finished')}, ${inAll('succeeded')}]) as sums
       from rollup_agent_days where ${inRange} group by agent_id having sum(calls) > 0
     ) as by_agent`.execute(db);
   const total = rows.find(({ date, agentId: id }) => date === null && id === null);
@@ -136,11 +141,16 @@ function totalsOf([
   };
 }
 
-function outcomesOf([calls = 0, goalKnown = 0, goalReached = 0, costCents = 0, costN = 0]: readonly number[]): Omit<
-  AgentSums,
-  'agentId' | 'agentName'
-> {
-  return { calls, goalKnown, goalReached, costCents, costN };
+function outcomesOf([
+  calls = 0,
+  goalKnown = 0,
+  goalReached = 0,
+  costCents = 0,
+  costN = 0,
+  finished = 0,
+  succeeded = 0,
+]: readonly number[]): Omit<AgentSums, 'agentId' | 'agentName'> {
+  return { calls, goalKnown, goalReached, costCents, costN, finished, succeeded };
 }
 
 export interface TallyRow {

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/analytics.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
 import type { Comparison } from '../../../contract/figure-range.ts';
+import { verdict, type RateChange, type Verdict } from '../../../contract/verdicts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { openTestLedger, type TestLedger, type Zone } from '../../testing/call-ledger.ts';
 import { anyReport, report } from '../../testing/call-reports.ts';
@@ -22,6 +23,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { clockOf, dayOf, daysBefore, halfHoursOf, sameTimeOn, weekdayOf } from '../../testing/zoned-days.ts';
 import type { CallIngest, CallReport } from '../calls/index.ts';
 import { readAnalytics, readDialingHours, type AnalyticsQuery } from './analytics-figures.ts';
+import { readVerdict } from './verdict.ts';
 
 type CallRow = Selectable<Schema['calls']>;
 
@@ -43,6 +45,8 @@ const day = 24 * 60 * minute;
 function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
   const startMs = fc.oneof(
     fc.integer({ min: -185 * day, max: day }).map((ms) => now + ms),
+    // Enough on either side of thirty days for a verdict.
+    { arbitrary: fc.noBias(fc.integer({ min: -60 * day, max: 0 })).map((ms) => now + ms), weight: 4 },
     fc.integer({ min: -50 * 60, max: 60 }).map((minutes) => now + minutes * minute),
     // Round the same time of earlier days, where the range before is cut.
     fc
@@ -76,7 +80,7 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
     cents: fc.constantFrom(0, 0.1, 12.345, 310, undefined),
     p50: fc.constantFrom(812.5, 1_500.25, undefined),
   });
-  return fc.array(call, { minLength: 110, maxLength: 110 }).map((calls) =>
+  return fc.array(call, { minLength: 220, maxLength: 220 }).map((calls) =>
     calls.flatMap(
       ({ startMs: start, outcome: [status, reason], durationMs, agentId, way, mood, success, cents, p50 }, index) => {
         const started = {
@@ -93,7 +97,11 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
           duration_ms: durationMs,
           disconnection_reason: reason,
         };
-        const analysis = { call_analysis: { user_sentiment: mood, call_successful: success } };
+        // In the last days most goals are reached, so that verdicts have something to say.
+        const isLucky = start > now - 20 * day && index % 8 > 0;
+        const analysis = {
+          call_analysis: { user_sentiment: mood, call_successful: success === false ? isLucky : success },
+        };
         const figures = {
           ...(cents !== undefined && { call_cost: { combined_cost: cents } }),
           ...(p50 !== undefined && { latency: { e2e: { p50 } } }),
@@ -200,6 +208,80 @@ function expectedTotals(rows: readonly CallRow[]): AnalyticsTotals {
   };
 }
 
+const hasSucceeded = (row: CallRow): boolean => row.status === 'ended' || (row.duration_ms ?? 0) > 10_000;
+const percent = (flags: readonly boolean[]): number | null =>
+  flags.length === 0 ? null : (100 * flags.filter(Boolean).length) / flags.length;
+
+/** What the calls say of a rate: a flag for each call that it is over. */
+function expectedChange(now: readonly boolean[], before: readonly boolean[]): RateChange {
+  const side = (flags: readonly boolean[]) => ({
+    calls: flags.length,
+    hits: flags.filter(Boolean).length,
+    rate: close(percent(flags)),
+  });
+  const [rate = 0, old = 0, pooled = 0] = [now, before, [...now, ...before]].map(
+    (flags) => (percent(flags) ?? 0) / 100,
+  );
+  const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / now.length + 1 / before.length));
+  const isChance = Math.abs(rate - old) <= 1.96 * deviation;
+  const isOfFew = now.length < 30 || before.length < 30;
+  return {
+    now: side(now),
+    before: side(before),
+    movement: isOfFew ? 'few' : isChance ? 'unclear' : rate > old ? 'up' : 'down',
+  };
+}
+
+const goalsOf = (rows: readonly CallRow[]): readonly boolean[] =>
+  rows.flatMap(({ is_successful: reached }) => (reached === null ? [] : [reached]));
+
+function expectedVerdict(scene: Scene, asked: Asked, agentId: string | null): Verdict {
+  const now = rowsBetween(scene, asked.days, agentId);
+  const before = rowsBefore(scene, asked, agentId);
+  const goal = expectedChange(goalsOf(now), goalsOf(before));
+  const over = (rows: readonly CallRow[]) => rows.filter((row) => row.is_over).map(hasSucceeded);
+  const causesBy = (keyOf: (row: CallRow) => string) => {
+    if (goal.movement !== 'up' && goal.movement !== 'down') return [];
+    const oldRate = percent(goalsOf(before)) ?? 0;
+    const part = (rows: readonly CallRow[], key: string): number => {
+      const goals = goalsOf(rows.filter((row) => keyOf(row) === key));
+      const rate = percent(goals);
+      return rate === null ? 0 : (goals.length / goalsOf(rows).length) * (rate - oldRate);
+    };
+    const groups = [...new Set([...now, ...before].map(keyOf))].map((key) => {
+      const sides = expectedChange(
+        goalsOf(now.filter((row) => keyOf(row) === key)),
+        goalsOf(before.filter((row) => keyOf(row) === key)),
+      );
+      return {
+        key,
+        now: sides.now,
+        before: sides.before,
+        contribution: Number((part(now, key) - part(before, key)).toFixed(9)),
+      };
+    });
+    const change = (percent(goalsOf(now)) ?? 0) - oldRate;
+    expect(sum(groups.map(({ contribution }) => contribution))).toBeCloseTo(change, 6);
+    return groups
+      .filter(({ contribution }) => contribution * Math.sign(change) >= 0.05)
+      .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution) || (a.key < b.key ? -1 : 1))
+      .slice(0, 3)
+      .map(({ contribution, ...cause }) => ({ ...cause, contribution: close(contribution) ?? 0 }));
+  };
+  return {
+    days: asked.days,
+    compared: asked.compared,
+    goal,
+    success: expectedChange(over(now), over(before)),
+    agents: causesBy((row) => row.agent_id ?? '').flatMap(({ key, ...cause }) =>
+      agentId === null ? [{ agentId: key, agentName: key === 'agent_a' ? 'Ana' : null, ...cause }] : [],
+    ),
+    hours: causesBy((row) => String(Number(clockOf(row.occurred_at, scene.zone).slice(0, 2)))).map(
+      ({ key, ...cause }) => ({ hour: Number(key), ...cause }),
+    ),
+  };
+}
+
 function expectedAgents(rows: readonly CallRow[]): AnalyticsAgent[] {
   const agents = [...Map.groupBy(rows, (row) => row.agent_id ?? '')].toSorted(
     ([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1),
@@ -214,6 +296,8 @@ function expectedAgents(rows: readonly CallRow[]): AnalyticsAgent[] {
       successful_calls: totals.successfulCalls,
       failed_calls: totals.failedCalls,
       success_rate: totals.successRate,
+      finished_calls: totals.finishedCalls,
+      finished_success_rate: close(percent(calls.filter((row) => row.is_over).map(hasSucceeded))),
       cost_cents: close(costs.length === 0 ? null : sum(costs)),
       calls_with_cost: costs.length,
       cost_per_success_cents: close(
@@ -290,20 +374,26 @@ function depsOf({ now, zone }: Pick<Scene, 'now' | 'zone'>) {
   };
 }
 
+/** Verdicts that named a cause. */
+let explained = 0;
+
 async function expectRightFigures(scene: Scene): Promise<void> {
   const deps = depsOf(scene);
   for (const agentId of [null, 'agent_b']) {
     for (const range of askedOf(scene)) {
       const asked = { ...range.query, ...(agentId !== null && { agentFilter: agentId }) };
-      const [figures, hours] = await Promise.all([
+      const [figures, hours, judged] = await Promise.all([
         readAnalytics(deps, scene.workspaceId, asked),
         readDialingHours(deps, scene.workspaceId, asked),
+        readVerdict(deps, scene.workspaceId, asked),
       ]);
       expect({ asked, ...analytics.parse(figures) }).toEqual({
         asked,
         ...expectedAnalytics(scene, range, agentId),
       });
       expect({ asked, hours }).toEqual({ asked, hours: expectedHours(scene, range, agentId) });
+      expect({ asked, ...verdict.parse(judged) }).toEqual({ asked, ...expectedVerdict(scene, range, agentId) });
+      if (judged.hours.length > 0) explained += 1;
     }
   }
 }
@@ -352,6 +442,8 @@ describe('the analytics figures', () => {
       .execute();
     await expectRightFigures({ now, zone, workspaceId, rows });
   });
+
+  it('name what moved the goal rate', () => expect(explained).toBeGreaterThan(10));
 
   it('know nothing of an empty workspace but its days, and nothing of another one’s calls', async () => {
     const zone = 'America/Santiago';

@@ -130,6 +130,8 @@ function agentFiguresOf({
   goalReached,
   costCents,
   costN,
+  finished,
+  succeeded,
 }: AgentSums): AnalyticsAgent {
   return {
     agent_id: agentId,
@@ -138,6 +140,8 @@ function agentFiguresOf({
     successful_calls: goalReached,
     failed_calls: goalKnown - goalReached,
     success_rate: share(100 * goalReached, goalKnown),
+    finished_calls: finished,
+    finished_success_rate: share(100 * succeeded, finished),
     cost_cents: costN === 0 ? null : costCents,
     calls_with_cost: costN,
     cost_per_success_cents: costN === 0 ? null : share(costCents, goalReached),

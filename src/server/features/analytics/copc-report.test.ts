@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trend } from '../../../contract/agent-scorecards.ts';
-import { copcPeriods, copcReport, type CopcPeriod, type CopcReport } from '../../../contract/copc.ts';
+import { copcAgents, copcPeriods, copcReport, type CopcPeriod, type CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets } from '../../../contract/settings.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from '../../testing/copc-calls.ts';
 import { report, storyOf } from '../../testing/call-reports.ts';
 import type { Zone } from '../../testing/call-ledger.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { dayOf, daysBefore, halfHoursOf, minuteOf, sameTimeOn } from '../../testing/zoned-days.ts';
@@ -88,11 +89,22 @@ function beginningsOf({ now, zone }: Scene, period: CopcPeriod): number[] {
     .map((moment) => moment.getTime());
 }
 
-function expectedTrend({ value: now }: Figure, { value: before }: Figure): Trend | null {
+/** Percent of their calls; the others are means, and shares of time or of fields. */
+const means = new Set(['speedToGreeting', 'aht', 'acwTime', 'asrWer', 'dataIntegrity', 'silenceOvertalk']);
+
+function expectedTrend(metric: string, { value: now, n }: Figure, { value: before, n: m }: Figure): Trend | null {
   if (now === null || before === null) return null;
-  const isStable = before === 0 ? now === 0 : now / before > 0.98 - 1e-9 && now / before < 1.02 + 1e-9;
+  const isOfFew = n < 30 || m < 30;
+  const pooled = (n * now + m * before) / (n + m);
+  const chance = means.has(metric) ? 0 : 1.96 * Math.sqrt(pooled * (100 - pooled) * (1 / n + 1 / m));
+  const isStable = isOfFew || Math.abs(now - before) <= chance;
   const percent = close(before === 0 ? null : 100 * (now / before - 1));
-  return { direction: isStable ? 'stable' : now > before ? 'up' : 'down', previous: close(before) ?? 0, percent };
+  return {
+    direction: isStable ? 'stable' : now > before ? 'up' : 'down',
+    isOfFew,
+    previous: close(before) ?? 0,
+    percent,
+  };
 }
 
 function expectedReport(scene: Scene, period: CopcPeriod) {
@@ -118,7 +130,7 @@ function expectedReport(scene: Scene, period: CopcPeriod) {
       metric,
       {
         ...closeFigure(now?.[metric] ?? { value: null, n: -1 }),
-        trend: now && before ? expectedTrend(now[metric], before[metric]) : null,
+        trend: now && before ? expectedTrend(metric, now[metric], before[metric]) : null,
         series: points.map(({ begins, figures }) => ({
           at: new Date(begins).toISOString(),
           ...closeFigure(figures[metric]),
@@ -165,6 +177,26 @@ async function recordCalls(workspaceId: string, calls: readonly MadeCall[]): Pro
       return { isFollowedUp: contactKey === null ? null : isFollowedUp, review };
     }),
   );
+}
+
+/** Every metric, split by agent: as if each agent had been asked for alone. */
+async function expectAgents(operator: HttpClient, scene: Scene, timeRange: CopcPeriod): Promise<void> {
+  const [first, last] = ranges[timeRange];
+  const byAgent = Map.groupBy(callsOfDays(scene, first, last), ({ agentId }) => agentId ?? '');
+  for (const metric of copcMetrics) {
+    const { agents } = copcAgents.parse(
+      await operator.get(`/api/copc-metrics/agents?timeRange=${timeRange}&metric=${metric}`),
+    );
+    const expected = [...byAgent]
+      .map(([agentId, calls]) => ({
+        agentId,
+        agentName: agentId === 'agent_a' ? 'Ana' : null,
+        ...closeFigure(expectedFigures(calls, scene.fields)[metric]),
+      }))
+      .filter(({ n }) => n > 0)
+      .toSorted((a, b) => b.n - a.n || (a.agentId < b.agentId ? -1 : 1));
+    expect({ timeRange, metric, agents }).toEqual({ timeRange, metric, agents: expected });
+  }
 }
 
 let workspaces = 2;
@@ -222,6 +254,7 @@ describe('the quality metrics', () => {
           ...figures
         } = copcReport.parse(await operator.get(`/api/copc-metrics?timeRange=${timeRange}${asked}`));
         expect({ timeRange, asked, ...figures }).toEqual({ timeRange, asked, ...expectedReport(scene, timeRange) });
+        if (agentId === undefined && timeRange !== '90d') await expectAgents(operator, scene, timeRange);
         expect(answered).toEqual(fields);
         expect(targets).toEqual({ ...defaultCopcTargets, aht: 200 });
         expect(health.metrics).toEqual(

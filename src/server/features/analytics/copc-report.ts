@@ -1,8 +1,9 @@
 /** GET /api/copc-metrics: the quality metrics of a range, point by point and against the range before (GLOSSARY.md). */
-import { healthScoreOf } from '../../../contract/copc-bands.ts';
-import type { CopcFigure, CopcReport } from '../../../contract/copc.ts';
+import { callShares, healthScoreOf } from '../../../contract/copc-bands.ts';
+import type { CopcAgents, CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
 import { defaultCopcFields, defaultCopcTargets, type CopcSettings } from '../../../contract/settings.ts';
+import { findAgentNames } from '../agents/index.ts';
 import { findCopcSettings } from '../settings/index.ts';
 import {
   copcCounters,
@@ -12,12 +13,21 @@ import {
   type CopcSums,
   type FieldMetric,
 } from './copc-formulas.ts';
-import { addSums, sumBefore, sumByDay, sumByHour, type KeyedSums, type RangeOf } from './sums/counter-sums-query.ts';
+import {
+  addSums,
+  sumBefore,
+  sumByAgentAndDirection,
+  sumByDay,
+  sumByHour,
+  type KeyedSums,
+  type RangeOf,
+} from './sums/counter-sums-query.ts';
 import { agentOf } from './sums/day-range-query.ts';
 import { daysOf, hasOneDay, readRange, type RangeQuery } from './sums/figure-range.ts';
 import {
   addFieldSums,
   sumFieldsBefore,
+  sumFieldsByAgent,
   sumFieldsByDay,
   sumFieldsByHour,
   type AskedField,
@@ -78,6 +88,46 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
       },
       targets,
     ),
+  };
+}
+
+/** One metric of each agent. */
+export async function readCopcAgents(
+  deps: MetricsDeps,
+  workspaceId: string,
+  { metric, ...query }: CopcQuery & { readonly metric: CopcMetric },
+): Promise<CopcAgents> {
+  const { db } = deps;
+  const [range, settings] = await Promise.all([
+    readRange(deps, workspaceId, { ...query, range: query.timeRange }),
+    findCopcSettings(db, workspaceId),
+  ]);
+  const of: RangeOf = { workspaceId, range, agentId: null };
+  const asked = askedFields({ ...defaultCopcFields, ...pick(settings.fields, fieldMetrics) });
+  const [counters, fieldSums] = await Promise.all([
+    sumByAgentAndDirection(db, of, copcCounters),
+    sumFieldsByAgent(
+      db,
+      of,
+      asked.filter(({ key }) => key === metric),
+    ),
+  ]);
+  const [countersOf, fieldsOf] = [
+    Map.groupBy(counters, ({ key }) => key),
+    Map.groupBy(fieldSums, ({ group }) => group),
+  ];
+  const agents = [...new Set([...countersOf.keys(), ...fieldsOf.keys()])]
+    .map((agentId) => ({
+      agentId,
+      ...copcFormulas[metric](sumsOf(countersOf.get(agentId) ?? [], fieldsOf.get(agentId) ?? [])),
+    }))
+    .filter(({ n }) => n > 0)
+    .sort((a, b) => b.n - a.n || (a.agentId < b.agentId ? -1 : 1));
+  const ids = agents.map(({ agentId }) => agentId);
+  const names = await findAgentNames(db, workspaceId, ids);
+  return {
+    ...daysOf(range),
+    agents: agents.map((agent) => ({ ...agent, agentName: names.get(agent.agentId) ?? null })),
   };
 }
 
@@ -149,7 +199,7 @@ function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: r
   return {
     value,
     n,
-    trend: trendOf(value, formula(before).value),
+    trend: trendOf({ value, n }, formula(before), { isShare: callShares.has(metric) }),
     series: points.map(({ at, sums }) => ({ at, ...formula(sums) })),
   };
 }

@@ -89,7 +89,10 @@ function someCalls(now: number, midnight: number): fc.Arbitrary<CallReport[]> {
         duration_ms: durationMs,
         disconnection_reason: reason,
       };
-      const analyzed = { ...ended, call_analysis: { user_sentiment: mood } };
+      const analyzed = {
+        ...ended,
+        call_analysis: { user_sentiment: mood, call_successful: [true, false, undefined][index % 3] },
+      };
       return [
         report('call_started', started, `c${index}`),
         report('call_ended', ended, `c${index}`),
@@ -200,6 +203,8 @@ function expectedPerformance(scene: Scene, range: Range, agentId: string | null)
   return byAgent(rowsOf(scene, range, agentId)).map(([agent_id, rows]) => {
     const finished = rows.filter((row) => row.is_over);
     const succeeded = finished.filter((row) => row.status === 'ended' || (row.duration_ms ?? 0) > 10_000);
+    const judged = rows.filter((row) => row.is_successful !== null);
+    const reached = judged.filter((row) => row.is_successful);
     const durations = rows.map((row) => row.duration_ms ?? 0).filter((duration) => duration > 0);
     return {
       agent_id,
@@ -208,6 +213,8 @@ function expectedPerformance(scene: Scene, range: Range, agentId: string | null)
       total_calls: rows.length,
       finished_calls: finished.length,
       completed_calls: succeeded.length,
+      judged_calls: judged.length,
+      goal_rate: judged.length === 0 ? null : (100 * reached.length) / judged.length,
       avg_duration:
         durations.length === 0 ? 0 : durations.reduce((sum, duration) => sum + duration, 0) / durations.length / 1_000,
     };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { agentScorecardsEndpoints } from '../../../contract/agent-scorecards.ts';
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
 import { copcEndpoints } from '../../../contract/copc.ts';
+import { verdictEndpoints } from '../../../contract/verdicts.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { SharedReads } from '../../platform/shared-reads.ts';
@@ -10,11 +11,12 @@ import { lockWorkspaceExclusively, type Tx } from '../calls/index.ts';
 import { readAnalytics, readDialingHours } from './analytics-figures.ts';
 import { readAgentReport } from './agent-report.ts';
 import { readAgentScorecards } from './agent-scorecards.ts';
-import { readCopcReport } from './copc-report.ts';
+import { readCopcAgents, readCopcReport } from './copc-report.ts';
 import { readAgentPerformance, readAgentSentiment, readAgentUsage } from './agent-figures.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
 import { rebuildRollups, repairRollups } from './rollups/rebuild-rollups.ts';
 import { replaceDays } from './rollups/rollup-store.ts';
+import { readVerdict } from './verdict.ts';
 import { readCallVolume } from './volume.ts';
 
 export { countCallsOfLastHour, countFinishedToday, listReasonsSince } from './alert-figures-query.ts';
@@ -91,6 +93,12 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
       );
       binder.bind(copcEndpoints.getCopcMetrics, ({ workspaceId: id, query }) =>
         share(id, 'getCopcMetrics', query, () => readCopcReport(deps, id, query)),
+      );
+      binder.bind(copcEndpoints.getCopcAgents, ({ workspaceId: id, query }) =>
+        share(id, 'getCopcAgents', query, () => readCopcAgents(deps, id, query)),
+      );
+      binder.bind(verdictEndpoints.getVerdict, ({ workspaceId: id, query }) =>
+        share(id, 'getVerdict', query, () => readVerdict(deps, id, query)),
       );
       binder.bind(getDialingHours, ({ workspaceId: id, query }) =>
         share(id, 'getDialingHours', query, () => readDialingHours(deps, id, query)),

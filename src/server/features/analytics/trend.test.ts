@@ -1,32 +1,51 @@
-/** A trend's direction at the edges of what counts as stable. */
+/** A trend's direction: shares beyond chance, means as they moved, neither of few calls. */
 import { describe, expect, it } from 'vitest';
 import { trendOf } from './trend.ts';
 
+const share = { isShare: true };
+const mean = { isShare: false };
+
 describe('a trend', () => {
   it.each([
-    [102, 100, 'stable', 2],
-    [102.01, 100, 'up', 2.01],
-    [98, 100, 'stable', -2],
-    [97.99, 100, 'down', -2.01],
-    // 2 % of what no binary fraction says exactly.
-    [0.102, 0.1, 'stable', 2],
-    [0.306, 0.3, 'stable', 2],
-    [40, 20, 'up', 100],
-    [0, 20, 'down', -100],
-  ] as const)('from %2$s to %1$s', (now, before, direction, percent) => {
-    expect(trendOf(now, before)).toEqual({
+    [64, 50, 100, share, 'up', 28],
+    [63, 50, 100, share, 'stable', 26],
+    [50, 64, 100, share, 'down', -21.875],
+    [63, 50, 100, mean, 'up', 26],
+    [50, 50.001, 30, mean, 'down', -0.0019999],
+    [50, 50, 30, mean, 'stable', 0],
+  ] as const)('from %2$s to %1$s over %3$s calls', (now, before, n, kind, direction, percent) => {
+    expect(trendOf({ value: now, n }, { value: before, n }, kind)).toEqual({
       direction,
+      isOfFew: false,
       previous: before,
-      percent: expect.closeTo(percent, 9) as number,
+      percent: expect.closeTo(percent, 6) as number,
     });
   });
 
+  it.each([share, mean])('says nothing with 29 calls on either side: %o', (kind) => {
+    const few = { direction: 'stable', isOfFew: true, previous: 10, percent: 800 };
+    expect(trendOf({ value: 90, n: 29 }, { value: 10, n: 500 }, kind)).toEqual(few);
+    expect(trendOf({ value: 90, n: 500 }, { value: 10, n: 29 }, kind)).toEqual(few);
+    expect(trendOf({ value: 90, n: 500 }, { value: 10, n: 30 }, kind)).toMatchObject({ isOfFew: false });
+  });
+
   it('has no percent where nothing was', () => {
-    expect(trendOf(0, 0)).toEqual({ direction: 'stable', previous: 0, percent: null });
-    expect(trendOf(0.1, 0)).toEqual({ direction: 'up', previous: 0, percent: null });
+    expect(trendOf({ value: 0, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({
+      direction: 'stable',
+      percent: null,
+    });
+    expect(trendOf({ value: 20, n: 50 }, { value: 0, n: 50 }, share)).toMatchObject({ direction: 'up', percent: null });
   });
 
   it('needs both values', () => {
-    expect([trendOf(null, 3), trendOf(3, null), trendOf(null, null)]).toEqual([null, null, null]);
+    const [known, unknown] = [
+      { value: 3, n: 50 },
+      { value: null, n: 0 },
+    ];
+    expect([trendOf(unknown, known, share), trendOf(known, unknown, share), trendOf(unknown, unknown, mean)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -1,19 +1,40 @@
 /** How a figure moved against the range before; one rule for every screen that shows trends (GLOSSARY.md). */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
+import { fewestCalls, judgeChange, toShare, type Movement } from '../../../contract/rate-changes.ts';
 
-/** Within this share of what was before it is stable, both ends counted. */
-const stableWithin = 0.02;
-/** A change that is the limit but for the last bits of a division still lies within it. */
-const rounding = 1e-9;
+/** A value, and over how many calls it is. */
+export interface Figure {
+  readonly value: number | null;
+  readonly n: number;
+}
 
-/** Null where either has no value. */
-export function trendOf(now: number | null, before: number | null): Trend | null {
-  if (now === null || before === null) return null;
-  const change = now - before;
-  const isStable = Math.abs(change) <= (stableWithin + rounding) * Math.abs(before);
+const directions: Readonly<Record<Movement, Trend['direction']>> = {
+  up: 'up',
+  down: 'down',
+  unclear: 'stable',
+  few: 'stable',
+};
+
+/**
+ * `isShare`: percent of the calls, of which chance can be judged. A mean says only which way it went.
+ * @returns null where either has no value.
+ */
+export function trendOf(now: Figure, before: Figure, { isShare }: { readonly isShare: boolean }): Trend | null {
+  if (now.value === null || before.value === null) return null;
+  const change = now.value - before.value;
+  const movement = isShare
+    ? judgeChange(toShare(now.value, now.n), toShare(before.value, before.n))
+    : movementOfMean(change, Math.min(now.n, before.n));
   return {
-    direction: isStable ? 'stable' : change > 0 ? 'up' : 'down',
-    previous: before,
-    percent: before === 0 ? null : (100 * change) / Math.abs(before),
+    direction: directions[movement],
+    isOfFew: movement === 'few',
+    previous: before.value,
+    percent: before.value === 0 ? null : (100 * change) / Math.abs(before.value),
   };
+}
+
+function movementOfMean(change: number, calls: number): Movement {
+  if (calls < fewestCalls) return 'few';
+  if (change === 0) return 'unclear';
+  return change > 0 ? 'up' : 'down';
 }

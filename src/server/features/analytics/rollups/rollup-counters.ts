@@ -33,7 +33,8 @@ export interface RollupCounter {
 }
 
 const everyCall = all();
-const { human_timed, human_greeted, human_worded, human_transcribed, human_judged, human_fielded } = measureConditions;
+const { judged, human_timed, human_greeted, human_worded, human_transcribed, human_judged, human_fielded } =
+  measureConditions;
 
 export const rollupCounters: readonly RollupCounter[] = [
   count('calls', everyCall),
@@ -41,7 +42,7 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('connected', isConnected),
   count('human', isHuman),
   count('succeeded', isSucceeded),
-  count('goal_known', isKnown('isSuccessful')),
+  count('goal_known', judged),
   count('goal_reached', isOneOf('isSuccessful', true)),
   // Averages are over calls that have the figure, durations over those above 0.
   sum('duration_ms', everyCall, 'durationMs'),

@@ -8,7 +8,7 @@ import { addDays } from '../../../../contract/calendar-days.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { countedCalls } from './counted-calls-query.ts';
-import { isOfBegunHalfHour, ofAgent, rollupsOf, untilNow, withinDays } from './day-range-query.ts';
+import { isOfBegunHalfHour, ofAgent, rollupsOf, sameTimeOfLastDay, untilNow, withinDays } from './day-range-query.ts';
 import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
@@ -63,6 +63,22 @@ export function sumByAgent<C extends string>(
   );
 }
 
+/** By agent ('' unknown) and direction. */
+export function sumByAgentAndDirection<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(
+    db,
+    counters,
+    sql`
+    select agent_id as key, direction, ${sumsOf(counters)} from rollup_days
+    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
+    group by agent_id, direction order by agent_id, direction`,
+  );
+}
+
 /** By the zone's hours and direction, a row for each half hour; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
 export function sumByHour<C extends string>(
   db: Kysely<Schema>,
@@ -78,6 +94,52 @@ export function sumByHour<C extends string>(
     group by bucket_at, direction order by bucket_at, direction`,
   );
 }
+
+/** By the hour of the day that the zone's clock showed, '0' to '23', over all days and directions. */
+export function sumByHourOfDay<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(of.range), counters));
+}
+
+/** What `sumByHourOfDay` answers, for the range before: rows of one hour may come more than once. */
+export function sumBeforeByHourOfDay<C extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  counters: readonly C[],
+): Promise<KeyedSums<C>[]> {
+  const before = rangeBefore(of.range);
+  if (!before.isRunning) return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(before), counters));
+  const daysBefore = { ...before, to: addDays(before.to, -1) };
+  const begun = isOfBegunHalfHour(of.workspaceId, before, of.agentId);
+  return readKeyed(
+    db,
+    counters,
+    sql.join(
+      [
+        ...(hasOneDay(before) ? [] : [hoursOfDay(of, withinDaysByHour(daysBefore), counters)]),
+        hoursOfDay(of, untilNow(before), counters),
+        sql`select ${hourOfDay(sameTimeOfLastDay(before), before.zone)} as key, null as direction, ${sumsOf(counters)}
+          from ${countedCalls(begun, counters)}`,
+      ],
+      sql` union all `,
+    ),
+  );
+}
+
+function hoursOfDay(
+  { workspaceId, range: { zone }, agentId }: RangeOf,
+  within: RawBuilder<boolean>,
+  counters: readonly string[],
+): RawBuilder<unknown> {
+  return sql`select ${hourOfDay(sql`bucket_at`, zone)} as key, null as direction, ${sumsOf(counters)} from ${rollupsOf(agentId).halfHours}
+    where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)} group by 1`;
+}
+
+const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
+  sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
 /** What `sumByAgent` answers, for the range before: rows of one agent may come more than once. */
 export function sumBeforeByAgent<C extends string>(

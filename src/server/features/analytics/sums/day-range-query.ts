@@ -45,7 +45,7 @@ export function ofAgentsCalls(agentId: string | null): RawBuilder<unknown> {
 }
 
 /** The moment of the range's last day at which the zone's clock shows the time of `now`. */
-function sameTimeOfLastDay({ zone, now, to }: ZonedRange): RawBuilder<Date> {
+export function sameTimeOfLastDay({ zone, now, to }: ZonedRange): RawBuilder<Date> {
   return sql<Date>`(${to}::date + (${now}::timestamptz at time zone ${zone}::text)::time) at time zone ${zone}::text`;
 }
 

@@ -34,7 +34,7 @@ export interface FieldSum {
 
 /** One row for each that has a value; rows of one group and key may come more than once. */
 export interface KeyedFieldSum<K extends string> extends FieldSum {
-  /** A day as 'YYYY-MM-DD', an hour as the moment it begins; empty: the range as a whole. */
+  /** A day as 'YYYY-MM-DD', an hour as the moment it begins, an agent by id; empty: the range as a whole. */
   readonly group: string;
   readonly key: K;
 }
@@ -64,6 +64,15 @@ export function sumFieldsByHour<K extends string>(
 ): Promise<KeyedFieldSum<K>[]> {
   const rows = rowsOf(of, rollupsOf(of.agentId).halfHourFields, withinDaysByHour(of.range), sql`bucket_at`);
   return readFields(db, fields, rows, zonedHourOf(sql`by`, of.range.zone));
+}
+
+/** By agent ('' unknown). */
+export function sumFieldsByAgent<K extends string>(
+  db: Kysely<Schema>,
+  of: RangeOf,
+  fields: readonly AskedField<K>[],
+): Promise<KeyedFieldSum<K>[]> {
+  return readFields(db, fields, rowsOf(of, sql`rollup_day_fields`, withinDays(of.range), sql`agent_id`), sql`by`);
 }
 
 /** Of the range before, up to the same time of day. */

@@ -68,6 +68,7 @@ export const isVoiceClear: CallCondition = all(isVoiceKnown, not(any(isUnheard, 
 export const measureConditions: Readonly<Record<CallMeasure, CallCondition>> = {
   succeeded: isSucceeded,
   unsuccessful: all(isFinished, not(isSucceeded)),
+  judged: isKnown('isSuccessful'),
   human: isHuman,
   human_timed: all(isHuman, isAbove('durationMs', 0)),
   human_greeted: all(isHuman, isKnown('greetingMs')),

@@ -119,6 +119,7 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
   const byMeasure: Partial<Record<CallMeasure, boolean>> = {
     succeeded: !isOpen && hasSucceeded,
     unsuccessful: !isOpen && !hasSucceeded,
+    judged: call.isSuccessful !== null,
     human: isHuman,
     human_timed: isHuman && (call.durationMs ?? 0) > 0,
   };
@@ -204,7 +205,7 @@ const everyFilter = {
   campaignId: fc.constantFrom(...listCampaigns),
   goal: fc.constantFrom('reached' as const, 'missed' as const),
   reason: fc.constantFrom('user_hangup', 'dial_failed', 'algo|100%', 'nobody_gave_it'),
-  measure: fc.constantFrom('succeeded' as const, 'unsuccessful' as const, 'human' as const, 'human_timed' as const),
+  measure: fc.constantFrom('succeeded', 'unsuccessful', 'judged', 'human', 'human_timed'),
   hours: hoursOfWeek,
 };
 const filterNames = Object.keys(everyFilter) as (keyof typeof everyFilter)[];

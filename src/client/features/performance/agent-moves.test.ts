@@ -1,13 +1,13 @@
-// Better or worse, and what moved with it: shares of two ranges, few calls, and reasons that are no longer told.
+// What moved beside an agent's rates: shares of two ranges, and reasons that the analytics no longer name.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AgentVersion } from '../../../contract/agent-scorecards.ts';
 import { bindFormat } from '../../format/regional-format.ts';
 import { defaultRegional } from '../../format/regional.ts';
-import { agentVerdict } from './agent-verdict.ts';
+import { agentMoves } from './agent-moves.ts';
 import { successDays, successSentence } from './success-days.ts';
 
-type Parts = Parameters<typeof agentVerdict>[0];
+type Parts = Parameters<typeof agentMoves>[0];
 type Counts = Readonly<Record<string, number>>;
 
 const countsOf = (counts: Counts) => Object.entries(counts).map(([reason, count]) => ({ reason, count }));
@@ -15,9 +15,7 @@ const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, count) => s
 
 function partsOf(now: Counts, before: Counts, versions: readonly AgentVersion[] = []): Parts {
   return {
-    scorecard: { trend: { direction: 'up', previous: 50, percent: 20 }, finishedCalls: sumOf(now) },
     report: {
-      previous: { finishedCalls: sumOf(before) } as NonNullable<Parts['report']['previous']>,
       previousReasons: countsOf(before),
       versions: [...versions],
     },
@@ -31,13 +29,13 @@ function partsOf(now: Counts, before: Counts, versions: readonly AgentVersion[] 
 }
 
 it('names the largest changes first, by points of the shares as they are shown', () => {
-  const { verdict, isOfFew, reasons, newest } = agentVerdict(
+  const { reasons, newest } = agentMoves(
     partsOf(
       { user_hangup: 60, dial_busy: 30, voicemail_reached: 10 },
       { user_hangup: 45, dial_busy: 45, error_asr: 10 },
     ),
   );
-  expect({ verdict, isOfFew, newest }).toEqual({ verdict: 'better', isOfFew: false, newest: null });
+  expect(newest).toBeNull();
   expect(reasons).toEqual([
     { reason: 'dial_busy', before: 45, now: 30, change: -15 },
     { reason: 'user_hangup', before: 45, now: 60, change: 15 },
@@ -45,41 +43,30 @@ it('names the largest changes first, by points of the shares as they are shown',
   ]);
 });
 
-it('says nothing of a reason that five others may have pushed out, nor of what moved less than a point', () => {
+it('says nothing of a reason that five others may have pushed out, nor of what chance may have moved', () => {
   const five = { a: 30, b: 25, c: 20, d: 15, e: 10 };
-  expect(agentVerdict(partsOf(five, { ...five, f: 40 })).reasons.map(({ reason }) => reason)).not.toContain('f');
-  expect(agentVerdict(partsOf({ a: 500, b: 500 }, { a: 504, b: 496 })).reasons).toEqual([]);
-});
-
-it('says when either range is of few calls, and compares with nothing where nothing was', () => {
-  expect(agentVerdict(partsOf({ a: 9 }, { a: 50 })).isOfFew).toBe(true);
-  expect(agentVerdict(partsOf({ a: 50 }, { a: 9 })).isOfFew).toBe(true);
-  expect(agentVerdict(partsOf({ a: 10 }, { a: 10 })).isOfFew).toBe(false);
-  const alone = partsOf({ a: 50 }, {});
-  expect(agentVerdict({ ...alone, scorecard: { ...alone.scorecard, trend: null } })).toEqual({
-    verdict: null,
-    isOfFew: true,
-    reasons: [],
-    newest: null,
-  });
+  expect(agentMoves(partsOf(five, { ...five, f: 40 })).reasons.map(({ reason }) => reason)).not.toContain('f');
+  expect(agentMoves(partsOf({ a: 54, b: 46 }, { a: 46, b: 54 })).reasons).toEqual([]);
+  expect(agentMoves(partsOf({ a: 540, b: 460 }, { a: 460, b: 540 })).reasons).toHaveLength(2);
+  expect(agentMoves(partsOf({ a: 29 }, { b: 500 })).reasons).toEqual([]);
+  expect(agentMoves(partsOf({ a: 50 }, {})).reasons).toEqual([]);
 });
 
 it('names the version that spoke last only where others spoke too', () => {
   const version = (number: number) => ({ version: number }) as AgentVersion;
-  expect(agentVerdict(partsOf({ a: 1 }, { a: 1 }, [version(7)])).newest).toBeNull();
-  expect(agentVerdict(partsOf({ a: 1 }, { a: 1 }, [version(7), version(6)])).newest).toEqual({ version: 7 });
+  expect(agentMoves(partsOf({ a: 1 }, { a: 1 }, [version(7)])).newest).toBeNull();
+  expect(agentMoves(partsOf({ a: 1 }, { a: 1 }, [version(7), version(6)])).newest).toEqual({ version: 7 });
 });
 
 it('agrees with the two shares, whatever they are', () => {
   const counts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), fc.integer({ min: 1, max: 400 }));
   fc.assert(
     fc.property(counts, counts, (now, before) => {
-      const { reasons } = agentVerdict(partsOf(now, before));
+      const { reasons } = agentMoves(partsOf(now, before));
       expect(reasons.length).toBeLessThanOrEqual(3);
       for (const moved of reasons) {
         expect(moved.now).toBeCloseTo((100 * (now[moved.reason] ?? 0)) / sumOf(now), 6);
         expect(moved.before).toBeCloseTo((100 * (before[moved.reason] ?? 0)) / sumOf(before), 6);
-        expect(Math.abs(moved.change)).toBeGreaterThanOrEqual(1);
       }
     }),
   );

@@ -1,0 +1,99 @@
+/** A metric of each agent, the worst first and those of few calls last; how many calls it is over opens them. */
+import { Link } from 'wouter';
+import type { CopcAgents } from '../../../contract/copc.ts';
+import { lowerIsBetter } from '../../../contract/copc-bands.ts';
+import { fewestCalls } from '../../../contract/rate-changes.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { useCopcAgents } from '../../api/queries.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { useFigureRange } from '../../layout/figure-filters.tsx';
+import { useFormat } from '../../session/use-format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
+import { callsAddress, copcRanges, toQuery } from './copc-address.ts';
+import { TargetBadge } from './metric-badges.tsx';
+import { isTargetMet, writeValue, type MetricView } from './metric-figures.ts';
+
+type AgentValue = CopcAgents['agents'][number];
+
+/** Of few calls a value says little, so that it stands below. */
+function worstFirst(metric: MetricView['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
+  const way = lowerIsBetter.has(metric) ? -1 : 1;
+  return agents.toSorted(
+    (a, b) =>
+      Number(a.n < fewestCalls) - Number(b.n < fewestCalls) || way * ((a.value ?? 0) - (b.value ?? 0)) || b.n - a.n,
+  );
+}
+
+function AgentRow({
+  view,
+  agent,
+  days,
+}: { readonly view: MetricView; readonly agent: AgentValue } & Pick<CopcAgents, 'days'>) {
+  const format = useFormat();
+  const { agentId, agentName, value, n } = agent;
+  const name = agentLabel({ agentId: agentId || null, agentName }, labels.noAgent);
+  const href = agentId === '' ? null : callsAddress(view.metric, days, agentId);
+  return (
+    <TableRow>
+      <th scope="row" className="h-9 max-w-72 truncate px-3 font-normal" title={name}>
+        {name}
+      </th>
+      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">
+        {value === null ? unknownFigure : writeValue(view.metric, value, format)}
+      </Cell>
+      <Cell className="h-9 px-3 text-right">
+        {href === null ? (
+          format.count(n)
+        ) : (
+          <Link
+            href={href}
+            data-figure={n}
+            aria-label={labels.seeAgent(format.count(n), name)}
+            className="rounded-sm text-accent-text hover:underline"
+          >
+            {format.count(n)}
+          </Link>
+        )}
+      </Cell>
+      <Cell className="h-9 px-3 max-sm:hidden">
+        {n < fewestCalls ? null : <TargetBadge isMet={isTargetMet(view.metric, value, view.target)} />}
+      </Cell>
+    </TableRow>
+  );
+}
+
+export function AgentsTable({ view }: { readonly view: MetricView }) {
+  const range = useFigureRange(copcRanges);
+  const { data, error, refetch } = useCopcAgents({ ...toQuery(range, null), metric: view.metric });
+  if (!data) {
+    return error === null ? (
+      <Skeleton className="h-24 w-full" />
+    ) : (
+      <FailedState className="py-4" text={shownMessage(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+    <section aria-label={labels.agents} tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line">
+      <table className="w-full border-collapse text-left">
+        <TableHead className="sticky top-0 bg-surface">
+          <tr>
+            <HeadCell className="px-3">{labels.agent}</HeadCell>
+            <HeadCell className="px-3 text-right">{labels.value}</HeadCell>
+            <HeadCell className="px-3 text-right">{labels.calls}</HeadCell>
+            <HeadCell className="px-3 max-sm:hidden">{labels.target}</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {worstFirst(view.metric, data.agents).map((agent) => (
+            <AgentRow key={agent.agentId} view={view} agent={agent} days={data.days} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

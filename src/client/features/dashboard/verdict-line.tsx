@@ -1,0 +1,37 @@
+/** Whether the period goes better or worse than the one before, in a line that leads to the reasons. */
+import { Link } from 'wouter';
+import { verdictLabels as labels } from '../../../labels/verdict-es.ts';
+import { useVerdict } from '../../api/queries.ts';
+import { rateSentence, verdictLook } from '../../layout/verdict-parts.tsx';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { toTimeFilter, type PeriodOption } from './filters.ts';
+
+interface VerdictLineProps {
+  readonly period: PeriodOption;
+  readonly agentId: string | null;
+}
+
+/** Nothing where it can't be read: the figures around it say so. */
+export default function VerdictLine({ period, agentId }: VerdictLineProps) {
+  const format = useFormat();
+  const { data, isError } = useVerdict(toTimeFilter(period, agentId));
+  if (!data) return <div aria-busy={!isError} className="verdict-line" />;
+  const { Icon, ink, word } = verdictLook(data.goal.movement);
+  const hasCauses = data.agents.length + data.hours.length > 0;
+  return (
+    <p className="verdict-line">
+      <span className={`inline-flex items-center gap-1.5 font-medium ${ink}`}>
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {word}
+      </span>
+      <span className="text-muted tabular-nums">{rateSentence('goal', data.goal, format)}</span>
+      <Link
+        href={paths.analytics({ period: period.value, ...(agentId ? { agent: agentId } : {}) })}
+        className="rounded-sm text-accent-text hover:underline"
+      >
+        {hasCauses ? labels.why : labels.whole}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+/** What moved most beside an agent's rates: why its calls ended, and which version speaks. Pure. */
+import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
+import type { Analytics } from '../../../contract/analytics.ts';
+import { judgeChange, percentOfShare } from '../../../contract/rate-changes.ts';
+import { changeOf } from '../../format/changes.ts';
+
+export interface MovedReason {
+  readonly reason: string;
+  /** Percent of the finished calls whose reason is known. */
+  readonly before: number;
+  readonly now: number;
+  /** Points, of both as they are shown. */
+  readonly change: number;
+}
+
+export interface AgentMoves {
+  /** Three at most that moved beyond chance, the largest change first. */
+  readonly reasons: readonly MovedReason[];
+  /** The version that spoke last, where others spoke too. */
+  readonly newest: AgentVersion | null;
+}
+
+const mostReasons = 3;
+
+interface MovesParts {
+  readonly report: Pick<AgentReport, 'previousReasons' | 'versions'>;
+  readonly analytics: Pick<Analytics, 'disconnectionReasons' | 'callsWithReason'>;
+}
+
+export function agentMoves({ report, analytics }: MovesParts): AgentMoves {
+  const [newest, another] = report.versions;
+  return {
+    reasons: movedReasons(report, analytics),
+    newest: newest !== undefined && another !== undefined ? newest : null,
+  };
+}
+
+/** The analytics tell the five most frequent reasons; where there are fewer, a reason that is missing there has no calls. */
+const toldReasons = 5;
+
+function movedReasons({ previousReasons }: MovesParts['report'], analytics: MovesParts['analytics']): MovedReason[] {
+  const { disconnectionReasons, callsWithReason } = analytics;
+  const allBefore = countAll(previousReasons);
+  if (allBefore === 0 || callsWithReason === 0) return [];
+  const counts = new Map(disconnectionReasons.map(({ reason, count }) => [reason, count]));
+  const isWhole = disconnectionReasons.length < toldReasons;
+  const gone = isWhole ? previousReasons.filter(({ reason }) => !counts.has(reason)) : [];
+  return [...counts.keys(), ...gone.map(({ reason }) => reason)]
+    .flatMap((reason) => {
+      const now = { calls: callsWithReason, hits: counts.get(reason) ?? 0 };
+      const before = {
+        calls: allBefore,
+        hits: previousReasons.find((each) => each.reason === reason)?.count ?? 0,
+      };
+      const movement = judgeChange(now, before);
+      if (movement !== 'up' && movement !== 'down') return [];
+      const [rate, old] = [percentOfShare(now) ?? 0, percentOfShare(before) ?? 0];
+      return [{ reason, now: rate, before: old, change: changeOf({ now: rate, before: old, isRate: true }) ?? 0 }];
+    })
+    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change) || (a.reason < b.reason ? -1 : 1))
+    .slice(0, mostReasons);
+}
+
+export function countAll(reasons: AgentReport['previousReasons']): number {
+  return reasons.reduce((sum, { count }) => sum + count, 0);
+}

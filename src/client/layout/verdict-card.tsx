@@ -1,0 +1,127 @@
+/** '¿Mejor o peor que antes?': the verdict on a range, and which agents and hours moved it; each opens its calls. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { figureLists, type FigureList } from '../../contract/figure-lists.ts';
+import type { Cause, Verdict } from '../../contract/verdicts.ts';
+import { analyticsLabels } from '../../labels/analytics-es.ts';
+import { verdictLabels as labels } from '../../labels/verdict-es.ts';
+import { shownMessage } from '../api/api-error.ts';
+import type { ApiInput } from '../../contract/api.ts';
+import { useVerdict } from '../api/queries.ts';
+import { agentLabel } from '../format/calls.ts';
+import { HelpTip } from '../help/help-tip.tsx';
+import { useFormat } from '../session/use-format.ts';
+import { Card } from '../ui/card.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { rateSentence, verdictLook } from './verdict-parts.tsx';
+
+type LinkOf = (list: FigureList, more?: { readonly agent?: string }) => string;
+
+interface CauseRowProps {
+  readonly name: string;
+  readonly cause: Cause;
+  /** Null: no list has these calls. */
+  readonly href: string | null;
+}
+
+function CauseRow({ name, cause: { now, before, contribution }, href }: CauseRowProps) {
+  const format = useFormat();
+  const written = (rate: number | null) => (rate === null ? null : format.percent(rate));
+  const text = labels.cause(name, written(before.rate), written(now.rate));
+  return (
+    <li className="flex justify-between gap-x-4 tabular-nums">
+      {href === null || now.calls === 0 ? (
+        <span className="min-w-0">{text}</span>
+      ) : (
+        <Link
+          href={href}
+          data-figure={now.calls}
+          title={labels.see(format.count(now.calls), name)}
+          className="min-w-0 rounded-sm hover:text-accent-text hover:underline"
+        >
+          {text}
+        </Link>
+      )}
+      <span className="shrink-0 whitespace-nowrap text-muted">{format.change(contribution, 'points')}</span>
+    </li>
+  );
+}
+
+function Causes({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section className="min-w-0">
+      <h3 className="text-xs font-medium text-muted">
+        <HelpTip about={title} text={labels.causesHelp} />
+      </h3>
+      <ul className="mt-1 space-y-1">{children}</ul>
+    </section>
+  );
+}
+
+function Sentences({ verdict }: { readonly verdict: Verdict }) {
+  const format = useFormat();
+  const { Icon, ink, word } = verdictLook(verdict.goal.movement);
+  return (
+    <div className="flex items-start gap-3">
+      <Icon aria-hidden className={`mt-1 size-6 shrink-0 ${ink}`} />
+      <div className="min-w-0">
+        <p className={`text-lg font-semibold ${ink}`}>{word}</p>
+        <p className="tabular-nums">{rateSentence('goal', verdict.goal, format)}</p>
+        <p className="text-muted tabular-nums">{rateSentence('success', verdict.success, format)}</p>
+      </div>
+    </div>
+  );
+}
+
+interface VerdictCardProps {
+  readonly query: ApiInput<'getVerdict', 'query'>;
+  readonly linkOf: LinkOf;
+  /** What else moved. */
+  readonly children?: ReactNode;
+}
+
+export default function VerdictCard({ query, linkOf, children }: VerdictCardProps) {
+  const { data, error, isPlaceholderData, refetch } = useVerdict(query);
+  return (
+    <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
+      {data ? (
+        <div
+          className={classNames('grid gap-x-8 gap-y-4 lg:grid-cols-2', isPlaceholderData && 'opacity-60')}
+          aria-busy={isPlaceholderData}
+        >
+          <Sentences verdict={data} />
+          <div className="grid min-w-0 content-start gap-x-8 gap-y-4 xl:grid-cols-2">
+            <Causes title={labels.byAgent}>
+              {data.agents.map((cause) => (
+                <CauseRow
+                  key={cause.agentId}
+                  name={agentLabel({ ...cause, agentId: cause.agentId || null }, analyticsLabels.noAgent)}
+                  cause={cause}
+                  href={cause.agentId === '' ? null : linkOf(figureLists.judged, { agent: cause.agentId })}
+                />
+              ))}
+            </Causes>
+            <Causes title={labels.byHour}>
+              {data.hours.map((cause) => (
+                <CauseRow
+                  key={cause.hour}
+                  name={labels.hour(cause.hour)}
+                  cause={cause}
+                  href={linkOf({ ...figureLists.judged, hour: cause.hour })}
+                />
+              ))}
+            </Causes>
+            {children}
+          </div>
+        </div>
+      ) : error === null ? (
+        <Skeleton className="h-20 w-full" />
+      ) : (
+        <FailedState className="py-4" text={shownMessage(error)} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+/** The verdict on a range in a word and in sentences, on every screen alike. */
+import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import type { Movement } from '../../contract/rate-changes.ts';
+import type { RateChange } from '../../contract/verdicts.ts';
+import { known } from '../../labels/known.ts';
+import { verdictLabels as labels } from '../../labels/verdict-es.ts';
+import { changeOf } from '../format/changes.ts';
+import type { RegionalFormat } from '../format/regional-format.ts';
+
+const looks = {
+  up: { Icon: TrendingUp, ink: 'text-good' },
+  down: { Icon: TrendingDown, ink: 'text-bad' },
+  unclear: { Icon: Minus, ink: 'text-muted' },
+  few: { Icon: CircleHelp, ink: 'text-muted' },
+} as const satisfies Record<Movement, unknown>;
+
+/** Icon, ink and word of a movement of a rate of which more is better. */
+export function verdictLook(movement: Movement) {
+  const name = known(looks, movement) ? movement : 'few';
+  return { ...looks[name], word: labels.words[name] };
+}
+
+/** How a rate moved, in one sentence. */
+export function rateSentence(
+  rate: 'goal' | 'success',
+  { now, before, movement }: RateChange,
+  format: RegionalFormat,
+): string {
+  if (now.rate === null || before.rate === null || movement === 'few')
+    return labels.few(labels[rate], format.count(now.calls), format.count(before.calls));
+  const [written, writtenBefore] = [format.percent(now.rate), format.percent(before.rate)];
+  if (movement === 'unclear') return labels.unclear(labels[rate], writtenBefore, written);
+  const points = changeOf({ now: now.rate, before: before.rate, isRate: true }) ?? 0;
+  return labels.moved(labels[rate], writtenBefore, written, format.change(points, 'points'));
+}

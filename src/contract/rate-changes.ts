@@ -1,0 +1,37 @@
+/** Whether a rate changed or chance may have moved it: the one rule behind every 'better', 'worse' and arrow (GLOSSARY.md). Pure. */
+
+/** Some calls, and how many of them count for a rate. */
+export interface Share {
+  readonly calls: number;
+  readonly hits: number;
+}
+
+/** With fewer calls on either side nothing is said, and nobody is ranked. */
+export const fewestCalls = 30;
+
+/** `unclear`: within chance. `few`: either side has fewer than `fewestCalls`. */
+export const movements = ['up', 'down', 'unclear', 'few'] as const;
+export type Movement = (typeof movements)[number];
+
+/** The 97.5 % point of the standard normal distribution: 95 %, both sides. */
+const criticalDeviation = 1.959963985;
+
+/** Percent from 0 to 100; null without calls. */
+export function percentOfShare({ calls, hits }: Share): number | null {
+  return calls === 0 ? null : (100 * hits) / calls;
+}
+
+/** The share that a percentage says of so many calls. */
+export function toShare(percent: number | null, calls: number): Share {
+  return { calls, hits: Math.round(((percent ?? 0) * calls) / 100) };
+}
+
+/** The z test of two proportions with their pooled variance, two-sided at 95 %. */
+export function judgeChange(now: Share, before: Share): Movement {
+  if (Math.min(now.calls, before.calls) < fewestCalls) return 'few';
+  const pooled = (now.hits + before.hits) / (now.calls + before.calls);
+  const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / now.calls + 1 / before.calls));
+  const difference = now.hits / now.calls - before.hits / before.calls;
+  if (Math.abs(difference) <= criticalDeviation * deviation) return 'unclear';
+  return difference > 0 ? 'up' : 'down';
+}

@@ -1,0 +1,39 @@
+/** Texts of the verdict: better or worse than the compared days, and which agents and hours moved it. */
+import type { Movement } from '../contract/rate-changes.ts';
+import { fewestCalls } from '../contract/rate-changes.ts';
+import { hoursLabels } from './analytics-es.ts';
+import { movementWords } from './movements-es.ts';
+
+const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
+
+export const verdictLabels = {
+  title: '¿Mejor o peor que antes?',
+  help: `Compara la tasa de objetivo con la de los días que indica «Comparar con». Mejor o peor se dice solo cuando el azar no alcanza para explicar el cambio (95%) y hay al menos ${fewestCalls} llamadas de cada lado.`,
+  words: {
+    up: 'Mejor que antes',
+    down: 'Peor que antes',
+    unclear: movementWords.unclear,
+    few: movementWords.few,
+  } satisfies Record<Movement, string>,
+  goal: 'La tasa de objetivo',
+  success: 'La tasa de éxito',
+  moved: (rate: string, before: string, now: string, change: string) =>
+    `${rate} pasó de ${before} a ${now} (${change}).`,
+  unclear: (rate: string, before: string, now: string) =>
+    before === now ? `${rate} sigue en ${now}.` : `${rate} pasó de ${before} a ${now}: sin cambio claro.`,
+  few: (rate: string, now: string, before: string) =>
+    `${rate}: ${calls(now)} ahora y ${before} antes; hacen falta ${fewestCalls} de cada lado.`,
+  causes: 'Qué la movió',
+  byAgent: 'Por agente',
+  byHour: 'Por hora',
+  hour: hoursLabels.hourName,
+  cause: (group: string, before: string | null, now: string | null) => {
+    if (now === null) return `${group}: ${before ?? ''} antes; ahora, sin llamadas`;
+    return before === null ? `${group}: ${now}; antes, sin llamadas` : `${group}: de ${before} a ${now}`;
+  },
+  causesHelp:
+    'Puntos del cambio que le corresponden a cada uno. Los de todos los agentes, o los de todas las horas, suman el cambio.',
+  see: (count: string, group: string) => `Ver ${calls(count)}: ${group}`,
+  why: 'Ver por qué',
+  whole: 'Ver el detalle',
+} as const;
