@@ -62,10 +62,7 @@ export const copcHealthLabels = {
   help: 'Promedio ponderado de cuatro métricas contra su objetivo, cada una hasta 100%: Aprobación de calidad 30%, Satisfacción 25%, Conversión a compromiso 25% y Tiempo medio de atención 20%. Las que no tienen datos no cuentan y su peso se reparte entre las demás. 90 o más es Excelente, 75 Bueno, 60 Regular.',
   tiers: { excellent: 'Excelente', good: 'Bueno', regular: 'Regular', attention: 'Requiere Atención' },
   of: 'de 100',
-  over: (count: number, all: number, names: string) =>
-    count === all
-      ? `El puntaje cuenta estas ${all} métricas.`
-      : `El puntaje cuenta ${count} de estas ${all}: ${names}.`,
+  over: (count: number, all: number, names: string) => `El puntaje cuenta ${count} de estas ${all}: ${names}.`,
   none: (all: number) => `Ninguna de sus ${all} métricas tiene datos en el período.`,
   worst: 'La más lejos de su objetivo:',
   list: 'Métricas del puntaje',

@@ -92,7 +92,7 @@ function ComparedDays({ chosen, answered, onChange }: ComparedDaysProps) {
       </label>
       <Select
         id={id}
-        className="max-sm:flex-1 sm:w-68"
+        className="max-sm:flex-1 sm:w-60"
         value={chosen}
         onChange={(event) => onChange(event.target.value)}
       >

@@ -46,7 +46,7 @@ function useReportOf(range: CopcRange, agentId: string | null): ReportOf {
   };
 }
 
-const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
+const stack = 'flex flex-col gap-4 xl:gap-6 print:block print:space-y-4';
 const isEmpty = (report: CopcReport): boolean => copcMetrics.every((metric) => report[metric].value === null);
 
 interface OutsideProps {
@@ -64,10 +64,11 @@ function Outside({ report, onlyMissed, onChange }: OutsideProps) {
   const missed = views.filter(({ isMet }) => isMet === false).length;
   const unknown = copcMetrics.length - known;
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
       {known === 0 ? null : (
         <>
           <Button
+            size="small"
             aria-pressed={onlyMissed}
             className={classNames(onlyMissed && 'border-accent bg-accent-soft text-accent-text')}
             onClick={() => onChange(!onlyMissed)}
@@ -93,7 +94,14 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
     label: labels.tabs[tab],
     content: (
       <>
-        <p className="mb-3 text-xs text-muted">{labels.tabTexts[tab]}</p>
+        <div className="-mt-2 mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <p className="text-xs text-muted">{labels.tabTexts[tab]}</p>
+          <Outside
+            report={report}
+            onlyMissed={onlyMissed}
+            onChange={(only) => changeSearch({ fuera: only ? '1' : null })}
+          />
+        </div>
         <MetricCards tab={tab} report={report} hrefOf={hrefOf} onlyMissed={onlyMissed && !isPaper} />
       </>
     ),
@@ -101,11 +109,6 @@ function Figures({ report }: { readonly report: CopcReport | undefined }) {
   return (
     <>
       <HealthCard report={report} hrefOf={hrefOf} />
-      <Outside
-        report={report}
-        onlyMissed={onlyMissed}
-        onChange={(only) => changeSearch({ fuera: only ? '1' : null })}
-      />
       {isPaper ? (
         cards.map(({ value, label, content }) => (
           <section key={value} aria-label={label}>
@@ -136,19 +139,12 @@ function LongerRange({ range }: { readonly range: CopcRange }) {
 }
 
 function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
-  const mayEdit = useMay('editor');
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
       <div className="min-w-0 max-sm:w-full sm:flex-1">
         <FigureFilters named={copcRanges} answered={answered} />
       </div>
       <div className="ml-auto flex h-9 items-center gap-1">
-        {mayEdit ? (
-          <Link href={paths.settings('copc')} className={buttonClass({ size: 'small' })}>
-            <SlidersHorizontal aria-hidden />
-            {labels.settings}
-          </Link>
-        ) : null}
         <ActiveHelpBadge />
         <HelpToggle className="-mr-2" />
       </div>
@@ -172,8 +168,15 @@ export default function CopcPage() {
       return { name: csvName(data), csv: copcCsv(data, reportOf, format) };
     });
   };
+  const mayEdit = useMay('editor');
   const actions = (
     <>
+      {mayEdit ? (
+        <Link href={paths.settings('copc')} className={buttonClass({ size: 'small' })}>
+          <SlidersHorizontal aria-hidden />
+          {labels.settings}
+        </Link>
+      ) : null}
       <Button size="small" disabled={!isWhole} onClick={save}>
         <Download aria-hidden />
         {labels.exportCsv}

@@ -118,7 +118,7 @@ function Part({ report, metric, href }: PartProps) {
         <span className={counts ? 'text-lg font-semibold tabular-nums' : 'font-medium text-muted'}>
           {view.written ?? unknownFigure}
         </span>
-        <TargetBadge isMet={view.isMet} />
+        <TargetBadge isMet={view.isMet} isBrief />
       </p>
       <p className="text-xs text-muted tabular-nums">
         {view.writtenTarget} ·{' '}
@@ -141,25 +141,27 @@ export function HealthCard({ report, hrefOf }: HealthCardProps) {
   return (
     <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {report === undefined ? (
-        <Skeleton className="h-79 w-full md:h-42.5 xl:h-26" />
+        <Skeleton className="h-79 w-full md:h-42.5 lg:h-26" />
       ) : (
-        <div className="flex flex-col gap-3">
-          <div className="grid gap-4 xl:grid-cols-[15rem_1fr] xl:gap-6">
-            <div className="xl:border-r xl:border-line xl:pr-6">
+        <div className="flex flex-col gap-2">
+          <div className="grid gap-4 lg:grid-cols-[15rem_1fr] lg:gap-6">
+            <div className="lg:border-r lg:border-line lg:pr-6">
               {report.health.score === null ? (
                 <p className="text-lg font-medium text-muted">{unknownFigure}</p>
               ) : (
                 <Score report={report} score={report.health.score} hrefOf={hrefOf} />
               )}
-              <p className="mt-1 text-xs text-muted">
-                {report.health.score === null
-                  ? labels.none(all)
-                  : labels.over(
-                      report.health.metrics.length,
-                      all,
-                      report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '),
-                    )}
-              </p>
+              {report.health.metrics.length === all ? null : (
+                <p className="mt-1 text-xs text-muted">
+                  {report.health.score === null
+                    ? labels.none(all)
+                    : labels.over(
+                        report.health.metrics.length,
+                        all,
+                        report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '),
+                      )}
+                </p>
+              )}
             </div>
             <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">
               {healthMetrics.map((metric) => (

@@ -39,14 +39,19 @@ export function BandBadge({ band }: { readonly band: CopcBand }) {
   );
 }
 
+interface TargetBadgeProps extends Pick<MetricView, 'isMet'> {
+  /** Where there is little room the icon alone is seen, and the word heard. */
+  readonly isBrief?: boolean;
+}
+
 /** Whether the target is met: the one colour of a card. Nothing of a metric without a value. */
-export function TargetBadge({ isMet }: Pick<MetricView, 'isMet'>) {
+export function TargetBadge({ isMet, isBrief = false }: TargetBadgeProps) {
   if (isMet === null) return null;
   const Icon = isMet ? CircleCheck : CircleX;
   return (
     <Badge tone={isMet ? 'good' : 'bad'}>
       <Icon aria-hidden />
-      {copcLabels.verdicts[isMet ? 'met' : 'missed']}
+      <span className={isBrief ? 'max-xl:sr-only' : undefined}>{copcLabels.verdicts[isMet ? 'met' : 'missed']}</span>
     </Badge>
   );
 }
@@ -55,17 +60,17 @@ const movementIcons = { up: ArrowUp, down: ArrowDown, unclear: Minus, few: Circl
 
 /** How the metric moved, good or bad by its own direction; that there is nothing to compare where there is not. */
 export function TrendNote({ trend }: { readonly trend: TrendView | null }) {
-  if (trend === null) return <p className="text-xs text-muted">{copcTrendLabels.none}</p>;
+  if (trend === null) return <span className="text-xs text-muted">{copcTrendLabels.none}</span>;
   const { movement, text, verdict, before } = trend;
   const Icon = movementIcons[movement];
   return (
-    <p className="flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums">
+    <span className="inline-flex flex-wrap items-center gap-x-1 text-xs text-muted tabular-nums">
       <span className="inline-flex items-center gap-1">
         <Icon aria-hidden className="size-3 shrink-0" />
         {verdict === null ? text : `${text}, ${movementWords[verdict]}`}
       </span>
       {figureRangeLabels.versus(before)}
-    </p>
+    </span>
   );
 }
 

@@ -15,7 +15,7 @@ import { isByHour, seriesSentence } from './metric-points.ts';
 import { MissingData } from './missing-data.tsx';
 
 const frame =
-  'relative flex min-h-36 min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 print:min-h-0 print:break-inside-avoid';
+  'relative flex min-h-30 min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 print:min-h-0 print:break-inside-avoid';
 
 interface MetricCardProps {
   readonly view: MetricView;
@@ -32,32 +32,29 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
   const known = values.filter((value) => value !== null);
   return (
     <>
-      <div className="flex items-center gap-2">
+      <div className="mt-1 flex min-h-9 items-center gap-2">
         <span className="text-2xl font-semibold whitespace-nowrap tabular-nums">{view.written}</span>
         <TargetBadge isMet={view.isMet} />
         {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
-      </div>
-      <p className="text-xs text-muted tabular-nums">
-        {labels.over(format.count(view.figure.n))} ·{' '}
-        <span className="whitespace-nowrap">{labels.target(view.writtenTarget)}</span> ·{' '}
-        <span className="whitespace-nowrap">{view.distance}</span>
-      </p>
-      <div className="mt-auto pt-1">
-        {sentence === null ? (
-          <div className="h-6" />
-        ) : (
-          <Sparkline
-            name={`${labels.spark(view.name, labels.units[byHour ? 'hour' : 'day'])}: ${sentence}`}
-            values={values}
-            least={Math.min(view.target, ...known)}
-            most={Math.max(view.target, ...known)}
-            target={view.target}
-          />
-        )}
-        <div className="mt-1">
-          <TrendNote trend={view.trend} />
+        <div className="ml-auto w-24 min-w-12 shrink">
+          {sentence === null ? null : (
+            <Sparkline
+              name={`${labels.spark(view.name, labels.units[byHour ? 'hour' : 'day'])}: ${sentence}`}
+              values={values}
+              least={Math.min(view.target, ...known)}
+              most={Math.max(view.target, ...known)}
+              target={view.target}
+            />
+          )}
         </div>
       </div>
+      <p className="mt-auto text-xs tabular-nums">
+        {view.distance} <span className="whitespace-nowrap text-muted">({view.writtenTarget})</span>
+      </p>
+      <p className="flex flex-wrap gap-x-1 text-xs text-muted tabular-nums">
+        <span>{labels.over(format.count(view.figure.n))} ·</span>
+        <TrendNote trend={view.trend} />
+      </p>
     </>
   );
 }
@@ -103,10 +100,9 @@ export function MetricCardSkeleton({ name }: { readonly name: string }) {
   return (
     <li className={frame}>
       <p className="min-h-5 text-muted">{name}</p>
-      <Skeleton className="h-8 w-24" />
-      <Skeleton className="mt-1 h-4 w-40 max-w-full" />
-      <Skeleton className="mt-auto h-6 w-full" />
-      <Skeleton className="mt-1 h-4 w-48 max-w-full" />
+      <Skeleton className="mt-1 h-9 w-24" />
+      <Skeleton className="mt-auto h-4 w-48 max-w-full" />
+      <Skeleton className="mt-1 h-3 w-40 max-w-full" />
     </li>
   );
 }

@@ -27,7 +27,7 @@ export function MetricCards({ tab, report, hrefOf, onlyMissed }: MetricCardsProp
     <ul
       aria-label={copcLabels.tabs[tab]}
       aria-busy={report === undefined}
-      className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-3 2xl:grid-cols-4 print:grid-cols-3"
+      className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4 print:grid-cols-3"
     >
       {report && shown
         ? shown.map((view) => <MetricCard key={view.metric} view={view} report={report} href={hrefOf(view.metric)} />)
