@@ -15,18 +15,17 @@ import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
 
-/** 'Exitosa/Finalizada' for an ended call; any other is 'Sin Éxito' with its status as it is (spec B 2.3). The colour is the result's. */
-function StatusBadge({ status }: { readonly status: CallDetail['callStatus'] }) {
-  if (status === 'ended') return <Badge>{callDetailLabels.succeeded}</Badge>;
+/** 'Exitosa/Finalizada' for an ended call; any other that is over is 'Sin Éxito' with its status as it is (spec B 2.3). */
+function StatusText({ status }: { readonly status: CallDetail['callStatus'] }) {
+  if (status === 'ended') return <span className="text-xs text-muted">{callDetailLabels.succeeded}</span>;
   return (
-    <>
-      <Badge>{callDetailLabels.notSucceeded}</Badge>
-      <Badge className="font-mono font-normal">{status}</Badge>
-    </>
+    <span className="flex items-center gap-1.5 text-xs text-muted">
+      {callDetailLabels.notSucceeded} <span className="font-mono">{status}</span>
+    </span>
   );
 }
 
-/** A running clock beside the status, so that nobody takes a call under way for a failed one. */
+/** A call under way says so once, with its clock; its raw status stands under Data. */
 function LiveBadge({ call }: { readonly call: CallDetail }) {
   const now = useNow(serverNow);
   const elapsedSeconds = (now - Date.parse(call.startTimestamp ?? call.occurredAt)) / 1_000;
@@ -80,8 +79,14 @@ export function CallHeader({ call }: { readonly call: CallDetail }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <DirectionBadge direction={call.direction} />
-        {call.callStatus === 'in_progress' ? <LiveBadge call={call} /> : <ResultBadge result={call.result} />}
-        <StatusBadge status={call.callStatus} />
+        {call.callStatus === 'in_progress' ? (
+          <LiveBadge call={call} />
+        ) : (
+          <>
+            <ResultBadge result={call.result} />
+            <StatusText status={call.callStatus} />
+          </>
+        )}
         <CopyLinkButton />
       </div>
     </div>

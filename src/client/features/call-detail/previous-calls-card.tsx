@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
 import { NumbersIn } from '../../ui/numbers-in.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { InlineFailure } from './inline-failure.tsx';
@@ -28,7 +29,10 @@ function PreviousCall({ call }: { readonly call: CallSummary }) {
       >
         <OutcomeIcon outcome={callOutcome(call)} />
         <span className="min-w-0 flex-1">
-          <span className="block tabular-nums">{format.dateTime(call.startTimestamp ?? call.occurredAt)}</span>
+          <span className="flex flex-wrap items-center justify-between gap-x-2 tabular-nums">
+            {format.dateTime(call.startTimestamp ?? call.occurredAt)}
+            <ResultBadge result={call.result} />
+          </span>
           <span className="block truncate text-xs text-muted tabular-nums">{parts.join(' · ')}</span>
         </span>
       </Link>

@@ -18,7 +18,7 @@ import {
   type ListedCall,
   type RowContext,
 } from './call-cells.tsx';
-import { CallStatusBadge } from './call-status-badge.tsx';
+import { CallStatusText } from './call-status-text.tsx';
 
 const directions = {
   inbound: { Icon: PhoneIncoming, className: 'text-inbound' },
@@ -58,7 +58,7 @@ function CallCard({
           <span className="min-w-0 flex-1 truncate font-medium">
             <ContactName call={call} query={query} />
           </span>
-          <CallStatusBadge status={call.callStatus} />
+          <ResultBadge result={call.result} />
         </span>
         <span className="flex items-center gap-2 text-xs text-muted">
           <span className="min-w-0 flex-1 truncate">
@@ -69,8 +69,7 @@ function CallCard({
             ) : null}
             <AgentName call={call} query={query} />
           </span>
-          {/* A call under way says so by its status already. */}
-          {call.result === 'in_progress' ? null : <ResultBadge result={call.result} />}
+          <CallStatusText call={call} />
         </span>
         {call.campaignName === null ? null : (
           <span className="flex items-center gap-1 text-xs text-muted">

@@ -13,7 +13,7 @@ import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
-import { CallStatusBadge } from './call-status-badge.tsx';
+import { CallStatusText } from './call-status-text.tsx';
 import type { ColumnId } from './history-columns.ts';
 
 export type ListedCall = ApiResponse<'listCalls'>[number];
@@ -101,7 +101,7 @@ function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContex
 const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
 export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: RowContext) => ReactNode>> = {
-  status: (call) => <CallStatusBadge status={call.callStatus} />,
+  status: (call) => <CallStatusText call={call} />,
   result: (call) => <ResultBadge result={call.result} />,
   contact: (call, context) => <Contact call={call} {...context} />,
   direction: (call) => <DirectionBadge direction={call.direction} />,

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { dashboardHelp } from '../../../labels/help-es.ts';
-import { callStatusLabels, directionLabels } from '../../../labels/es.ts';
+import { directionLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useFilteredCallPage } from '../../api/queries.ts';
@@ -26,14 +26,14 @@ import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { OutcomeIcon } from '../../ui/outcome-icon.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
 import { callsLink, recentPageSize as pageSize, toRecentPage, type PeriodOption } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 import { RecentCallsRows } from './recent-calls-skeleton.tsx';
 
-/** A call in progress has no duration yet, so its status is shown. */
-function durationOf(call: CallSummary): string {
-  if (call.durationMs === null && call.callStatus === 'in_progress') return callStatusLabels.in_progress;
-  return formatCallDuration(call);
+/** A call in progress has none yet, as its result says. */
+function durationOf(call: CallSummary): string | null {
+  return call.durationMs === null && call.callStatus === 'in_progress' ? null : formatCallDuration(call);
 }
 
 function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withDay: boolean }) {
@@ -57,7 +57,10 @@ function CallRow({ call, withDay }: { readonly call: CallSummary; readonly withD
               <span className="font-normal text-muted max-sm:block max-sm:text-xs"> {number}</span>
             ) : null}
           </span>
-          <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.noAgent)}</span>
+          <span className="flex items-center gap-2 text-xs text-muted">
+            <ResultBadge result={call.result} />
+            <span className="truncate">{agentLabel(call, dashboardLabels.noAgent)}</span>
+          </span>
         </span>
         <span className="shrink-0 text-xs text-muted max-md:hidden">
           {wordFor(directionLabels, call.direction)} · {callTypeLabel(call.callType)}

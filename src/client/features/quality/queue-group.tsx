@@ -1,5 +1,5 @@
 /** The calls that wait for one reason. Each is a link that opens the call, for whoever may score with the form beside it. */
-import { CircleCheck, CircleX, Dices, Frown, Target, type LucideIcon } from 'lucide-react';
+import { Dices, Frown, Target, type LucideIcon } from 'lucide-react';
 import { createElement } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
@@ -13,26 +13,14 @@ import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
 import { SentimentBadge } from '../../ui/sentiment-badge.tsx';
 import type { QueueGroup } from './scoring.ts';
 
 const icons: Readonly<Record<QueueReason, LucideIcon>> = { negative: Frown, failed_goal: Target, random: Dices };
 /** Above `md` the cells stand under their names, as in a table. */
-const columns = 'md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_4rem_6.5rem_8rem] md:items-center md:gap-x-4';
-
-function Goal({ reached }: { readonly reached: boolean | null }) {
-  if (reached === null) return <span className="text-muted max-md:hidden">{labels.none}</span>;
-  const Icon = reached ? CircleCheck : CircleX;
-  return (
-    <Badge tone={reached ? 'good' : 'bad'}>
-      <Icon aria-hidden />
-      <span>
-        <span className="sr-only">{labels.columns.goal}: </span>
-        {reached ? labels.goalReached : labels.goalMissed}
-      </span>
-    </Badge>
-  );
-}
+const columns =
+  'md:grid md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_4rem_6.5rem_11rem] md:items-center md:gap-x-4';
 
 function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly mayScore: boolean }) {
   const format = useFormat();
@@ -64,7 +52,7 @@ function QueuedCall({ call, mayScore }: { readonly call: CallSummary; readonly m
           )}
         </span>
         <span className="flex max-md:order-3">
-          <Goal reached={call.callSuccessful} />
+          <ResultBadge result={call.result} />
         </span>
       </Link>
     </li>
@@ -98,7 +86,7 @@ export function QueueGroupCard({
         <span>{names.date}</span>
         <span className="text-right">{names.duration}</span>
         <span>{names.mood}</span>
-        <span>{names.goal}</span>
+        <span>{names.result}</span>
       </div>
       <ul aria-label={wordFor(labels.reasons, reason)} className="divide-y divide-line">
         {calls.map((call) => (
