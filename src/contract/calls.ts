@@ -161,6 +161,8 @@ export const callFilters = z.object({
   campaignId: uuid.optional(),
   /** As the analysis judged: reached or not; a call that it did not judge is in neither. */
   goal: z.enum(['reached', 'missed']).optional(),
+  /** What came of it, in the word that its row shows. */
+  result: z.enum(callResults).optional(),
   /** Why it ended, in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
   measure: z.enum(callMeasures).optional(),
@@ -262,12 +264,13 @@ export const callsEndpoints = {
   }),
   /**
    * One page, with X-Total-Count: exact, with `q` exact to 10,000 (above that `X-Total-Count-Capped: true`, and pages end
-   * there). `snippet`: with `q`, what was said around the first word found in the transcript.
+   * there). `snippet`: with `q`, what was said around the first word found in the transcript. `contactName`: with `within=contact`,
+   * for a call without a name, the name in the newest named call of the same person.
    */
   listCalls: endpoint('listCalls', {
     access: operator,
     query: callListQuery,
-    response: z.array(callSummary.extend({ snippet: z.string().nullable() })),
+    response: z.array(callSummary.extend({ snippet: z.string().nullable(), contactName: z.string().nullable() })),
   }),
   /** All calls of a filter as CSV, with X-Total-Count as `listCalls` has it, by which its progress is told. */
   exportCalls: endpoint('exportCalls', { access: operator, query: callFilters, answers: 'text/csv' }),

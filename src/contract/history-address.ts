@@ -3,6 +3,7 @@ import { judgedMetrics } from './regional.ts';
 
 /** The filters of the panel; campaign, name and search stand apart. */
 export const panelFilters = [
+  'result',
   'days',
   'fromDate',
   'toDate',

@@ -272,6 +272,8 @@ export const apiFields: Readonly<Record<string, string>> = {
   result: 'Qué salió de la llamada, en una palabra',
   e2eP50Ms: 'Demora típica de las respuestas del agente, en milisegundos',
   erasedAt: 'Cuándo se borraron sus datos; null si están',
+  contactName:
+    'Con «within=contact» y sin nombre en la llamada: el de la llamada más nueva de la misma persona que lo tiene; null si ninguna',
   snippet: 'Lo que se dijo alrededor del texto buscado',
   recordingUrl: 'Dirección de la grabación en Retell, que vence',
   recording_url: 'Dirección de la grabación en este servidor; null si no hay',

@@ -103,6 +103,7 @@ export const callHistoryLabels = {
   agent: 'Agente',
   origin: 'Origen',
   goal: 'Objetivo',
+  result: 'Resultado',
   reason: 'Motivo de fin',
   measure: 'Cuenta',
   missed: 'No cumple',

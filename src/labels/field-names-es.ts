@@ -70,6 +70,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   origin: 'Dirección',
   campaignId: 'Campaña',
   goal: 'Objetivo',
+  result: 'Resultado',
   reason: 'Motivo de fin',
   weekday: 'Día de la semana',
   measure: 'Cuenta',

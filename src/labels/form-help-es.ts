@@ -16,6 +16,7 @@ export const filterHelp = {
     'Las llamadas que quedan del lado malo de una métrica de calidad, según los campos y objetivos de Configuración. Queja: las que tienen una.',
   judged:
     'Lo que dice de la llamada el campo del análisis que Configuración le asigna, o lo que evaluó una persona. Una llamada de la que no dice nada no está en Sí ni en No.',
+  result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
   reason: 'Por qué terminó la llamada. Una que sigue en curso no aparece en ninguno.',
 } as const;
 

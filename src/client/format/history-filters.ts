@@ -14,7 +14,7 @@ import {
   sortOptions,
   statusFilterOptions,
 } from '../../labels/call-history-es.ts';
-import { sentimentLabels } from '../../labels/es.ts';
+import { callResultLabels, sentimentLabels } from '../../labels/es.ts';
 import { calendarDay, zonedMoment } from './dates.ts';
 
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -37,6 +37,7 @@ export interface HistoryFilters extends Judgements {
   readonly agent: string | null;
   readonly origin: (typeof originFilterOptions)[number]['value'] | null;
   readonly goal: (typeof goalFilterOptions)[number]['value'] | null;
+  readonly result: keyof typeof callResultLabels | null;
   /** In the provider's word, known or not. */
   readonly reason: string | null;
   /** Which calls a figure counts, which other screens link to. */
@@ -58,7 +59,11 @@ export const defaultSort: CallSort = '-date';
 export const longestQuery = 200;
 const longestReason = 100;
 
-export const sentimentOptions = Object.entries(sentimentLabels).map(([value, label]) => ({ value, label }));
+const optionsOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
+
+export const resultOptions = optionsOf(callResultLabels);
+export const sentimentOptions = optionsOf(sentimentLabels);
 
 /** Filters of the panel with their new values; null takes one away. */
 export type FilterChange = Readonly<Partial<Record<PanelFilter, string | null>>>;
@@ -77,23 +82,24 @@ function wholeNumber(text: string | null, least: number, most: number): string |
     : null;
 }
 
-function judgements<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
+/** The same of each metric that is filtered by. */
+export function judgements<T>(of: (metric: JudgedMetric) => T): Record<JudgedMetric, T> {
   return Object.fromEntries(judgedMetrics.map((metric) => [metric, of(metric)])) as Record<JudgedMetric, T>;
 }
 
 export function readFilters(search: URLSearchParams): HistoryFilters {
-  const sentiment = search.get('sentiment') ?? '';
   const days = oneOf(search.get('days'), dayRangeOptions);
   return {
     days,
     fromDate: days === null ? dayOf(search.get('fromDate')) : null,
     toDate: days === null ? dayOf(search.get('toDate')) : null,
     status: oneOf(search.get('status'), statusFilterOptions),
-    sentiment: Object.hasOwn(sentimentLabels, sentiment) ? (sentiment as keyof typeof sentimentLabels) : null,
+    sentiment: oneOf(search.get('sentiment'), sentimentOptions),
     channelType: oneOf(search.get('channelType'), channelFilterOptions),
     agent: search.get('agent') || null,
     origin: oneOf(search.get('origin'), originFilterOptions),
     goal: oneOf(search.get('goal'), goalFilterOptions),
+    result: oneOf(search.get('result'), resultOptions),
     reason: search.get('reason')?.slice(0, longestReason) || null,
     measure: oneOf(search.get('measure'), measureFilterOptions),
     missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
@@ -144,8 +150,22 @@ export function toCallFilters(
   zone: string,
   sort: CallSort = defaultSort,
 ): ApiInput<'exportCalls', 'query'> {
-  const { status, sentiment, channelType, agent, origin, goal, reason, measure, missed, weekday, hour, campaign, q } =
-    filters;
+  const {
+    status,
+    sentiment,
+    channelType,
+    agent,
+    origin,
+    goal,
+    result,
+    reason,
+    measure,
+    missed,
+    weekday,
+    hour,
+    campaign,
+    q,
+  } = filters;
   const { fromDate, toDate } = filteredDays(filters, zone);
   return {
     ...(fromDate ? { fromDate: zonedMoment(fromDate, '00:00', zone).toISOString() } : {}),
@@ -156,6 +176,7 @@ export function toCallFilters(
     ...(agent ? { agentId: agent } : {}),
     ...(origin ? { origin } : {}),
     ...(goal ? { goal } : {}),
+    ...(result ? { result } : {}),
     ...(reason ? { reason } : {}),
     ...(measure ? { measure } : {}),
     ...(missed ? { missed } : {}),

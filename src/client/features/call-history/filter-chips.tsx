@@ -1,49 +1,17 @@
 /** What is filtered by, each with a button that takes it away. */
 import { X } from 'lucide-react';
-import { panelFilters, type PanelFilter } from '../../../contract/history-address.ts';
-import type { JudgedMetric } from '../../../contract/regional.ts';
-import {
-  callHistoryLabels as labels,
-  channelFilterOptions,
-  dayRangeOptions,
-  goalFilterOptions,
-  judgedFilterOptions,
-  judgedLabels,
-  measureFilterOptions,
-  originFilterOptions,
-  statusFilterOptions,
-  weekHourLabel,
-} from '../../../labels/call-history-es.ts';
-import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { panelFilters } from '../../../contract/history-address.ts';
+import { callHistoryLabels as labels, weekHourLabel } from '../../../labels/call-history-es.ts';
 import { useAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
-import { sentimentOptions, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
+import { choiceText, type ChoiceFilter } from '../../format/filter-options.ts';
+import type { FilterChange, HistoryFilters } from '../../format/history-filters.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { missedOptions, reasonOptions } from './filter-options.ts';
-
-type Options = readonly { readonly value: string; readonly label: string }[];
-
-const named: Readonly<
-  Record<
-    Exclude<PanelFilter, 'fromDate' | 'toDate' | 'agent' | 'weekday' | 'hour' | JudgedMetric>,
-    { readonly label: string; readonly options: Options }
-  >
-> = {
-  days: { label: labels.days, options: dayRangeOptions },
-  status: { label: labels.status, options: statusFilterOptions },
-  sentiment: { label: labels.sentiment, options: sentimentOptions },
-  channelType: { label: labels.channel, options: channelFilterOptions },
-  origin: { label: labels.origin, options: originFilterOptions },
-  goal: { label: labels.goal, options: goalFilterOptions },
-  reason: { label: labels.reason, options: reasonOptions },
-  measure: { label: labels.measure, options: measureFilterOptions },
-  missed: { label: labels.missed, options: missedOptions },
-};
 
 /** 'Estado: Exitosas' */
 function chipText(
-  filter: keyof typeof named | JudgedMetric | 'agent' | 'fromDate' | 'toDate',
+  filter: ChoiceFilter | 'agent' | 'fromDate' | 'toDate',
   value: string,
   agentName: string | null,
   format: RegionalFormat,
@@ -51,14 +19,7 @@ function chipText(
   if (filter === 'agent') return labels.chip(labels.agent, agentLabel({ agentId: value, agentName }, labels.noAgent));
   if (filter === 'fromDate') return labels.chip(labels.from, format.day(value));
   if (filter === 'toDate') return labels.chip(labels.to, format.day(value));
-  const { label, options } =
-    filter in named
-      ? named[filter as keyof typeof named]
-      : { label: judgedLabels[filter as JudgedMetric], options: judgedFilterOptions };
-  return labels.chip(
-    label,
-    options.find((option) => option.value === value)?.label ?? (filter === 'reason' ? reasonLabel(value) : value),
-  );
+  return choiceText(filter, value);
 }
 
 function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {

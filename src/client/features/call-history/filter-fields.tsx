@@ -31,7 +31,10 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/input.tsx';
 import { DayInput } from '../../ui/moment-input.tsx';
-import { missedOptions, reasonOptions } from './filter-options.ts';
+import { filterOptions } from '../../format/filter-options.ts';
+
+const { options: reasonOptions } = filterOptions.reason;
+const { options: missedOptions } = filterOptions.missed;
 
 interface FilterFieldsProps {
   readonly filters: HistoryFilters;

@@ -19,7 +19,9 @@ it('shows the last range’s calls as old until the new one’s are there, and s
   const workspace = buildWorkspace();
   showWorkspace(workspace.id);
   const server = startFakeServer({
-    listCalls: json<'listCalls'>([{ ...buildCall({ customerName: 'Ana' }), snippet: null }], { 'x-total-count': '31' }),
+    listCalls: json<'listCalls'>([{ ...buildCall({ customerName: 'Ana' }), snippet: null, contactName: null }], {
+      'x-total-count': '31',
+    }),
   });
   const client = createQueryClient();
   const draw = (from: string) => (
@@ -49,7 +51,9 @@ it('shows the last range’s calls as old until the new one’s are there, and s
   await screen.findByText('No se pudo actualizar. Se muestran los últimos datos.');
   server.answer(
     'listCalls',
-    json<'listCalls'>([{ ...buildCall({ customerName: 'Bea' }), snippet: null }], { 'x-total-count': '4' }),
+    json<'listCalls'>([{ ...buildCall({ customerName: 'Bea' }), snippet: null, contactName: null }], {
+      'x-total-count': '4',
+    }),
   );
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   await screen.findByText('Bea');

@@ -138,6 +138,7 @@ const sentimentWords: Readonly<Record<string, string>> = {
 const reasonWords: Readonly<Record<string, string>> = {
   user_hangup: 'Usuario colgó',
   dial_failed: reasonLabel('dial_failed'),
+  voicemail_reached: reasonLabel('voicemail_reached'),
 };
 
 function lineOf(call: ListedCall): Record<string, string> {
@@ -226,6 +227,8 @@ describe('the file of a list', () => {
       '-date',
     ],
     ['goal=missed&reason=user_hangup', { goal: 'missed', reason: 'user_hangup' }, '-date'],
+    ['result=failed&origin=outbound', { result: 'failed', origin: 'outbound' }, '-date'],
+    ['result=machine', { result: 'machine' }, '-date'],
     ['weekday=6&hour=13&sort=date', { hours: { weekday: 6, hour: 13, zone } }, 'date'],
     ['agentId=agent_unknown', { agentId: 'agent_unknown' }, '-date'],
   ] as const)('is the list of %s', async (query, filters, sort) => {

@@ -43,9 +43,9 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
       const filters = await readFilters({ db, zoneOf }, workspaceId, given);
       if (q === undefined) {
         const calls = await list(reply, listCalls(deps, workspaceId, { filters, sort }, { page, pageSize }));
-        return calls.map((call) => ({ ...call, snippet: null }));
+        return calls.map((call) => ({ ...call, snippet: null, contactName: null }));
       }
-      const { calls, total, capped, snippets } = await searchCalls(
+      const { calls, total, capped, snippets, contactNames } = await searchCalls(
         db,
         workspaceId,
         { q, filters, sort, within },
@@ -53,7 +53,11 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
       );
       reply.header('x-total-count', total);
       if (capped) reply.header('x-total-count-capped', 'true');
-      return calls.map((call) => ({ ...call, snippet: snippets.get(call.id) ?? null }));
+      return calls.map((call) => ({
+        ...call,
+        snippet: snippets.get(call.id) ?? null,
+        contactName: contactNames.get(call.id) ?? null,
+      }));
     },
   );
   binder.bind(callsEndpoints.listFilteredCalls, ({ workspaceId, query, reply }) =>

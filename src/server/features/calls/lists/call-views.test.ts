@@ -70,7 +70,7 @@ it('a view is its filters, order and page size, in one spelling', async () => {
   );
   expect((await create(me, 'Otra', kept)).search).toBe(kept);
   const all =
-    'fromDate=2026-11-01&toDate=2026-11-21&status=ended&sentiment=Positive&channelType=web_call&agent=a&origin=inbound&goal=yes' +
+    'result=goal_missed&fromDate=2026-11-01&toDate=2026-11-21&status=ended&sentiment=Positive&channelType=web_call&agent=a&origin=inbound&goal=yes' +
     '&reason=user_hangup&measure=durationMs&missed=aht&complaintRate=yes&rpcRate=no&conversionToCommitment=yes' +
     '&promiseKeptRate=no&csatT=yes&qaPassRate=no&scriptCompliance=yes&intentAccuracy=no&weekday=1&hour=9' +
     '&campaign=c&name=n&q=q&sort=date&pageSize=10';

@@ -47,6 +47,8 @@ export interface FoundCalls extends CallPage {
   readonly capped: boolean;
   /** By call, what was said around the first word found; calls whose transcript holds none are missing. */
   readonly snippets: ReadonlyMap<string, string>;
+  /** By call without a name, the name in the newest named call of the same person; looked up within contacts alone. */
+  readonly contactNames: ReadonlyMap<string, string>;
 }
 
 /** One page, from 1. Pages end with the cap. */
@@ -59,20 +61,21 @@ export async function searchCalls(
 ): Promise<FoundCalls> {
   const words = await readWords(db, workspaceId, q);
   const search = words && (await prepare(db, workspaceId, words, filters, within));
-  if (!search) return { calls: [], total: 0, capped: false, snippets: new Map() };
+  if (!search) return { calls: [], total: 0, capped: false, snippets: new Map(), contactNames: new Map() };
   const offset = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, cap - offset));
   const { ids, total } = await gatherSlice(db, search, { sort, offset, limit }, cap);
-  const [calls, transcripts] = await Promise.all([
+  const [calls, transcripts, contactNames] = await Promise.all([
     readInOrder(db, workspaceId, ids),
     readTranscripts(db, workspaceId, ids),
+    within === 'contact' ? readContactNames(db, workspaceId, ids) : new Map<string, string>(),
   ]);
   const snippets = new Map<string, string>();
   for (const [id, transcript] of transcripts) {
     const snippet = snippetOf(transcript, words);
     if (snippet !== null) snippets.set(id, snippet);
   }
-  return { calls, total: Math.min(total, cap), capped: total > cap, snippets };
+  return { calls, total: Math.min(total, cap), capped: total > cap, snippets, contactNames };
 }
 
 /**
@@ -127,7 +130,9 @@ async function prepare(
     span,
     hasDates,
     isExact:
-      !hasDates && others.agentId !== '' && (hours ?? others.measure ?? others.missed ?? others.judged) === undefined,
+      !hasDates &&
+      others.agentId !== '' &&
+      (hours ?? others.result ?? others.measure ?? others.missed ?? others.judged) === undefined,
   };
 }
 
@@ -149,6 +154,34 @@ async function readAgents(db: Kysely<Schema>, workspaceId: string): Promise<Name
     .where('kind', '=', 'agent')
     .where(sql<SqlBool>`value ->> 'agent_name' is not null`)
     .execute();
+}
+
+/** A person's name is looked for in so many of the newest calls. */
+const mostCallsOfContact = 1_000;
+
+/** For the calls without a name, the name in the newest named call of the same person. */
+async function readContactNames(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ ids: string[]; name: string }>`
+    select nameless.ids, named.customer_name as name
+    from (
+      select contact_key, array_agg(id) as ids from calls
+      where workspace_id = ${workspaceId} and id = any(${[...ids]}::text[])
+        and customer_name is null and erased_at is null and contact_key is not null
+      group by contact_key
+    ) nameless
+    cross join lateral (
+      select newest.customer_name from (
+        select c.customer_name from calls c
+        where c.workspace_id = ${workspaceId} and c.contact_key = nameless.contact_key
+        order by c.occurred_at desc, c.id desc limit ${mostCallsOfContact}
+      ) newest
+      where newest.customer_name is not null limit 1
+    ) named`.execute(db);
+  return new Map(rows.flatMap(({ ids: same, name }) => same.map((id) => [id, name] as const)));
 }
 
 /** From the oldest call of the workspace to the newest; null: it has none. */

@@ -74,9 +74,14 @@ const arbitraryCall = fc.record({
   isErased: fc.constantFrom(false, false, false, false, true),
 });
 type RandomCall = typeof arbitraryCall extends fc.Arbitrary<infer C> ? C : never;
-const callTypeOf = (call: RandomCall) => (call.direction === 'web_call' ? 'web_call' : 'phone_call');
-const isOver = (call: RandomCall) => call.status !== 'registered' && call.status !== 'ongoing';
-type StoredCall = RandomCall & { readonly id: string };
+const callTypeOf = (call: Pick<RandomCall, 'direction'>) => (call.direction === 'web_call' ? 'web_call' : 'phone_call');
+const isOver = (call: Pick<RandomCall, 'status'>) => call.status !== 'registered' && call.status !== 'ongoing';
+type StoredCall = Omit<RandomCall, 'workspace' | 'customer' | 'to'> & {
+  readonly id: string;
+  readonly workspace: string;
+  readonly customer: string | null;
+  readonly to: string | null;
+};
 const calls: StoredCall[] = fc
   .sample(arbitraryCall, { seed: 20261122, numRuns: 500 })
   .map((call, index) => ({ ...call, id: `call_${(index * 7919) % 10_007}` }));
@@ -352,6 +357,41 @@ describe('a search', () => {
       ).toEqual(expected.slice(0, 100));
       expect(found.total, q).toBe(expected.length);
     }
+  });
+
+  it('names a call without a name by the newest named call of the same person, within one workspace', async () => {
+    const [here, there] = ['beef0000-0000-4000-8000-000000000001', 'beef0000-0000-4000-8000-000000000002'];
+    const [sample] = calls;
+    if (!sample) throw new Error('no call');
+    const make = (id: string, day: number, workspace: string, customer: string | null, to: string) => ({
+      ...sample,
+      id,
+      at: new Date(Date.UTC(2026, 5, day)),
+      workspace,
+      customer,
+      to,
+      direction: 'outbound' as const,
+      isErased: false,
+    });
+    const [known, unknown] = ['+5493415551533', '+5493415551999'];
+    const own = [
+      make('oldest', 1, here, 'Eva Ruiz', known),
+      make('older', 2, here, 'Eva Ruiz Díaz', known),
+      make('newest', 3, here, null, known),
+      make('other', 4, here, null, unknown),
+      make('foreign', 5, there, 'Otra', unknown),
+    ];
+    await insert(own);
+    await database.db
+      .updateTable('calls')
+      .set((eb) => ({ contact_key: eb.ref('to_number') }))
+      .where('workspace_id', 'in', [here, there])
+      .execute();
+    await indexCalls(database.db, here, ['oldest', 'older', 'newest', 'other']);
+    const search = { q: '3415551', filters: {}, sort: '-date', within: 'contact' } as const;
+    const found = await searchCalls(database.db, here, search, { page: 1, pageSize: 20 });
+    expect(found.calls.map(({ id }) => id)).toEqual(['other', 'newest', 'older', 'oldest']);
+    expect([...found.contactNames]).toEqual([['newest', 'Eva Ruiz Díaz']]);
   });
 
   it('says where it stops counting, and pages to there', async () => {

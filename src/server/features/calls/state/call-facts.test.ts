@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callResult, goal, isConnected, isHuman, type MeasuredCall } from './call-facts.ts';
+import { callResults } from '../../../../contract/calls.ts';
+import { callResult, goal, isConnected, isHuman, resultConditions, type MeasuredCall } from './call-facts.ts';
 
 const call: fc.Arbitrary<MeasuredCall> = fc.record({
   isOver: fc.boolean(),
@@ -44,6 +45,14 @@ describe('what came of a call', () => {
         if (result === 'goal_missed') expect([isHuman(each), goal(each)]).toEqual([true, false]);
         if (result === 'unjudged') expect([isHuman(each), goal(each)]).toEqual([true, null]);
         if (result === 'no_conversation') expect(isConnected(each)).toBe(false);
+      }),
+    );
+  });
+
+  it('is one result alone, which its condition says', () => {
+    fc.assert(
+      fc.property(call, (each) => {
+        expect(callResults.filter((result) => resultConditions[result](each))).toEqual([callResult(each)]);
       }),
     );
   });

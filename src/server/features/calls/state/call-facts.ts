@@ -4,6 +4,7 @@
  */
 import type { CallMeasure, CallResult } from '../../../../contract/calls.ts';
 import {
+  disconnectionReasons,
   machineReasons,
   severityOfReason as severityOf,
   type ReasonSeverity,
@@ -37,16 +38,31 @@ const isMachine: Measured = any(
 /** Connected, and neither voicemail nor IVR answered. */
 export const isHuman: Measured = all(isConnected, not(isMachine));
 
-/** What came of a call, in the one word that lists and its page show beside its status. A machine never looks like a goal. */
+const errorReasons = Object.keys(disconnectionReasons).filter((reason) => severityOf(reason) === 'error');
+
+/** The first that is true of a call is its result. A machine never looks like a goal. */
+const resultRules = [
+  ['in_progress', not(isFinished)],
+  ['machine', isMachine],
+  ['goal_reached', all(isConnected, isOneOf('isSuccessful', true))],
+  ['failed', any(isOneOf('status', 'error'), isOneOf('disconnectionReason', ...errorReasons))],
+  ['no_conversation', not(isConnected)],
+  ['unjudged', not(isKnown('isSuccessful'))],
+  ['goal_missed', all()],
+] as const satisfies readonly (readonly [CallResult, Measured])[];
+
+/** What came of a call, in the one word that lists and its page show beside its status. */
 export function callResult(call: MeasuredCall): CallResult {
-  if (!call.isOver) return 'in_progress';
-  if (isMachine(call)) return 'machine';
-  const isTalk = isConnected(call);
-  if (isTalk && call.isSuccessful === true) return 'goal_reached';
-  if (call.status === 'error' || severityOfReason(call) === 'error') return 'failed';
-  if (!isTalk) return 'no_conversation';
-  return call.isSuccessful === null ? 'unjudged' : 'goal_missed';
+  return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
+
+/** What is true of exactly the calls of a result. */
+export const resultConditions = Object.fromEntries(
+  resultRules.map(([result, holds], index) => [
+    result,
+    all<keyof MeasuredCall>(holds, ...resultRules.slice(0, index).map(([, former]) => not<keyof MeasuredCall>(former))),
+  ]),
+) as Readonly<Record<CallResult, Measured>>;
 
 /** The success of /api/metrics, performance and the dashboard: finished, and `ended` or longer than 10 s. */
 export const isSucceeded: Measured = all(isFinished, any(isOneOf('status', 'ended'), isAbove('durationMs', 10_000)));

@@ -7,7 +7,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { readDayMoments } from '../../../platform/db/day-moments-query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { showKnownNumber } from '../../../platform/shown-number.ts';
-import { callResult, measureConditions } from './call-facts.ts';
+import { callResult, measureConditions, resultConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 import { findAim, isJudged, isMissed, type CopcAim, type Judgement } from './missed-calls-query.ts';
 
@@ -198,6 +198,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     origin,
     campaignId,
     goal,
+    result,
     reason,
     measure,
     missed,
@@ -219,6 +220,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     origin === undefined ? null : sql`c.direction = ${origin}`,
     campaignId === undefined ? null : sql`c.campaign_id = ${campaignId}::uuid`,
     goal === undefined ? null : goal === 'reached' ? sql`c.is_successful` : sql`not c.is_successful`,
+    result && sql.raw(resultConditions[result].sql),
     // Of finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),

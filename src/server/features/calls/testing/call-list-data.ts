@@ -1,7 +1,14 @@
 /** Random calls for tests of lists, and what filters and orders mean of them, computed without SQL. */
 import * as fc from 'fast-check';
 import type { Kysely } from 'kysely';
-import { callDirections, callSorts, sentiments, type CallMeasure, type CallSort } from '../../../../contract/calls.ts';
+import {
+  callDirections,
+  callResults,
+  callSorts,
+  sentiments,
+  type CallMeasure,
+  type CallSort,
+} from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
 
@@ -37,7 +44,15 @@ const arbitraryCall = fc.record({
   costCents: fc.constantFrom(null, '0', '12.345', '7'),
   e2eP50Ms: fc.constantFrom(null, '812.4', '1500'),
   customerName: fc.constantFrom(null, 'Ana', '=2+2', 'Díaz; "Lola"', 'línea\notra'),
-  reason: fc.constantFrom(null, 'user_hangup', 'dial_failed', 'algo_nuevo', 'algo|100%', '__proto__'),
+  reason: fc.constantFrom(
+    null,
+    'user_hangup',
+    'dial_failed',
+    'voicemail_reached',
+    'algo_nuevo',
+    'algo|100%',
+    '__proto__',
+  ),
   isErased: fc.constantFrom(false, false, false, false, true),
   summary: fc.constantFrom(null, 'Pidió un llamado.', '-1 de saldo'),
 });
@@ -115,7 +130,8 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
   };
   // None has a start, so that those which ended are the ones that reached a conversation.
   const hasSucceeded = call.status === 'ended' || (call.durationMs ?? 0) > 10_000;
-  const isHuman = call.status === 'ended' && !call.reason?.startsWith('dial_');
+  const isTalk = call.status === 'ended' && !call.reason?.startsWith('dial_');
+  const isHuman = isTalk && call.reason !== 'voicemail_reached';
   const byMeasure: Partial<Record<CallMeasure, boolean>> = {
     succeeded: !isOpen && hasSucceeded,
     unsuccessful: !isOpen && !hasSucceeded,
@@ -123,6 +139,16 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     human: isHuman,
     human_timed: isHuman && (call.durationMs ?? 0) > 0,
   };
+  const isErrorReason = call.reason === 'dial_failed';
+  const talked = isHuman ? (call.isSuccessful === null ? 'unjudged' : 'goal_missed') : 'no_conversation';
+  const byFault = call.status === 'error' || isErrorReason ? 'failed' : talked;
+  const result = isOpen
+    ? 'in_progress'
+    : call.reason === 'voicemail_reached'
+      ? 'machine'
+      : isHuman && call.isSuccessful
+        ? 'goal_reached'
+        : byFault;
   return Boolean(
     call.isMine &&
     (filters.status === undefined || byStatus[filters.status]) &&
@@ -132,6 +158,7 @@ export function isListed(call: ListedCall, filters: CallFilters): boolean {
     (filters.origin === undefined || call.direction === filters.origin) &&
     (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&
     (filters.goal === undefined || call.isSuccessful === (filters.goal === 'reached')) &&
+    (filters.result === undefined || result === filters.result) &&
     (filters.reason === undefined || (!isOpen && call.reason === filters.reason)) &&
     (filters.measure === undefined || byMeasure[filters.measure]) &&
     (filters.hours === undefined || isInHours(filters.hours, call.at)) &&
@@ -204,6 +231,7 @@ const everyFilter = {
   origin: fc.constantFrom(...callDirections),
   campaignId: fc.constantFrom(...listCampaigns),
   goal: fc.constantFrom('reached' as const, 'missed' as const),
+  result: fc.constantFrom(...callResults),
   reason: fc.constantFrom('user_hangup', 'dial_failed', 'algo|100%', 'nobody_gave_it'),
   measure: fc.constantFrom('succeeded', 'unsuccessful', 'judged', 'human', 'human_timed'),
   hours: hoursOfWeek,

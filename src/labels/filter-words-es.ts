@@ -1,0 +1,17 @@
+/** Other words by which people look for a filter of the history, besides its name: by filter and value. */
+export const filterWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  result: {
+    goal_reached: 'logrado éxito',
+    goal_missed: 'no logrado fracaso',
+    machine: 'buzón de voz contestadora máquina voicemail ivr',
+    no_conversation: 'no contesta no contestó no atiende no atendió',
+    failed: 'fallo falla error',
+    unjudged: 'sin análisis',
+  },
+  complaintRate: { yes: 'reclamo reclamación' },
+  conversionToCommitment: { yes: 'promesa de pago' },
+  rpcRate: { yes: 'contacto directo' },
+  csatT: { yes: 'satisfacción' },
+  sentiment: { Positive: 'contento', Negative: 'enojado molesto' },
+  origin: { inbound: 'recibidas', outbound: 'hechas' },
+};
