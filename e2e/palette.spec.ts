@@ -28,7 +28,7 @@ async function choose(page: Page, text: string): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(text);
   // What is found may still have to be read.
-  await expect(options(page).first()).toBeVisible();
+  await expect(options(page).filter({ hasNotText: 'Buscar «' }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
 }
@@ -121,6 +121,30 @@ test('finds a customer by part of the number or name and opens the call, by keyb
   await expect(page).toHaveURL(/\/call\/call_/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
+  // What is found comes above the search of the history, which ends the list with its count.
+  await openPalette(page);
+  const part = number.slice(1, 6);
+  await page.keyboard.type(part);
+  const listed = await page.request.get(`/api/calls/all?q=${part}`);
+  const count = listed.headers()['x-total-count'];
+  await expect(options(page).last()).toHaveText(`Buscar «${part}» en el historial (${count})`);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?q=${part}`);
+
+  // Results and tags of calls are words.
+  for (const [word, first, address] of [
+    ['contestador', /Llamadas: Contestador.*Resultado/, 'result=machine'],
+    ['objetivo cumplido', /Llamadas: Objetivo cumplido/, 'result=goal_reached'],
+    ['quejas', /Llamadas: Queja/, 'complaintRate=yes'],
+  ] as const) {
+    await openPalette(page);
+    await page.keyboard.type(word);
+    await expect(options(page).first()).toContainText(first);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?${address}`);
+  }
+
   // What was found before never stands under a new text.
   await openPalette(page);
   await page.keyboard.type('zzzyyyxxx');
@@ -171,8 +195,7 @@ test('pauses a campaign, and asks before it stops it, by keyboard alone; an oper
   await openDashboard(page, vocero, operator);
   await openPalette(page);
   await page.keyboard.type('junio');
-  await expect(options(page)).toHaveCount(1);
-  await expect(options(page)).toContainText('Cobranza de junio');
+  await expect(options(page)).toHaveText([/Cobranza de junio/, 'Buscar «junio» en el historial (0)']);
 });
 
 test('works by arrows, Home and End, and gives the focus back on Esc', async ({ page, vocero }) => {

@@ -16,6 +16,8 @@ export const paletteLabels = {
     action: 'Acciones',
     customer: 'Clientes',
     call: 'Llamadas',
+    filter: 'Llamadas por resultado o tema',
+    search: 'Historial',
   },
   /** By which words a section of the settings is found, besides its name. */
   settingWords: {
@@ -32,8 +34,11 @@ export const paletteLabels = {
     auditoria: 'registro historial quién hizo cambios seguridad',
   } satisfies Record<keyof typeof settingsSectionLabels, string>,
   call: 'Llamada',
-  judgedCalls: (judged: string) => `Llamadas: ${judged}`,
+  filteredCalls: (value: string) => `Llamadas: ${value}`,
   count: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
+  /** `count`: null until it is known. */
+  searchHistory: (query: string, count: string | null) =>
+    `Buscar «${query.trim()}» en el historial${count === null ? '' : ` (${count})`}`,
   nothing: (query: string) => `Nada coincide con «${query.trim()}»`,
   searching: 'Buscando clientes y llamadas…',
   searchFailed: 'No se pudo buscar entre clientes y llamadas.',

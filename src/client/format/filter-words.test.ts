@@ -26,7 +26,17 @@ describe('words for filters', () => {
   });
 
   it('gives what the address takes', () => {
-    expect(filtersOfWords('queja')[0]).toMatchObject({ filter: 'complaintRate', value: 'yes', word: 'Queja' });
-    expect(filtersOfWords('contestador')[0]).toMatchObject({ filter: 'result', value: 'machine', word: 'Contestador' });
+    expect(filtersOfWords('queja')[0]).toMatchObject({
+      filter: 'complaintRate',
+      value: 'yes',
+      word: 'Queja',
+      name: 'Según el análisis',
+    });
+    expect(filtersOfWords('contestador')[0]).toMatchObject({
+      filter: 'result',
+      value: 'machine',
+      word: 'Contestador',
+      name: 'Resultado',
+    });
   });
 });

@@ -1,6 +1,7 @@
 /** Which filters of the history somebody means by the words they typed: results, tags of the analysis, moods, reasons. Pure. */
 import { wordsOf } from '../../contract/search-words.ts';
 import { judgedMetrics } from '../../contract/regional.ts';
+import { callHistoryLabels } from '../../labels/call-history-es.ts';
 import { filterWords } from '../../labels/filter-words-es.ts';
 import { choiceText, filterOptions, type ChoiceFilter } from './filter-options.ts';
 
@@ -11,6 +12,8 @@ export interface MeantFilter {
   readonly text: string;
   /** The value alone; for a tag, which is yes or no, its name. */
   readonly word: string;
+  /** The filter's name; of a tag, who says so. */
+  readonly name: string;
 }
 
 const fewestLetters = 3;
@@ -28,11 +31,18 @@ const meantFilters: readonly ChoiceFilter[] = [
 
 const everyValue = meantFilters.flatMap((filter) => {
   const { label, options } = filterOptions[filter];
-  return options.flatMap(({ value, label: name }) => {
-    if (tags.has(filter) && value !== 'yes') return [];
-    const word = tags.has(filter) ? label : name;
+  const isTag = tags.has(filter);
+  return options.flatMap(({ value, label: option }) => {
+    if (isTag && value !== 'yes') return [];
+    const word = isTag ? label : option;
     const other = filterWords[filter]?.[value] ?? '';
-    const meant: MeantFilter = { filter, value, text: choiceText(filter, value), word };
+    const meant: MeantFilter = {
+      filter,
+      value,
+      text: choiceText(filter, value),
+      word,
+      name: isTag ? callHistoryLabels.judged : label,
+    };
     return [{ meant, own: wordsOf(word), words: [...wordsOf(word), ...wordsOf(other)], of: wordsOf(label) }];
   });
 });

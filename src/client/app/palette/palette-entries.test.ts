@@ -20,6 +20,19 @@ const customer: PaletteEntry = {
 };
 const offered = (query: string) => groupEntries([agent], query, [], [customer]).flatMap(({ entries }) => entries);
 
+const call: PaletteEntry = { ...customer, id: 'call:1', kind: 'call' };
+const search: PaletteEntry = { ...customer, id: 'search', kind: 'search' };
+
+it('ends with the search of the history, and offers a call once', () => {
+  const groups = groupEntries([agent, { ...call, label: 'Cobranza' }], 'cobranza', [], [customer, call, search]);
+  expect(groups.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual([
+    'call:1',
+    'agent:agent_0549ab',
+    'customer:+5491150000',
+    'search',
+  ]);
+});
+
 it('takes a number for a customer’s, not for a part of an id', () => {
   expect(offered('549')).toEqual([customer]);
   expect(offered('agent_0549')).toEqual([agent, customer]);

@@ -5,7 +5,16 @@ import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { scoreMatch } from './match-text.ts';
 
-export type EntryKind = 'screen' | 'setting' | 'campaign' | 'agent' | 'action' | 'customer' | 'call';
+export type EntryKind =
+  | 'screen'
+  | 'setting'
+  | 'campaign'
+  | 'agent'
+  | 'action'
+  | 'customer'
+  | 'call'
+  | 'filter'
+  | 'search';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -77,7 +86,9 @@ export function groupEntries(
 ): readonly EntryGroup[] {
   if (query.trim() !== '') {
     const results = rankEntries(entries, query, recent);
-    return [results, found].flatMap((part) => groupsOf(part, new Set(part.map(({ kind }) => kind))));
+    // A call that was opened lately is offered once, though the server finds it too.
+    const others = found.filter(({ id }) => !results.some((entry) => entry.id === id));
+    return [results, others].flatMap((part) => groupsOf(part, new Set(part.map(({ kind }) => kind))));
   }
   const last = recent.flatMap((place) => entries.find((entry) => entry.place === place) ?? []).slice(0, mostUnasked);
   const unasked = entries.filter((entry) => !entry.isSearchedOnly && !last.includes(entry));

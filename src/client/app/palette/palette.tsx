@@ -11,7 +11,8 @@ import { useCampaigns } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
 import { contactNumber } from '../../format/calls.ts';
-import { contactE164, contactText } from '../../format/contacts.ts';
+import { contactText } from '../../format/contacts.ts';
+import { longestQuery } from '../../format/history-filters.ts';
 import { paths } from '../../paths.ts';
 import { screenAt } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
@@ -19,9 +20,17 @@ import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Keys } from '../kbd.tsx';
+import { customersOf } from './found-customers.ts';
 import { groupEntries, type PaletteEntry } from './palette-entries.ts';
 import { recentPlaces } from './recent-places.ts';
-import { readCallId, useCallLookup, useContactSearch, type CallLookup, type ContactSearch } from './use-call-lookup.ts';
+import {
+  readCallId,
+  useCallLookup,
+  useContactSearch,
+  useHistoryCount,
+  type CallLookup,
+  type ContactSearch,
+} from './use-call-lookup.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import { idleLazy } from '../../ui/idle-code.ts';
 
@@ -36,30 +45,31 @@ const mostCustomers = 4;
 const mostCalls = 6;
 
 function useFound(query: string) {
+  const { workspace } = useSession();
   const format = useFormat();
   const [, navigate] = useLocation();
   const lookup = useCallLookup(query);
   const search = useContactSearch(query);
   const calls = lookup.state === 'found' ? [lookup.call] : search.state === 'found' ? search.calls : [];
-  // Each number has one entry, named by its newest call. Withheld numbers are left out.
-  const customers = new Map(
-    [...calls].reverse().flatMap((call) => {
-      const number = contactE164(call);
-      return call.fromNumber && call.toNumber && number !== null ? [[number, call]] : [];
-    }),
-  );
+  const count = useHistoryCount(query);
+  const historySearch: PaletteEntry = {
+    id: 'search',
+    kind: 'search',
+    label: labels.searchHistory(query, count && format.total(count.total, count.capped)),
+    Icon: Search,
+    run: () => navigate(paths.callHistory({ q: query.trim().slice(0, longestQuery) })),
+  };
   const entries: PaletteEntry[] = [
-    ...[...(lookup.state === 'found' ? [] : customers)]
-      .reverse()
-      .map(([number, call]): PaletteEntry => ({
+    ...customersOf(search.state === 'found' ? search.calls : [])
+      .slice(0, mostCustomers)
+      .map(({ number, shownNumber, name }): PaletteEntry => ({
         id: `customer:${number}`,
         kind: 'customer',
-        label: call.customerName ?? contactNumber(call),
-        hint: call.customerName ? contactNumber(call) : undefined,
+        label: name ?? shownNumber,
+        hint: name === null ? undefined : shownNumber,
         Icon: UserRound,
         run: () => navigate(paths.callHistory({ q: number })),
-      }))
-      .slice(0, mostCustomers),
+      })),
     ...calls.slice(0, mostCalls).map((call): PaletteEntry => ({
       id: `call:${call.id}`,
       kind: 'call',
@@ -68,8 +78,9 @@ function useFound(query: string) {
       Icon: Phone,
       run: () => navigate(paths.call(call.id)),
     })),
+    ...(workspace === null || query.trim() === '' || readCallId(query) !== null ? [] : [historySearch]),
   ];
-  return { entries, status: statusText(query, lookup, search) };
+  return { entries, isNothing: count?.total === 0, status: statusText(query, lookup, search) };
 }
 
 function statusText(query: string, lookup: CallLookup, search: ContactSearch): string | null {
@@ -156,15 +167,20 @@ function nextIndex(key: string, active: number, count: number): number | null {
 function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<string | null>(null);
   const session = useSession();
   const [location] = useLocation();
   const [recent] = useState(() => recentPlaces(session).filter((place) => place !== location));
   const found = useFound(query);
-  const entries = [...usePaletteEntries(), ...useRecentCalls(recent)];
+  const entries = [...usePaletteEntries(query), ...useRecentCalls(recent)];
   const groups = groupEntries(entries, query, recent, found.entries);
   const flat = groups.flatMap((group) => group.entries);
-  const shown = Math.min(active, Math.max(0, flat.length - 1));
+  // By its id, for what the server finds comes above what was chosen.
+  const shown = Math.max(
+    0,
+    flat.findIndex(({ id }) => id === active),
+  );
+  const isNothing = flat.every(({ kind }) => kind === 'search' && found.isNothing);
   const { status } = found;
   const optionId = (index: number) => `${listId}-${index}`;
 
@@ -174,7 +190,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
     const chosen = event.key === 'Enter' ? flat[shown] : undefined;
     if (next === null && chosen === undefined) return;
     event.preventDefault();
-    if (next !== null) setActive(next);
+    if (next !== null) setActive(flat[next]?.id ?? null);
     if (chosen) onChoose(chosen);
   }
 
@@ -196,7 +212,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setActive(0);
+            setActive(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -205,9 +221,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
           <Keys keys={['Esc']} />
         </Primitive.Close>
       </div>
-      {flat.length === 0 && !status ? (
-        <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p>
-      ) : null}
+      {isNothing && !status ? <p className="px-4 py-8 text-center text-muted">{labels.nothing(query)}</p> : null}
       <div id={listId} role="listbox" aria-label={labels.title} className="min-h-0 flex-1 overflow-y-auto p-2">
         {groups.map((group, groupIndex) => {
           const first = groups.slice(0, groupIndex).reduce((sum, { entries: { length } }) => sum + length, 0);
@@ -222,7 +236,7 @@ function PaletteBody({ onChoose }: { readonly onChoose: (entry: PaletteEntry) =>
                   entry={entry}
                   id={optionId(first + index)}
                   isActive={first + index === shown}
-                  onPoint={() => setActive(first + index)}
+                  onPoint={() => setActive(entry.id)}
                   onChoose={() => onChoose(entry)}
                 />
               ))}

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { ApiError, shownMessage } from '../../api/api-error.ts';
 import { useCall, usePageQuery } from '../../api/queries.ts';
-import type { CallDetail, CallSummary } from '../../../contract/calls.ts';
+import type { ApiResponse } from '../../../contract/api.ts';
+import type { CallDetail } from '../../../contract/calls.ts';
 import { wordsOf } from '../../../contract/search-words.ts';
 import { longestQuery } from '../../format/history-filters.ts';
 import { useSession } from '../../session/session.ts';
@@ -15,7 +16,7 @@ export type CallLookup =
 export type ContactSearch =
   | { readonly state: 'none' | 'searching' }
   | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'found'; readonly calls: readonly CallSummary[] };
+  | { readonly state: 'found'; readonly calls: ApiResponse<'listCalls'> };
 
 const pauseMs = 200;
 const fewestLetters = 3;
@@ -56,6 +57,19 @@ export function useContactSearch(query: string): ContactSearch {
   if (text !== asked || isPlaceholderData) return { state: 'searching' };
   if (isError) return { state: 'failed', message: shownMessage(error) };
   return data ? { state: 'found', calls: data.items } : { state: 'searching' };
+}
+
+/** How many calls the history's search for this text has; null: not known yet, or not asked. */
+export function useHistoryCount(query: string): { readonly total: number; readonly capped: boolean } | null {
+  const { workspace } = useSession();
+  const text = workspace === null ? null : readContact(query);
+  const asked = useSettled(text);
+  const { data, isPlaceholderData } = usePageQuery(
+    'listCalls',
+    { query: { q: asked ?? '', pageSize: 1 } },
+    { enabled: asked !== null, isAside: true, once: true },
+  );
+  return text === null || text !== asked || isPlaceholderData ? null : (data ?? null);
 }
 
 export function useCallLookup(query: string): CallLookup {

@@ -23,10 +23,8 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { judgedMetrics } from '../../../contract/regional.ts';
 import { otherSessionsLabels } from '../../../labels/account-es.ts';
 import { apiReferenceLabels } from '../../../labels/api-reference-es.ts';
-import { judgedLabels } from '../../../labels/call-history-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
@@ -40,6 +38,7 @@ import { startExport } from '../../features/call-history/call-export.ts';
 import { campaignChoices } from '../../features/campaigns/campaign-actions.ts';
 import { useCampaignControl } from '../../features/campaigns/use-campaign-control.ts';
 import { settingsSections } from '../../features/settings/form/settings-sections.ts';
+import { filtersOfWords } from '../../format/filter-words.ts';
 import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
 import { useHelp } from '../../help/help-context.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -105,19 +104,26 @@ function useSettingsSections(): readonly PaletteEntry[] {
   ];
 }
 
-/** The history's calls of which the analysis says yes: complaints, commitments. Its filters are a long way by keyboard. */
-function useJudgedCalls(): readonly PaletteEntry[] {
+const mostFilters = 4;
+
+/** The history's calls of the result, tag or reason that was typed. Its filters are a long way by keyboard. */
+function useFilteredCalls(query: string): readonly PaletteEntry[] {
   const { workspace } = useSession();
   const [, navigate] = useLocation();
   if (workspace === null) return [];
-  return judgedMetrics.map((metric) => ({
-    id: `judged:${metric}`,
-    kind: 'screen',
-    label: labels.judgedCalls(judgedLabels[metric]),
-    Icon: ListFilter,
-    isSearchedOnly: true,
-    run: () => navigate(paths.callHistory({ [metric]: 'yes' })),
-  }));
+  return filtersOfWords(query)
+    .slice(0, mostFilters)
+    .map(({ filter, value, word, name }) => ({
+      id: `filter:${filter}:${value}`,
+      kind: 'filter',
+      label: labels.filteredCalls(word),
+      hint: name,
+      // It may be found by other words than its name.
+      words: query,
+      Icon: ListFilter,
+      isSearchedOnly: true,
+      run: () => navigate(paths.callHistory({ [filter]: value })),
+    }));
 }
 
 const changeIcons = { pause: CirclePause, resume: CirclePlay, stop: CircleStop, remove: Trash2 } as const;
@@ -272,10 +278,10 @@ function useActions(): readonly PaletteEntry[] {
   ];
 }
 
-export function usePaletteEntries(): readonly PaletteEntry[] {
+export function usePaletteEntries(query: string): readonly PaletteEntry[] {
   const all = [
     useScreens(),
-    useJudgedCalls(),
+    useFilteredCalls(query),
     useSettingsSections(),
     useCampaignsAndAgents(),
     useCampaignChanges(),
