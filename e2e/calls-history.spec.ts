@@ -33,7 +33,32 @@ test.beforeEach(async ({ page, vocero }) => {
   await whenListed(vocero, page.request, count);
 });
 
-const addFilter = (page: Page) => page.getByRole('button', { name: 'Agregar filtro' });
+const addFilter = (page: Page) => page.getByRole('button', { name: 'Filtro', exact: true });
+const filterWindow = (page: Page) => page.getByRole('dialog', { name: 'Filtros', exact: true });
+
+/** Opens the list of filters and then the control of one. */
+async function openFilter(page: Page, name: string): Promise<void> {
+  await addFilter(page).click();
+  await filterWindow(page).getByRole('option', { name, exact: true }).click();
+}
+
+/** Picks a filter and then one of its values, after which the window is gone. */
+async function pickFilter(page: Page, name: string, value: string): Promise<void> {
+  await openFilter(page, name);
+  await filterWindow(page)
+    .getByRole('listbox', { name, exact: true })
+    .getByRole('option', { name: value, exact: true })
+    .click();
+  await expect(filterWindow(page)).toHaveCount(0);
+  await expect(addFilter(page)).toBeFocused();
+}
+
+/** Changes a filter that is set by its chip. */
+async function changeFilter(page: Page, chip: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: `Cambiar filtro ${chip}` }).click();
+  await page.getByRole('dialog').getByRole('option', { name: value, exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Llamadas' }).locator('tbody tr');
 
@@ -73,29 +98,36 @@ test('filters narrow the list, stand in the address and survive a reload', async
   };
   const failed = calls.filter((call) => call.call_status === 'not_connected' || call.call_status === 'error');
   await expect(page.getByText(`${count} llamadas`, { exact: true })).toBeVisible();
+  // Filters come one by one, results first.
   await addFilter(page).click();
-  await page.getByLabel('Estado', { exact: true }).selectOption('Fallida');
+  await expect(filterWindow(page).getByRole('option').first()).toHaveText('Resultado');
+  await expect(filterWindow(page).getByRole('combobox')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await pickFilter(page, 'Estado', 'Fallida');
   await expect(page).toHaveURL(/status=not_connected/);
   await expectTotal(failed.length);
   await expect(rows(page).getByText('Fallida', { exact: true })).toHaveCount(Math.min(20, failed.length));
 
   const outbound = failed.filter((call) => call.direction === 'outbound');
-  await page.getByLabel('Origen', { exact: true }).selectOption('Salientes');
+  await pickFilter(page, 'Origen', 'Salientes');
   await expectTotal(outbound.length);
   const ofAgent = outbound.filter((call) => call.agent_id === outbound[0]?.agent_id);
-  await page.getByLabel('Agente', { exact: true }).selectOption({ value: outbound[0]?.agent_id ?? '' });
+  const agents = (await (await page.request.get('/api/agents')).json()) as { agent_id: string; agent_name: string }[];
+  const agent = agents.find(({ agent_id }) => agent_id === outbound[0]?.agent_id)?.agent_name ?? '';
+  await pickFilter(page, 'Agente', agent);
   await expectTotal(ofAgent.length);
-  await page.keyboard.press('Escape');
-  await expect(addFilter(page)).toBeFocused();
   await page.getByRole('columnheader', { name: 'Duración' }).getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'Duración' })).toHaveAttribute('aria-sort', 'descending');
   const list = 'status=not_connected&origin=outbound&agent=' + outbound[0]?.agent_id + '&sort=-duration';
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?${list}`);
   await page.reload();
   await expectTotal(ofAgent.length);
-  await addFilter(page).click();
-  await expect(page.getByLabel('Estado', { exact: true })).toHaveValue('not_connected');
+  await page.getByRole('button', { name: 'Cambiar filtro Estado: Fallida' }).click();
+  await expect(page.getByRole('dialog', { name: 'Estado' }).getByRole('option', { selected: true })).toHaveText(
+    'Fallida',
+  );
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cambiar filtro Estado: Fallida' })).toBeFocused();
   await expect(page.getByRole('columnheader', { name: 'Duración' })).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('columnheader', { name: 'Fecha' })).toHaveAttribute('aria-sort', 'none');
   // A call knows the list that it is opened from.
@@ -109,11 +141,12 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await page.getByRole('button', { name: 'Limpiar filtros' }).click();
   await expectTotal(count);
 
-  await addFilter(page).click();
-  await page.getByLabel('Canal', { exact: true }).selectOption('Web');
+  await pickFilter(page, 'Canal', 'Web');
   await expectTotal(calls.filter((call) => call.call_type === 'web_call').length);
-  await page.getByLabel('Canal', { exact: true }).selectOption('Todos');
-  await page.getByLabel('Sentimiento', { exact: true }).selectOption('Positivo');
+  await changeFilter(page, 'Canal: Web', 'Teléfono');
+  await expectTotal(calls.filter((call) => call.call_type === 'phone_call').length);
+  await page.getByRole('button', { name: 'Quitar filtro Canal: Teléfono' }).click();
+  await pickFilter(page, 'Sentimiento', 'Positivo');
   await expectTotal(calls.filter((call) => call.call_analysis?.user_sentiment === 'Positive').length);
 });
 
@@ -144,13 +177,14 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await page.keyboard.press('/');
   await tabTo(page, addFilter(page), 6);
   await page.keyboard.press('Enter');
-  const missed = page.getByLabel('No cumple', { exact: true });
-  await expect(missed).toBeVisible();
-  // Days by name, both days with their parts, and the choices.
-  await tabTo(page, missed, 24);
-  await page.keyboard.type('Queja');
+  const search = filterWindow(page).getByRole('combobox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('no cumple');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'No cumple' })).toBeVisible();
+  await page.keyboard.type('queja');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/missed=complaintRate/);
-  await page.keyboard.press('Escape');
   // The panel takes the keys until it has faded out; then its button has the focus again.
   await expect(addFilter(page)).toBeFocused();
   const total = complaints.length === 1 ? '1 llamada' : `${complaints.length} llamadas`;
@@ -170,19 +204,31 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
 
   // What the analysis says is a filter by itself, whatever the target; the call that is found is heard.
   await page.keyboard.press('Enter');
-  const complaint = page.getByLabel('Queja', { exact: true });
-  await expect(complaint).toBeVisible();
-  await tabTo(page, complaint, 26);
-  await page.keyboard.type('No');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('queja');
+  await page.keyboard.press('Enter');
+  const answers = page.getByRole('listbox', { name: 'Queja' });
+  await expect(answers).toBeFocused();
+  await page.keyboard.type('n');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/complaintRate=no/);
   const others = past.filter((call) => fieldsOf(call)['right_party'] === false).length;
   await expect(page.getByText(others === 1 ? '1 llamada' : `${others} llamadas`, { exact: true })).toBeVisible();
+  // Its chip opens it again.
+  await expect(addFilter(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Cambiar filtro Queja: No' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(answers).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/complaintRate=yes/);
   await expect(page.getByText(total, { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Quitar filtro Queja: Sí' })).toBeVisible();
-  await expect(addFilter(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cambiar filtro Queja: Sí' })).toBeFocused();
   const focusedCall = () => page.evaluate<string | null>("document.activeElement?.getAttribute('href')");
   await page.keyboard.press('j');
   await expect.poll(focusedCall).not.toBeNull();
@@ -204,12 +250,32 @@ test('a complaint is found and opened by keyboard alone', async ({ page, vocero 
   await expect.poll(position).toBeGreaterThan(0);
 });
 
+test('a search without a hit offers the filter of that name, which replaces it', async ({ page, vocero }) => {
+  const machines = calls.filter(
+    ({ disconnection_reason: reason, call_analysis: analysis }) =>
+      ['voicemail_reached', 'machine_detected', 'ivr_reached'].includes(reason ?? '') || analysis?.in_voicemail,
+  );
+  expect(machines.length).toBeGreaterThan(0);
+  await page.goto(`${vocero.url}/historial-llamadas?q=contestadores&origin=outbound`);
+  await page.getByRole('button', { name: 'Filtrar por Resultado: Contestador' }).click();
+  await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?origin=outbound&result=machine`);
+  const total = machines.filter(({ direction }) => direction === 'outbound').length;
+  await expect(page.getByText(total === 1 ? '1 llamada' : `${total} llamadas`, { exact: true })).toBeVisible();
+  await expect(rows(page).getByText('Contestador', { exact: true })).toHaveCount(Math.min(20, total));
+
+  await page.goto(`${vocero.url}/historial-llamadas?q=quejas`);
+  await expect(page.getByRole('button', { name: 'Filtrar por Queja: Sí' })).toBeVisible();
+  await page.goto(`${vocero.url}/historial-llamadas?q=nadieloda`);
+  await expect(page.getByRole('button', { name: 'Limpiar búsqueda' }).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Filtrar por/ })).toHaveCount(0);
+});
+
 test('cuts days in the workspace zone, and says when nothing fits', async ({ page, vocero }) => {
   const moments = calls.map((call) => call.start_timestamp ?? call.end_timestamp ?? 0);
   const lastDay = quietDayOf(Math.max(...moments));
   const ofLastDay = moments.filter((at) => quietDayOf(at) === lastDay).length;
   await page.goto(`${vocero.url}/historial-llamadas`);
-  await addFilter(page).click();
+  await openFilter(page, 'Período');
   await page.getByLabel('Desde', { exact: true }).fill(lastDay);
   await expect(page).toHaveURL(new RegExp(`fromDate=${lastDay}`));
   await page.getByLabel('Hasta', { exact: true }).fill(lastDay);
@@ -233,15 +299,12 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
     await expect(page.getByText(new RegExp(`^1-${Math.min(20, total)} de ${total}$`))).toBeVisible();
   };
   await page.goto(`${vocero.url}/historial-llamadas`);
-  await addFilter(page).click();
-  const goal = page.getByLabel('Objetivo', { exact: true });
-  await goal.selectOption('No cumplido');
+  await pickFilter(page, 'Objetivo', 'No cumplido');
   await expectTotal(calls.filter((call) => call.call_analysis?.call_successful === false).length);
-  await goal.selectOption('Cumplido');
+  await changeFilter(page, 'Objetivo: No cumplido', 'Cumplido');
   const reached = calls.filter((call) => call.call_analysis?.call_successful);
   await expectTotal(reached.length);
-  const reason = page.getByLabel('Motivo de fin', { exact: true });
-  await reason.selectOption('Usuario colgó');
+  await pickFilter(page, 'Motivo de fin', 'Usuario colgó');
   const both = reached.filter((call) => call.disconnection_reason === 'user_hangup');
   await expectTotal(both.length);
   await expect(page).toHaveURL(`${vocero.url}/historial-llamadas?goal=reached&reason=user_hangup`);
@@ -262,8 +325,8 @@ test('narrows by goal, by why calls ended and by an hour of the week, which view
   const list = `reason=algo_raro&weekday=${weekday}&hour=${at.getUTCHours()}`;
   await page.goto(`${vocero.url}/historial-llamadas?${list}`);
   await expect(page.getByText('No se encontraron llamadas')).toBeVisible();
-  await addFilter(page).click();
-  await expect(reason.locator('option:checked')).toHaveText('algo_raro (desconocida)');
+  await page.getByRole('button', { name: /^Cambiar filtro Motivo de fin/ }).click();
+  await expect(page.getByRole('option', { selected: true })).toHaveText('algo_raro (desconocida)');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Vistas' }).click();
   await page.getByRole('menuitem', { name: 'Guardar vista actual' }).click();
@@ -439,9 +502,7 @@ test('keeps views under names: save, apply, replace, rename, delete', async ({ p
   await expect(view).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');
 
-  await addFilter(page).click();
-  await page.getByLabel('Estado', { exact: true }).selectOption('Fallida');
-  await page.keyboard.press('Escape');
+  await changeFilter(page, 'Estado: Exitosa', 'Fallida');
   await menu.click();
   await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
   await dialog.getByRole('button', { name: 'Reemplazar Exitosas de la semana por los filtros actuales' }).click();
@@ -525,7 +586,12 @@ test('is accessible with finds marked, and fits 360 px as cards', async ({ page,
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('list', { name: 'Llamadas' }).locator('mark').first()).toBeVisible();
   await addFilter(page).click();
-  await expect(page.getByRole('dialog', { name: 'Filtros' })).toBeVisible();
+  await expect(filterWindow(page)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await expectFits(page);
+  await filterWindow(page).getByRole('option', { name: 'Período' }).click();
+  await expect(page.getByLabel('Desde', { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await expectFits(page);
   await page.keyboard.press('Escape');
   await page.getByLabel('Orden').selectOption('Más largas');

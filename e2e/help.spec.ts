@@ -137,7 +137,8 @@ test('warns where help is off for the section, and turns it on again', async ({ 
 
   // Other sections keep theirs.
   await page.goto(`${vocero.url}/historial-llamadas`);
-  await page.getByRole('button', { name: 'Agregar filtro' }).click();
+  await page.getByRole('button', { name: 'Filtro', exact: true }).click();
+  await page.getByRole('option', { name: 'Estado' }).click();
   await page.getByText('Estado', { exact: true }).and(page.locator('[data-help]')).hover();
   await expect(page.getByRole('tooltip')).toContainText('Exitosa: terminó.');
 
@@ -212,7 +213,8 @@ test('Tab goes from field to field, past the help of labels', async ({ page, voc
   ]);
 
   await page.goto(`${vocero.url}/historial-llamadas`);
-  await page.getByRole('button', { name: 'Agregar filtro' }).click();
+  await page.getByRole('button', { name: 'Filtro', exact: true }).click();
+  await page.getByRole('option', { name: 'Período' }).click();
   const fields = page.getByRole('dialog').locator('label');
   await expect(fields.first()).toBeVisible();
   const labels = await fields.allInnerTexts();

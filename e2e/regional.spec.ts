@@ -152,7 +152,7 @@ test('fields for a day and a time take the workspace’s format, forgive how it 
 
   await save(vocero, page.request, { dateLocale: 'en-US' });
   await page.goto(`${vocero.url}/historial-llamadas?fromDate=2031-07-09`);
-  await page.getByRole('button', { name: 'Agregar filtro' }).click();
+  await page.getByRole('button', { name: /^Cambiar filtro Desde/ }).click();
   await expect(page.getByLabel('Desde', { exact: true })).toHaveValue('07/09/2031');
   await page.getByLabel('Desde', { exact: true }).fill('8/2/2031');
   await expect(page).toHaveURL(/fromDate=2031-08-02/);

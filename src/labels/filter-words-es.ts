@@ -15,3 +15,6 @@ export const filterWords: Readonly<Record<string, Readonly<Record<string, string
   sentiment: { Positive: 'contento', Negative: 'enojado molesto' },
   origin: { inbound: 'recibidas', outbound: 'hechas' },
 };
+
+/** Offers the filter that was meant, as its chip reads, where a search found nothing. */
+export const filterByLabel = (chip: string): string => `Filtrar por ${chip}`;

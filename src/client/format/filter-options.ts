@@ -52,3 +52,10 @@ export function choiceText(filter: ChoiceFilter, value: string): string {
   const known = options.find((option) => option.value === value)?.label;
   return labels.chip(label, known ?? (filter === 'reason' ? reasonLabel(value) : value));
 }
+
+/** Filters as they are picked: days are one, and so is an hour of the week. */
+export type FilterName = Exclude<PanelFilter, 'fromDate' | 'toDate' | 'weekday'>;
+
+const filterNames: Partial<Record<PanelFilter, FilterName>> = { fromDate: 'days', toDate: 'days', weekday: 'hour' };
+
+export const filterNameOf = (filter: PanelFilter): FilterName => filterNames[filter] ?? (filter as FilterName);

@@ -13,16 +13,18 @@ import {
   type ReactNode,
 } from 'react';
 
-interface LazyPopupProps {
+interface LazyPopupProps<P> {
   readonly kind: 'menu' | 'dialog';
   /** A lazy component that draws `trigger` and opens as it is mounted: a `<Menu defaultOpen trigger={trigger}>`. */
-  readonly Panel: ComponentType<{ readonly trigger: ReactNode }>;
+  readonly Panel: ComponentType<P & { readonly trigger: ReactNode }>;
+  /** What the panel needs besides. */
+  readonly given?: P;
   readonly preload: () => void;
   /** The button. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;
 }
 
-export function LazyPopup({ kind, Panel, preload, trigger }: LazyPopupProps) {
+export function LazyPopup<P extends object = object>({ kind, Panel, given, preload, trigger }: LazyPopupProps<P>) {
   const [wanted, setWanted] = useState(false);
   const button = cloneElement(trigger, {
     'aria-haspopup': kind,
@@ -36,7 +38,7 @@ export function LazyPopup({ kind, Panel, preload, trigger }: LazyPopupProps) {
   });
   return wanted ? (
     <Suspense fallback={button}>
-      <Panel trigger={trigger} />
+      <Panel {...(given as P)} trigger={trigger} />
     </Suspense>
   ) : (
     button

@@ -100,7 +100,7 @@ export default function CallHistoryPage() {
             : callHistoryLabels.emptyFilters
         }
         onClearFilters={active > 0 ? () => show(noFilters) : null}
-        onClearSearch={filters.q === null ? null : () => show({ q: null })}
+        onClearSearch={(instead) => show({ ...instead, q: null })}
         onPage={goTo}
         onPageSize={(size) => show({ pageSize: size === defaultPageSize ? null : String(size) })}
         onSort={setSort}

@@ -4,13 +4,13 @@ import type { CallSort } from '../../../contract/calls.ts';
 import { callHistoryLabels } from '../../../labels/call-history-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useCallPage } from '../../api/queries.ts';
-import { pageSizes, type ListQuery } from '../../format/history-filters.ts';
+import { pageSizes, type FilterChange, type ListQuery } from '../../format/history-filters.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/input.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { centredPages, clampPage } from '../../ui/page-numbers.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
@@ -19,6 +19,8 @@ import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
 import type { RowContext } from './call-cells.tsx';
 import { CallTable } from './call-table.tsx';
 import type { ColumnId } from './history-columns.ts';
+
+const noCalls = lazyPart(() => import('./no-calls.tsx'));
 
 interface CallListProps {
   readonly query: ListQuery & { readonly page: number; readonly pageSize: number };
@@ -29,8 +31,8 @@ interface CallListProps {
   readonly emptyText: string;
   /** Given where filters narrow the list: what takes them away. */
   readonly onClearFilters: (() => void) | null;
-  /** The same for a search. */
-  readonly onClearSearch: (() => void) | null;
+  /** Takes the search away; with a filter, which is set in its place. */
+  readonly onClearSearch: (instead?: FilterChange) => void;
   /** `corrects`: the address asked for a page that is not there. */
   readonly onPage: (page: number, corrects?: boolean) => void;
   readonly onPageSize: (size: number) => void;
@@ -69,35 +71,6 @@ function Paging({ page, pages, pageSize, range, onPage, onPageSize }: PagingProp
       <span className="tabular-nums">{range}</span>
       <Pagination page={page} pages={pages} numbers={centredPages(page, pages)} write={format.count} onPage={onPage} />
     </footer>
-  );
-}
-
-function NoCalls({
-  emptyText,
-  onClearFilters,
-  onClearSearch,
-}: Pick<CallListProps, 'emptyText' | 'onClearFilters' | 'onClearSearch'>) {
-  return (
-    <EmptyState
-      picture={onClearSearch || onClearFilters ? 'search' : 'calls'}
-      title={callHistoryLabels.empty}
-      text={emptyText}
-      className="min-h-80"
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          {onClearSearch ? (
-            <Button size="small" onClick={onClearSearch}>
-              {callHistoryLabels.clearSearch}
-            </Button>
-          ) : null}
-          {onClearFilters ? (
-            <Button size="small" onClick={onClearFilters}>
-              {callHistoryLabels.clearFilters}
-            </Button>
-          ) : null}
-        </div>
-      }
-    />
   );
 }
 
@@ -152,7 +125,14 @@ export function CallList({
   if (total === 0) {
     return (
       <div className={frame}>
-        <NoCalls emptyText={emptyText} onClearFilters={onClearFilters} onClearSearch={onClearSearch} />
+        <noCalls.Part
+          fallback={<div className="min-h-80" />}
+          text={emptyText}
+          search={query.q ?? null}
+          onClearFilters={onClearFilters}
+          onClearSearch={() => onClearSearch()}
+          onFilter={onClearSearch}
+        />
       </div>
     );
   }

@@ -1,30 +1,104 @@
-/** 'Agregar filtro': every filter of the history in one small window, which stays while filters are tried. */
-import { Popover } from 'radix-ui';
-import type { ReactNode } from 'react';
+/** 'Filtro': the list of filters, then the control of the picked one alone; a chip opens the control of its own at once. */
+import { ArrowLeft } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { judgedMetrics, type JudgedMetric } from '../../../contract/regional.ts';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
+import { filterControlLabels } from '../../../labels/filter-control-es.ts';
+import { filterHelp } from '../../../labels/form-help-es.ts';
+import type { FilterName } from '../../format/filter-options.ts';
 import { readFilters } from '../../format/history-filters.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
-import { FilterFields } from './filter-fields.tsx';
+import { Button } from '../../ui/button.tsx';
+import { OpenPopover } from '../../ui/open-popover.tsx';
+import { OptionList } from '../../ui/option-list.tsx';
+import { FilterControl, filterLabel } from './filter-control.tsx';
 
-export default function FilterPopover({ trigger }: { readonly trigger: ReactNode }) {
+/** Those of a call first, then what its analysis says. Measures come by links of figures alone. */
+const listed: readonly FilterName[] = [
+  'result',
+  'days',
+  'agent',
+  'status',
+  'sentiment',
+  'reason',
+  'goal',
+  'origin',
+  'channelType',
+  'missed',
+  'hour',
+  ...judgedMetrics,
+];
+const isTag = (filter: FilterName): filter is JudgedMetric => judgedMetrics.some((metric) => metric === filter);
+
+const options = listed.map((filter) => ({
+  value: filter,
+  label: filterLabel(filter),
+  group: isTag(filter) ? labels.judged : undefined,
+}));
+
+const helps: Partial<Record<FilterName, string>> = { ...filterHelp, channelType: filterHelp.channel };
+
+interface StepsProps {
+  readonly first: FilterName | null;
+  readonly close: () => void;
+}
+
+function Steps({ first, close }: StepsProps) {
+  const [picked, setPicked] = useState(first);
   const [search, change] = useSearchState();
+  if (picked === null) {
+    return (
+      <OptionList
+        label={labels.filters}
+        options={options}
+        value={null}
+        onChoose={(value) => setPicked(listed.find((filter) => filter === value) ?? null)}
+      />
+    );
+  }
+  const help = isTag(picked) ? filterHelp.judged : helps[picked];
+  const name = filterLabel(picked);
   return (
-    <Popover.Root defaultOpen>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={labels.filters}
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-30 max-h-(--radix-popover-content-available-height) w-[calc(100vw-1rem)] max-w-2xl overflow-y-auto rounded-lg border border-line bg-surface p-4 shadow-pop data-[state=open]:animate-enter"
-        >
-          <FilterFields
-            filters={readFilters(search)}
-            onChange={(filters) => change({ ...filters, page: null }, { push: true })}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <div className="flex min-h-8 items-center gap-1 px-2 font-medium">
+        {first === null ? (
+          <Button
+            size="icon"
+            variant="ghost"
+            className="-ml-2"
+            aria-label={filterControlLabels.back}
+            onClick={() => setPicked(null)}
+          >
+            <ArrowLeft aria-hidden />
+          </Button>
+        ) : null}
+        {help === undefined ? <span>{name}</span> : <HelpTip about={name} text={help} place="aside" />}
+      </div>
+      <FilterControl
+        filter={picked}
+        filters={readFilters(search)}
+        onChange={(filters) => change({ ...filters, page: null }, { push: true })}
+        onDone={close}
+      />
+    </>
+  );
+}
+
+interface FilterPopoverProps {
+  readonly trigger: ReactNode;
+  /** Opens its control in place of the list. */
+  readonly filter?: FilterName | undefined;
+}
+
+export default function FilterPopover({ trigger, filter }: FilterPopoverProps) {
+  return (
+    <OpenPopover
+      trigger={trigger}
+      label={filter === undefined ? labels.filters : filterLabel(filter)}
+      className="w-72 gap-1 p-2"
+    >
+      {(close) => <Steps first={filter ?? null} close={close} />}
+    </OpenPopover>
   );
 }

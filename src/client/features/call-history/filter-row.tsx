@@ -1,4 +1,4 @@
-/** What the list is filtered by, each a chip that takes it away, and the way to more. It lives in the address. */
+/** What the list is filtered by, each a chip, and the way to more. It lives in the address. */
 import { ListFilterPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
@@ -20,7 +20,7 @@ interface FilterRowProps {
 export function FilterRow({ filters, onChange, onClear }: FilterRowProps) {
   const row = useRef<HTMLElement>(null);
   // The pressed one goes: the keyboard would begin at the page's top again.
-  const stay = () => row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  const stay = () => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus();
   return (
     <section ref={row} aria-label={labels.filters} className="flex min-h-8 flex-wrap items-center gap-1.5">
       <FilterChips
@@ -35,7 +35,7 @@ export function FilterRow({ filters, onChange, onClear }: FilterRowProps) {
         Panel={FilterPopover}
         preload={() => void loadFields()}
         trigger={
-          <Button size="small">
+          <Button size="small" data-add-filter>
             <ListFilterPlus aria-hidden />
             {labels.addFilter}
           </Button>

@@ -1,0 +1,201 @@
+/** The control of one filter. A choice is made by one press, which closes; days, and hours of the week, stay while they are set. */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isCalendarDay } from '../../../contract/calendar-days.ts';
+import { callHistoryLabels as labels, dayRangeOptions } from '../../../labels/call-history-es.ts';
+import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { filterControlLabels as words } from '../../../labels/filter-control-es.ts';
+import { filterHelp } from '../../../labels/form-help-es.ts';
+import { weekdayNames } from '../../../labels/weekdays-es.ts';
+import { agentLabel } from '../../format/calls.ts';
+import { filterOptions, type ChoiceFilter, type FilterName } from '../../format/filter-options.ts';
+import { filteredDays, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
+import { HelpField } from '../../help/help-field.tsx';
+import { AgentOptions } from '../../layout/agent-options.tsx';
+import { useTimeZone } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/input.tsx';
+import { DayInput } from '../../ui/moment-input.tsx';
+import { OptionList } from '../../ui/option-list.tsx';
+
+export function filterLabel(filter: FilterName): string {
+  if (filter === 'agent') return labels.agent;
+  return filter === 'hour' ? words.hourOfWeek : filterOptions[filter].label;
+}
+
+interface ControlProps {
+  readonly filters: HistoryFilters;
+  readonly onChange: (change: FilterChange) => void;
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string | null;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Keeps what is being typed to itself until it is a whole day, so that half a year asks nothing of the server. */
+function Day({ label, help, value, min, max = '9999-12-31', onChange }: DayProps) {
+  const { dateLocale: locale } = useFormat().regional;
+  const [shown, setShown] = useState({ value, draft: value ?? '' });
+  if (shown.value !== value) setShown({ value, draft: value ?? '' });
+  return (
+    <HelpField label={label} help={help}>
+      {(control) => (
+        <DayInput
+          {...control}
+          locale={locale}
+          value={shown.draft}
+          min={min}
+          max={max}
+          onChange={(draft) => {
+            const settled = draft === '' || isCalendarDay(draft);
+            setShown({ value: settled ? draft || null : value, draft });
+            if (settled) onChange(draft || null);
+          }}
+        />
+      )}
+    </HelpField>
+  );
+}
+
+/** Gives the focus to its first field or button. */
+function Focused({ children }: { readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector<HTMLElement>('button, input, select')?.focus(), []);
+  return (
+    <div ref={frame} className="flex flex-col gap-3 p-2">
+      {children}
+    </div>
+  );
+}
+
+/** Days that move on with the calendar, where the chosen one is taken away by another press, and days by date. */
+function DaysControl({ filters, onChange }: ControlProps) {
+  const { fromDate, toDate } = filteredDays(filters, useTimeZone());
+  // A date of one's own replaces the named days, whose other end stays.
+  const setDays = (change: { fromDate?: string | null; toDate?: string | null }) =>
+    onChange({ days: null, fromDate, toDate, ...change });
+  return (
+    <Focused>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{labels.days}</legend>
+        {dayRangeOptions.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="small"
+            aria-pressed={filters.days === value}
+            className={classNames(filters.days === value && 'border-accent bg-accent-soft text-accent-text')}
+            onClick={() => onChange({ days: filters.days === value ? null : value, fromDate: null, toDate: null })}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <Day
+        label={labels.from}
+        help={filterHelp.from}
+        value={fromDate}
+        max={toDate ?? undefined}
+        onChange={(value) => setDays({ fromDate: value })}
+      />
+      <Day
+        label={labels.to}
+        help={filterHelp.to}
+        value={toDate}
+        min={fromDate ?? undefined}
+        onChange={(value) => setDays({ toDate: value })}
+      />
+    </Focused>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+function HourControl({ filters, onChange }: ControlProps) {
+  return (
+    <Focused>
+      <Field label={words.weekday}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.weekday ?? ''}
+            onChange={(event) => onChange({ weekday: event.target.value || null })}
+          >
+            <option value="">{labels.all}</option>
+            {weekdayNames.map((name, index) => (
+              <option key={name} value={index + 1}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={words.hour}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.hour ?? ''}
+            onChange={(event) => onChange({ hour: event.target.value || null })}
+          >
+            <option value="">{words.allHours}</option>
+            {hours.map((hour) => (
+              <option key={hour} value={hour}>
+                {words.oneHour(hour)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </Focused>
+  );
+}
+
+interface ChoiceProps {
+  readonly filter: ChoiceFilter;
+  readonly value: string | null;
+  readonly onChoose: (value: string) => void;
+}
+
+/** A reason that nobody knows, from an address, is one to choose too. */
+function Choice({ filter, value, onChoose }: ChoiceProps) {
+  const { label, options } = filterOptions[filter];
+  const isKnown = value === null || options.some((option) => option.value === value);
+  return (
+    <OptionList
+      label={label}
+      options={isKnown ? options : [{ value, label: reasonLabel(value) }, ...options]}
+      value={value}
+      onChoose={onChoose}
+    />
+  );
+}
+
+interface FilterControlProps extends ControlProps {
+  readonly filter: FilterName;
+  readonly onDone: () => void;
+}
+
+export function FilterControl({ filter, filters, onChange, onDone }: FilterControlProps) {
+  const choose = (value: string | null) => {
+    // Gone before the list is read anew, so that the focus is back where it was.
+    onDone();
+    onChange({ [filter]: value });
+  };
+  if (filter === 'days') return <DaysControl filters={filters} onChange={onChange} />;
+  if (filter === 'hour') return <HourControl filters={filters} onChange={onChange} />;
+  if (filter !== 'agent') return <Choice filter={filter} value={filters[filter]} onChoose={choose} />;
+  return (
+    <AgentOptions
+      label={filterLabel(filter)}
+      value={filters.agent}
+      nameOf={(id) => agentLabel({ agentId: id, agentName: null }, labels.noAgent)}
+      onChoose={choose}
+    />
+  );
+}

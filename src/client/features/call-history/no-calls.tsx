@@ -1,0 +1,53 @@
+/** The empty list: what takes filters and search away, and the filters that the searched words may mean. */
+import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
+import { filterByLabel } from '../../../labels/filter-words-es.ts';
+import { filtersOfWords } from '../../format/filter-words.ts';
+import type { FilterChange } from '../../format/history-filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+interface NoCallsProps {
+  readonly text: string;
+  /** The words that found nothing; null without a search. */
+  readonly search: string | null;
+  /** Given where filters narrow the list. */
+  readonly onClearFilters: (() => void) | null;
+  readonly onClearSearch: () => void;
+  /** Sets a filter in place of the search. */
+  readonly onFilter: (change: FilterChange) => void;
+}
+
+const mostOffers = 3;
+
+export default function NoCalls({ text, search, onClearFilters, onClearSearch, onFilter }: NoCallsProps) {
+  const isSearch = search !== null;
+  return (
+    <EmptyState
+      picture={isSearch || onClearFilters ? 'search' : 'calls'}
+      title={labels.empty}
+      text={text}
+      className="min-h-80"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {filtersOfWords(search ?? '')
+            .slice(0, mostOffers)
+            .map(({ filter, value, text: chip }) => (
+              <Button key={chip} size="small" variant="primary" onClick={() => onFilter({ [filter]: value })}>
+                {filterByLabel(chip)}
+              </Button>
+            ))}
+          {isSearch ? (
+            <Button size="small" onClick={onClearSearch}>
+              {labels.clearSearch}
+            </Button>
+          ) : null}
+          {onClearFilters ? (
+            <Button size="small" onClick={onClearFilters}>
+              {labels.clearFilters}
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}

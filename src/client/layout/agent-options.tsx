@@ -1,0 +1,50 @@
+/** The agents to choose one of, searched by name; a way out where they can't be read. */
+import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
+import { useAgents } from '../api/queries.ts';
+import { useFormat } from '../session/use-format.ts';
+import { Button } from '../ui/button.tsx';
+import { OptionList, type ListOption } from '../ui/option-list.tsx';
+
+interface AgentOptionsProps {
+  readonly label: string;
+  readonly value: string | null;
+  /** Stands first, for no agent; none: one has to be chosen. */
+  readonly allLabel?: string;
+  /** What an agent is called that is not listed. */
+  readonly nameOf: (id: string) => string;
+  readonly onChoose: (id: string | null) => void;
+}
+
+export function AgentOptions({ label, value, allLabel, nameOf, onChoose }: AgentOptionsProps) {
+  const agents = useAgents();
+  const format = useFormat();
+  if (agents.isPending) return <p className="px-2 py-1.5 text-muted">{labels.loading}</p>;
+  if (agents.isLoadingError) {
+    return (
+      <div className="flex flex-col items-start gap-2 px-2 py-1.5">
+        <p>{labels.agentsFailed}</p>
+        <Button size="small" onClick={() => void agents.refetch()}>
+          {actionLabels.retry}
+        </Button>
+      </div>
+    );
+  }
+  const known = (agents.data ?? []).map(({ agent_id: id, agent_name: name }): ListOption => ({
+    value: id,
+    label: name,
+  }));
+  const isKnown = value === null || known.some((agent) => agent.value === value);
+  return (
+    <OptionList
+      label={label}
+      options={[
+        ...(allLabel === undefined ? [] : [{ value: '', label: allLabel }]),
+        ...(isKnown ? [] : [{ value, label: nameOf(value) }]),
+        ...known,
+      ]}
+      value={value ?? (allLabel === undefined ? null : '')}
+      onChoose={(id) => onChoose(id || null)}
+      write={format.count}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+/** Texts of lists of which one is chosen. */
+export const optionListLabels = {
+  search: (list: string) => `Buscar en ${list}`,
+  placeholder: 'Escribe para buscar',
+  nothing: (query: string) => `Nada coincide con «${query.trim()}»`,
+  more: (count: string, one: boolean) => `Y ${count} más: escribe para ${one ? 'verlo' : 'verlos'}.`,
+} as const;
