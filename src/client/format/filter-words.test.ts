@@ -21,9 +21,12 @@ describe('words for filters', () => {
     expect(meant(text)[0]).toBe(first);
   });
 
-  it.each(['', 'no', 'resultado', 'maria', 'contestador maria', '3415551533', '---'])('%j means none', (text) => {
-    expect(meant(text)).toEqual([]);
-  });
+  it.each(['', 'no', 'resultado', 'maria', 'contestador maria', 'mar', '3415551533', '---'])(
+    '%j means none',
+    (text) => {
+      expect(meant(text)).toEqual([]);
+    },
+  );
 
   it('gives what the address takes', () => {
     expect(filtersOfWords('queja')[0]).toMatchObject({

@@ -17,6 +17,8 @@ export interface MeantFilter {
 }
 
 const fewestLetters = 3;
+/** Reasons are sentences: a word in a longer one is no name of it. */
+const mostUnsaid = 2;
 const tags: ReadonlySet<ChoiceFilter> = new Set(judgedMetrics);
 /** The likeliest first. Goal and days are left out: results and the calendar say the same. */
 const meantFilters: readonly ChoiceFilter[] = [
@@ -69,6 +71,7 @@ export function filtersOfWords(text: string): readonly MeantFilter[] {
       meant,
       unsaid: own.filter((word) => !typed.some((each) => isWhole(each, word))).length,
     }))
+    .filter(({ unsaid }) => unsaid <= mostUnsaid)
     .toSorted((a, b) => a.unsaid - b.unsaid)
     .map(({ meant }) => meant);
 }

@@ -139,7 +139,7 @@ export function OptionList({ label, options, value, onChoose, write = String }: 
         id={listId}
         role="listbox"
         aria-label={label}
-        className="max-h-72 min-h-0 overflow-y-auto"
+        className="max-h-76 min-h-0 overflow-y-auto"
         {...(isSearched ? {} : { ref: keyboard, tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
       >
         {shown.map((option, index) => (

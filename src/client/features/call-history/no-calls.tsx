@@ -31,8 +31,13 @@ export default function NoCalls({ text, search, onClearFilters, onClearSearch, o
         <div className="flex flex-wrap justify-center gap-2">
           {filtersOfWords(search ?? '')
             .slice(0, mostOffers)
-            .map(({ filter, value, text: chip }) => (
-              <Button key={chip} size="small" variant="primary" onClick={() => onFilter({ [filter]: value })}>
+            .map(({ filter, value, text: chip }, index) => (
+              <Button
+                key={chip}
+                size="small"
+                variant={index === 0 ? 'primary' : 'secondary'}
+                onClick={() => onFilter({ [filter]: value })}
+              >
                 {filterByLabel(chip)}
               </Button>
             ))}
