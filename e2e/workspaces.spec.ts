@@ -1,5 +1,6 @@
 // 'Gestión de Workspaces': tabs, the key on demand, editing and switching, and the members as each role sees them.
 import type { Page } from '@playwright/test';
+import type { Member } from '../src/contract/access.ts';
 import { ownerOf } from './campaign-steps.ts';
 import {
   expect,
@@ -410,6 +411,43 @@ test('who belongs to no workspace is told so and may create one', async ({ page,
   await expect(page.getByText('No tienes workspaces')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Crear Workspace' }).click();
   await expect(page.getByRole('dialog', { name: 'Crear Nuevo Workspace' })).toBeVisible();
+});
+
+test('the first admin connects the account on the page, and unknown paths are none to them either', async ({
+  page,
+  vocero,
+}) => {
+  const who = { username: 'primera-admin', password: 'una clave de prueba' };
+  await vocero.createUser(who.username);
+  await page.request.post('/api/auth/login', { data: who });
+  await page.goto('/no-existe');
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await page.goto('/settings');
+  const form = page.getByRole('region', { name: 'Conecta tu cuenta de Retell' });
+  await form.getByRole('button', { name: 'Crear Workspace' }).click();
+  await expect(form.getByText('La API Key de Retell es requerida')).toBeVisible();
+  await expect(page.getByText('Sin acceso a ningún workspace')).toHaveCount(0);
+  await expectGoodAtBothWidths(page);
+  await form.getByLabel('Nombre del Workspace').fill('Primero');
+  await form.getByLabel('API Key de Retell', { exact: true }).fill('key_que_nadie_tiene_00000');
+  await form.getByRole('button', { name: 'Crear Workspace' }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await form.getByLabel('API Key de Retell', { exact: true }).fill(vocero.takeKey());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Configuración', exact: true })).toBeVisible();
+});
+
+test('who lost their last workspace is told so', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('operator');
+  const owner = await vocero.signInElsewhere(ownerOf(workspace));
+  const members = await owner.get<Member[]>(`/api/workspaces/${workspace.id}/members`);
+  const id = members.find(({ username }) => username === workspace.username)?.id;
+  await owner.request('DELETE', `/api/workspaces/${workspace.id}/members/${id}`);
+  const { username, password } = workspace;
+  await page.request.post('/api/auth/login', { data: { username, password } });
+  await page.goto('/');
+  await expect(page.getByText('Sin acceso a ningún workspace')).toBeVisible();
+  await expect(page.getByText('Conecta tu cuenta de Retell')).toHaveCount(0);
 });
 
 test('dialogs and selection are accessible and fit, wide and narrow', async ({ page, vocero }) => {

@@ -10,6 +10,8 @@ export const currentUser = z.object({
   id: uuid,
   username: z.string(),
   email: z.string().nullable(),
+  /** False: made in no workspace, as the first user is, until they create one. */
+  hasHome: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -25,3 +25,9 @@ export const noWorkspaceLabels = {
   noAccess: 'Sin acceso a ningún workspace',
   noAccessText: 'Crea un workspace con la API Key de Retell, o pide que te agreguen a uno.',
 } as const;
+
+/** The same screen, as the first admin sees it: nobody else could add them to a workspace. */
+export const connectAccountLabels = {
+  title: 'Conecta tu cuenta de Retell',
+  text: 'Con la API Key, que se crea en el panel de Retell, la consola lee tus números, agentes y llamadas. Se verifica antes de guardarla.',
+} as const;

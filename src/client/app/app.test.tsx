@@ -119,6 +119,27 @@ describe('the gate', () => {
   });
 });
 
+describe('without a workspace', () => {
+  const none = {
+    listWorkspaces: json<'listWorkspaces'>([]),
+    currentWorkspace: failure(404, 'no_workspace'),
+    autoAssignWorkspace: failure(404, 'no_workspace'),
+  };
+
+  it('lets the first admin connect the account on the page', async () => {
+    startServer({ ...none, currentUser: json<'currentUser'>(buildUser({ hasHome: false })) });
+    openApp('/campana/1');
+    const form = await screen.findByRole('region', { name: 'Conecta tu cuenta de Retell' });
+    expect(within(form).getByLabelText('Nombre del Workspace')).toBeTruthy();
+  });
+
+  it('says of an unknown path that it is none', async () => {
+    startServer(none);
+    openApp('/no-existe');
+    expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
+  });
+});
+
 describe('the start', () => {
   it('asks for all of the session at once and for nothing twice, and draws the screen at first sight', async () => {
     const server = startServer();

@@ -1,14 +1,21 @@
-/** The screen of somebody who belongs to no workspace: the first step is to accept an invitation, or to make one. */
+/** The screen of somebody who belongs to no workspace: to accept an invitation, or to make a workspace. The first admin makes it here. */
 import { invitationLabels, noWorkspaceLabels as labels } from '../../labels/invitations-es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
 import { Page } from '../layout/page.tsx';
 import { useInvitations } from '../session/invitations.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { openOverlay } from './overlays.ts';
 
+/** Apart, because few people need a form here. */
+const connect = lazyPart(() => import('./connect-account.tsx'));
+
 export default function NoWorkspace() {
+  const { user } = useSession();
   const isInvited = useInvitations().length > 0;
   return (
     <Page title={labels.title} live={false}>
@@ -21,16 +28,20 @@ export default function NoWorkspace() {
           <InvitationList />
         </section>
       ) : null}
-      <EmptyState
-        picture="workspaces"
-        title={labels.selectOne}
-        text={`${labels.noAccess}. ${labels.noAccessText}`}
-        action={
-          <Button variant="primary" onClick={() => openOverlay('createWorkspace')}>
-            {workspaceLabels.create}
-          </Button>
-        }
-      />
+      {user.hasHome ? (
+        <EmptyState
+          picture="workspaces"
+          title={labels.selectOne}
+          text={`${labels.noAccess}. ${labels.noAccessText}`}
+          action={
+            <Button variant="primary" onClick={() => openOverlay('createWorkspace')}>
+              {workspaceLabels.create}
+            </Button>
+          }
+        />
+      ) : (
+        <connect.Part fallback={<SkeletonRows count={5} className="mx-auto max-w-xl" />} />
+      )}
     </Page>
   );
 }

@@ -95,9 +95,16 @@ function preloadOnceSettled(): () => void {
   };
 }
 
-/** The screen of a route, or for somebody without its role the word that they may not see it. */
-function Screen({ route: { page, role: least, title } }: { readonly route: AppRoute }) {
-  const { role } = useSession();
+/** The screen of a route, or for somebody without its role the word that they may not see it; without a workspace the way to one. */
+function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
+  const { role, workspace } = useSession();
+  if (workspace === null && path !== paths.workspaces()) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <NoWorkspace />
+      </Suspense>
+    );
+  }
   if (least === undefined || isAtLeast(role, least)) return <page.Part fallback={<PageSkeleton />} />;
   return (
     <Page title={title} live={false}>
@@ -134,32 +141,26 @@ export function Shell() {
           place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}
         >
-          {workspace === null && location !== paths.workspaces() ? (
-            <Suspense fallback={<PageSkeleton />}>
-              <NoWorkspace />
-            </Suspense>
-          ) : (
-            // A new workspace mounts every screen anew: nothing of the last one may linger.
-            <Fragment key={workspace?.id ?? 'none'}>
-              <DashboardNowPart value={dashboardNow}>
-                <Switch>
-                  {isWall ? (
-                    <Route>
-                      <wall.Part fallback={<PageSkeleton />} />
-                    </Route>
-                  ) : null}
-                  {appRoutes.map((route) => (
-                    <Route key={route.path} path={route.path}>
-                      <Screen route={route} />
-                    </Route>
-                  ))}
+          {/* A new workspace mounts every screen anew: nothing of the last one may linger. */}
+          <Fragment key={workspace?.id ?? 'none'}>
+            <DashboardNowPart value={dashboardNow}>
+              <Switch>
+                {isWall ? (
                   <Route>
-                    <NotFoundPage />
+                    <wall.Part fallback={<PageSkeleton />} />
                   </Route>
-                </Switch>
-              </DashboardNowPart>
-            </Fragment>
-          )}
+                ) : null}
+                {appRoutes.map((route) => (
+                  <Route key={route.path} path={route.path}>
+                    <Screen route={route} />
+                  </Route>
+                ))}
+                <Route>
+                  <NotFoundPage />
+                </Route>
+              </Switch>
+            </DashboardNowPart>
+          </Fragment>
         </ErrorBoundary>
       </div>
       <OverlayHost />

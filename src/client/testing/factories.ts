@@ -16,6 +16,7 @@ export const buildUser = (overrides: Partial<CurrentUser> = {}): CurrentUser => 
   id: '00000000-0000-4000-8000-000000000001',
   username: 'jefa',
   email: null,
+  hasHome: true,
   ...overrides,
 });
 

@@ -11,6 +11,7 @@ import '../../api/realtime-socket.ts';
 import '../alerts/alerts-panel.tsx';
 import '../alerts/browser-notifications.ts';
 import '../change-password-dialog.tsx';
+import '../connect-account.tsx';
 import '../signed-in.tsx';
 import '../user-menu-panel.tsx';
 import '../workspace-menu.tsx';

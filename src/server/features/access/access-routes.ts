@@ -20,6 +20,8 @@ export interface AccessRoutesDeps {
   readonly audit: Audit;
   /** API tokens that somebody made. */
   readonly countTokens: (userId: string) => Promise<number>;
+  /** Whether the user has a home workspace. */
+  readonly findHasHome: (userId: string) => Promise<boolean>;
   readonly readAppInfo: () => Promise<AppInfo>;
 }
 
@@ -32,7 +34,7 @@ export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesD
 
 function registerSessionRoutes(
   binder: EndpointBinder,
-  { signIn, sessions, failures, audit, countTokens }: AccessRoutesDeps,
+  { signIn, sessions, failures, audit, countTokens, findHasHome }: AccessRoutesDeps,
 ): void {
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
     const {
@@ -72,6 +74,7 @@ function registerSessionRoutes(
     id,
     username,
     email,
+    hasHome: await findHasHome(id),
   }));
 }
 

@@ -30,6 +30,7 @@ import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
 import { createUsers, type Users } from './people/users.ts';
+import { findHasHome } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
 import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.ts';
@@ -104,6 +105,7 @@ export function createAccess(deps: AccessDeps): Access {
         invitations: createInvitations(deps),
         audit,
         countTokens: (userId) => countTokensOf(deps.db, userId),
+        findHasHome: (userId) => findHasHome(deps.db, userId),
         readAppInfo: readInfo,
       });
       registerWorkspaceAdminRoutes(binder, {

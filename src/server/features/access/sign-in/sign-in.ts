@@ -79,7 +79,7 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
 async function openSession(deps: SignInDeps, user: Credentials, attempt: SignInAttempt): Promise<SignedIn | null> {
   const { db, clock, events, audit, devices } = deps;
   const { address, userAgent, previousToken } = attempt;
-  const { id: userId, username, email } = user;
+  const { id: userId, username, email, hasHome } = user;
   const token = randomToken();
   const startedAt = clock.now();
   const expiresAt = new Date(startedAt.getTime() + longestMs);
@@ -92,5 +92,6 @@ async function openSession(deps: SignInDeps, user: Credentials, attempt: SignInA
   });
   if (ended === null) return null;
   if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
-  return { token, deviceCookie: devices.remember(attempt.deviceCookie, user), user: { id: userId, username, email } };
+  const deviceCookie = devices.remember(attempt.deviceCookie, user);
+  return { token, deviceCookie, user: { id: userId, username, email, hasHome } };
 }

@@ -10,12 +10,13 @@ export interface Credentials {
   readonly email: string | null;
   readonly passwordHash: string;
   readonly isActive: boolean;
+  readonly hasHome: boolean;
 }
 
 export async function findCredentials(db: Kysely<Schema>, username: string): Promise<Credentials | null> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'password_hash', 'is_active'])
+    .select(['id', 'username', 'email', 'password_hash', 'is_active', 'home_workspace_id'])
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -26,7 +27,14 @@ export async function findCredentials(db: Kysely<Schema>, username: string): Pro
     email: row.email,
     passwordHash: row.password_hash,
     isActive: row.is_active,
+    hasHome: row.home_workspace_id !== null,
   };
+}
+
+/** Whether the user has a home workspace. */
+export async function findHasHome(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('home_workspace_id').where('id', '=', userId).executeTakeFirst();
+  return (row?.home_workspace_id ?? null) !== null;
 }
 
 /** Whom a name means; null: nobody who has not been deleted. */

@@ -30,6 +30,7 @@ async function newWorkspace() {
 describe('making one', () => {
   test('by the first user: its admin, current at once, settings with their defaults, told and audited', async () => {
     const owner = await server.signIn();
+    expect(await owner.get('/api/auth/user')).toMatchObject({ hasHome: false });
     const told: string[] = [];
     const offs = [
       server.events.on('workspace.key_added', ({ workspaceId }) => told.push(`key_added ${workspaceId}`)),
@@ -59,6 +60,7 @@ describe('making one', () => {
       usdRate: null,
       isCurrent: true,
     });
+    expect(await owner.get('/api/auth/user')).toMatchObject({ hasHome: true });
     expect(told).toEqual([`key_added ${created.id}`, `switched ${created.id}`]);
     expect(await owner.get('/api/workspaces')).toEqual([created]);
     expect(await owner.get('/api/workspaces/current')).toEqual(created);

@@ -1,0 +1,78 @@
+/** The fields of a new workspace and what sends them: a dialog and the first admin's screen put them in their own frames. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { BaseSyntheticEvent } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { createWorkspaceBody, type CreateWorkspaceBody, type Workspace } from '../../../contract/access.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { apiKeyLabels, workspaceFormLabels, workspaceServiceErrors } from '../../../labels/workspaces-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { fieldErrors } from '../../api/field-errors.ts';
+import { useSessionActions } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const fields = ['name', 'description', 'retellApiKey', 'retellWorkspaceId'] as const;
+
+interface CreateWorkspaceForm {
+  readonly form: UseFormReturn<CreateWorkspaceBody>;
+  readonly submit: (event: BaseSyntheticEvent) => Promise<void>;
+}
+
+export function useCreateWorkspaceForm(onCreated: (workspace: Workspace) => void): CreateWorkspaceForm {
+  const { createWorkspace } = useSessionActions();
+  const form = useForm<CreateWorkspaceBody>({
+    resolver: zodResolver(createWorkspaceBody) as never,
+    defaultValues: { name: '', description: '', retellApiKey: '', retellWorkspaceId: '' },
+  });
+  const { handleSubmit, setError, formState } = form;
+  useUnsavedWork(formState.isDirty);
+
+  async function create(body: CreateWorkspaceBody): Promise<void> {
+    try {
+      const workspace = await createWorkspace(body);
+      toast.good(workspaceFormLabels.createdTitle, workspaceFormLabels.createdText);
+      onCreated(workspace);
+    } catch (error) {
+      for (const { field, message } of fieldErrors(error, fields)) setError(field, { message });
+      setError('root', { message: shownMessage(error, workspaceServiceErrors.create) });
+      toast.bad(toastTitles.error, workspaceFormLabels.createFailed);
+    }
+  }
+  return { form, submit: handleSubmit(create) };
+}
+
+export function CreateWorkspaceFields({ form: { register, formState } }: Pick<CreateWorkspaceForm, 'form'>) {
+  const { errors } = formState;
+  return (
+    <>
+      <Field label={workspaceFormLabels.name} error={errors.name?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            placeholder={workspaceFormLabels.namePlaceholder}
+            autoComplete="off"
+            {...register('name')}
+          />
+        )}
+      </Field>
+      <Field
+        label={`${workspaceFormLabels.description} ${workspaceFormLabels.optional}`}
+        error={errors.description?.message}
+      >
+        {(control) => <Input {...control} autoComplete="off" {...register('description')} />}
+      </Field>
+      <Field label={workspaceFormLabels.apiKey} error={errors.retellApiKey?.message}>
+        {(control) => <PasswordInput {...control} about={apiKeyLabels.name} {...register('retellApiKey')} />}
+      </Field>
+      <Field
+        label={`${workspaceFormLabels.retellWorkspaceId} ${workspaceFormLabels.optional}`}
+        error={errors.retellWorkspaceId?.message}
+      >
+        {(control) => <Input {...control} autoComplete="off" {...register('retellWorkspaceId')} />}
+      </Field>
+    </>
+  );
+}
