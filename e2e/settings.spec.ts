@@ -211,6 +211,15 @@ test('the webhook address is copied, or it says that it could not; an admin repl
   expect((await readSettings(page)).events).toEqual({ call_started: false, call_ended: true, call_analyzed: true });
 });
 
+test('an address that Retell cannot reach says so, and what to do', async ({ page, vocero }) => {
+  const unreachable = { webhookUrl: 'http://localhost:3000/api/webhooks/retell/secreto', isReachable: false };
+  await page.route('**/api/webhook-url', (route) => route.fulfill({ json: unreachable }));
+  await openAs(page, vocero, await vocero.createWorkspace('editor'), 'webhook');
+  await expect(page.getByLabel('URL del webhook')).toHaveValue(unreachable.webhookUrl);
+  await expect(page.getByText('Retell no llega a la dirección de esta consola')).toContainText('Define PUBLIC_URL');
+  await expectGoodAtBothWidths(page);
+});
+
 test('calling window, holidays and pace', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   vocero.simulator.setReservedInbound(workspace.key, 1);

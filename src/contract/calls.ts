@@ -216,6 +216,10 @@ export const callContext = z.object({
 });
 export type CallContext = z.infer<typeof callContext>;
 
+/** Where the provider is to post events. `isReachable` is false for an address that is not public or not https. */
+const webhookUrl = z.object({ webhookUrl: z.string(), isReachable: z.boolean() });
+export type WebhookUrl = z.infer<typeof webhookUrl>;
+
 const operator = { role: 'operator', workspace: 'current' } as const;
 
 export const callsEndpoints = {
@@ -230,13 +234,13 @@ export const callsEndpoints = {
   webhookUrl: endpoint('webhookUrl', {
     access: { role: 'editor', workspace: 'current' },
     tokens: false,
-    response: z.object({ webhookUrl: z.string() }),
+    response: webhookUrl,
   }),
   /** A new address; the old one is refused at once. */
   rotateWebhookUrl: endpoint('rotateWebhookUrl', {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
-    response: z.object({ webhookUrl: z.string() }),
+    response: webhookUrl,
   }),
   webhookStatus: endpoint('webhookStatus', {
     access: operator,

@@ -99,8 +99,6 @@ export const connectLabels = {
   adminOnly: 'Los conecta quien tiene el rol Administrador.',
   title: 'Conectar los agentes',
   text: 'Los eventos de los agentes elegidos llegan a este workspace y dejan de ir adonde van ahora. En Retell se publica una versión de cada agente que solo cambia la dirección.',
-  unreachable:
-    'Retell solo puede avisar a una dirección pública que comience con https://. Define PUBLIC_URL en el servidor y vuelve a intentarlo.',
   failed: 'No se pudo leer adónde van los eventos de los agentes.',
   allHere: 'Los eventos de todos los agentes llegan aquí.',
   choose: 'Agentes por conectar',

@@ -7,6 +7,7 @@ import type { AgentWebhook } from '../../../contract/agents.ts';
 import { connectLabels as labels, connectOutcomeLabels } from '../../../labels/agents-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { wordFor } from '../../../labels/known.ts';
+import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useApiQuery, useWebhookStatus } from '../../api/queries.ts';
@@ -215,7 +216,7 @@ export default function ConnectDialog({ onClose }: { readonly onClose: () => voi
         />
       ) : null}
       {query.isPending ? <SkeletonRows count={4} className="h-12" /> : null}
-      {unreachable ? <Alert tone="bad">{labels.unreachable}</Alert> : null}
+      {unreachable ? <Alert tone="bad">{webhookAddressLabels.unreachable}</Alert> : null}
       {query.data && open.length === 0 ? <p className="text-muted">{labels.allHere}</p> : null}
       {open.length > 0 ? (
         <section aria-labelledby={listId}>

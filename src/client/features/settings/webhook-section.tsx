@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { EventToggles } from '../../../contract/settings.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
 import { eventToggleLabels, settingsLabels, webhookLabels as labels } from '../../../labels/settings-es.ts';
+import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useWebhookUrl } from '../../api/queries.ts';
@@ -82,6 +83,11 @@ function AddressCard() {
         </Alert>
       ) : (
         <>
+          {address.data?.isReachable === false ? (
+            <Alert tone="attention" className="mb-3">
+              {webhookAddressLabels.unreachable}
+            </Alert>
+          ) : null}
           <label htmlFor={id} className="font-medium">
             {labels.url}
           </label>

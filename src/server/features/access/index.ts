@@ -43,7 +43,7 @@ export { makeAdmin } from './people/make-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
 export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './stores/workspace-contact-store.ts';
 export { listWorkspaceIds } from './stores/workspace-store.ts';
-export { isPublicHttps, webhookAddress, webhookPath } from './workspaces/webhook-address.ts';
+export { webhookAddress, webhookPath, type WebhookPlace } from './workspaces/webhook-address.ts';
 export type { WorkspaceDirectory } from './workspaces/workspace-directory.ts';
 export type { WorkspaceOrder } from './workspaces/workspaces.ts';
 

@@ -360,6 +360,8 @@ describe('another server, which the provider does not reach', () => {
 
   it('can’t be led to', async () => {
     expect(await admin.get('/api/retell/agents/webhooks')).toMatchObject({ unreachable: true });
+    expect(await admin.get('/api/webhook-url')).toMatchObject({ isReachable: false });
+    expect(await workspace.admin.get('/api/webhook-url')).toMatchObject({ isReachable: true });
     const [agent] = await listAgents(admin);
     const answer = await admin.request('POST', '/api/retell/agents/connect', {
       body: { agents: [{ agentId: agent?.agent_id, from: null }] },

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ConnectOutcome } from '../../../contract/agent-events.ts';
 import { agentsEndpoints, type AgentWebhook } from '../../../contract/agents.ts';
-import { connectLabels } from '../../../labels/agents-es.ts';
+import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 import { decryptSecret, encryptSecret } from '../../platform/crypto.ts';
@@ -18,7 +18,13 @@ import type { EndpointBinder } from '../../platform/http/route.ts';
 import { askAll } from '../../platform/provider/bounded-requests.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
 import { showNumber } from '../../platform/shown-number.ts';
-import { isPublicHttps, webhookAddress, webhookPath, type Actor, type WorkspaceDirectory } from '../access/index.ts';
+import {
+  webhookAddress,
+  webhookPath,
+  type Actor,
+  type WebhookPlace,
+  type WorkspaceDirectory,
+} from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { AgentLists } from './agent-cache.ts';
 import { nameOfAgent } from './agent-shape.ts';
@@ -27,7 +33,7 @@ import { claimAgent, dropPrevious, keepPrevious, listPrevious, releaseAgent } fr
 import { eventsPlace, hostOf, type OwnWebhook } from './events-place.ts';
 import { pointAgent } from './point-agent.ts';
 
-export interface AgentWebhooksDeps {
+export interface AgentWebhooksDeps extends WebhookPlace {
   readonly db: Kysely<Schema>;
   readonly log: Logger;
   readonly events: Pick<EventBus, 'emit'>;
@@ -35,10 +41,6 @@ export interface AgentWebhooksDeps {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
   /** Seals the addresses that are kept. */
   readonly secretKey: string;
-  /** PUBLIC_URL; null: the address that the browser used. */
-  readonly publicUrl: string | null;
-  /** Where the provider is: one reached without TLS stands beside this server, and reaches any address of it. */
-  readonly providerBaseUrl: string;
   /** Its events are led here now, or were found to be. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
   readonly readLists: (workspaceId: string) => Promise<AgentLists>;
@@ -80,13 +82,8 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     return { path, origin: publicUrl === null ? null : new URL(publicUrl).origin };
   }
 
-  async function addressFor(
-    workspaceId: string,
-    request: FastifyRequest,
-  ): Promise<{ address: string; isReachable: boolean }> {
-    const address = webhookAddress(request, publicUrl, await directory.webhookTokenOf(workspaceId));
-    return { address, isReachable: isPublicHttps(address) || new URL(deps.providerBaseUrl).protocol === 'http:' };
-  }
+  const addressFor = async (workspaceId: string, request: FastifyRequest) =>
+    webhookAddress(request, deps, await directory.webhookTokenOf(workspaceId));
 
   /** `act` for each agent that is known here, whoever may be at it meanwhile. */
   async function forEach(
@@ -227,7 +224,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       });
       binder.bind(agentsEndpoints.connectAgents, async ({ workspaceId, identity, request, body }) => {
         const { address, isReachable } = await addressFor(workspaceId, request);
-        if (!isReachable) throw new AppError('conflict', { message: connectLabels.unreachable });
+        if (!isReachable) throw new AppError('conflict', { message: webhookAddressLabels.unreachable });
         const from = new Map(body.agents.map((agent) => [agent.agentId, agent.from]));
         const by = actorOf(identity, request);
         return {

@@ -4,13 +4,26 @@ import type { FastifyRequest } from 'fastify';
 import { routes } from '../../../../contract/routes.ts';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 
-/** `publicUrl`: PUBLIC_URL; null: the address that the browser used. */
+export interface WebhookPlace {
+  /** PUBLIC_URL; null: the address that the browser used. */
+  readonly publicUrl: string | null;
+  /** Where the provider is: one reached without TLS stands beside this server, and reaches any address of it. */
+  readonly providerBaseUrl: string;
+}
+
+export interface WebhookAddress {
+  readonly address: string;
+  /** Whether the provider reaches it, as far as the address's text says: it is public and https. */
+  readonly isReachable: boolean;
+}
+
 export function webhookAddress(
   request: Pick<FastifyRequest, 'protocol' | 'host'>,
-  publicUrl: string | null,
+  { publicUrl, providerBaseUrl }: WebhookPlace,
   token: string,
-): string {
-  return (publicUrl ?? `${request.protocol}://${request.host}`) + webhookPath(token);
+): WebhookAddress {
+  const address = (publicUrl ?? `${request.protocol}://${request.host}`) + webhookPath(token);
+  return { address, isReachable: isPublicHttps(address) || new URL(providerBaseUrl).protocol === 'http:' };
 }
 
 /** The part of it that names the workspace, whatever the server is called. */
@@ -20,10 +33,9 @@ export function webhookPath(token: string): string {
 
 const privateNames = /(?:^|\.)(?:localhost|local|internal|lan|home|test|invalid)$/i;
 
-/** Whether a stranger on the internet may reach it by https, as far as its text tells. */
-export function isPublicHttps(address: string): boolean {
+function isPublicHttps(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   if (protocol !== 'https:') return false;
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
   return net.isIP(host) === 0 ? host.includes('.') && !privateNames.test(host) : isPublicAddress(host);
 }

@@ -1,28 +1,27 @@
 /** What the console shows of a workspace's webhook: the address to enter at the provider, a new one, and whether events arrive. */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { callsEndpoints } from '../../../../contract/calls.ts';
+import { callsEndpoints, type WebhookUrl } from '../../../../contract/calls.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
-import { webhookAddress, type WorkspaceDirectory } from '../../access/index.ts';
+import { webhookAddress, type WebhookPlace, type WorkspaceDirectory } from '../../access/index.ts';
 import { findMissesByAgent, findReceipt } from './webhook-receipt-store.ts';
 
-export interface WebhookStatusDeps {
+export interface WebhookStatusDeps extends WebhookPlace {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly directory: Pick<WorkspaceDirectory, 'webhookTokenOf' | 'rotateWebhookToken'>;
-  /** PUBLIC_URL; null: the address that the browser used. */
-  readonly publicUrl: string | null;
 }
 
 const silentAfterMs = 24 * 3_600_000;
 
 export function registerWebhookStatus(binder: EndpointBinder, deps: WebhookStatusDeps): void {
-  const { db, clock, directory, publicUrl } = deps;
+  const { db, clock, directory } = deps;
 
-  function addressFor(request: FastifyRequest, token: string): { webhookUrl: string } {
-    return { webhookUrl: webhookAddress(request, publicUrl, token) };
+  function addressFor(request: FastifyRequest, token: string): WebhookUrl {
+    const { address, isReachable } = webhookAddress(request, deps, token);
+    return { webhookUrl: address, isReachable };
   }
 
   binder.bind(callsEndpoints.webhookUrl, async ({ workspaceId, request }) => {

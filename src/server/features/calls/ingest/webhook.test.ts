@@ -95,7 +95,13 @@ beforeAll(async () => {
     metrics: ledger.metrics,
     storage: { isFull: () => isFull },
   });
-  registerWebhookStatus(binder, { db, clock, directory, publicUrl: 'https://consola.example' });
+  registerWebhookStatus(binder, {
+    db,
+    clock,
+    directory,
+    publicUrl: 'https://consola.example',
+    providerBaseUrl: 'https://api.retellai.com',
+  });
   await app.ready();
 });
 
@@ -519,7 +525,10 @@ describe('its status', () => {
     expect((await read()).statusCode).toBe(403);
     role = 'editor';
     const answer = await read();
-    expect(answer.json()).toEqual({ webhookUrl: `https://consola.example/api/webhooks/retell/${token}` });
+    expect(answer.json()).toEqual({
+      webhookUrl: `https://consola.example/api/webhooks/retell/${token}`,
+      isReachable: true,
+    });
   });
 
   it('is given a new address for an admin alone, in the name of who asks', async () => {
@@ -539,6 +548,7 @@ describe('its status', () => {
     const answer = await rotate();
     expect(answer.json()).toEqual({
       webhookUrl: 'https://consola.example/api/webhooks/retell/a-token-that-nobody-knew-before',
+      isReachable: true,
     });
     expect(rotations).toEqual([[workspaceId, { userId: 'u', username: 'u', address: `10.1.0.${readers}` }]]);
   });
