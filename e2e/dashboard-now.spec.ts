@@ -9,7 +9,8 @@ test('a campaign is paused, resumed and stopped from the dashboard, by keyboard 
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
   const running = page.getByRole('region', { name: 'Campañas en curso' });
   const attention = page.getByRole('region', { name: 'Requiere atención' });
-  await expect(running.or(attention)).toHaveCount(0);
+  await expect(running).toHaveCount(0);
+  await expect(attention.getByRole('listitem')).toHaveText(/Retell todavía no avisó de ninguna llamada/);
 
   // Calls that last: what is live stays so.
   vocero.simulator.setSpeed(0.001);
@@ -28,7 +29,7 @@ test('a campaign is paused, resumed and stopped from the dashboard, by keyboard 
 
   await attention.getByRole('button', { name: 'Reanudar' }).click();
   await expect(row.getByRole('button', { name: 'Pausar' })).toBeVisible();
-  await expect(attention).toHaveCount(0);
+  await expect(attention.getByRole('listitem')).toHaveCount(1);
   await expect(row).toBeVisible();
   await expectGoodAtBothWidths(page);
   await row.getByRole('button', { name: 'Detener' }).click();
@@ -36,6 +37,10 @@ test('a campaign is paused, resumed and stopped from the dashboard, by keyboard 
   await question.getByRole('button', { name: 'Detener' }).click();
   await expect(page.getByText('La campaña ha sido detenida exitosamente.')).toBeVisible();
   await expect(running).toHaveCount(0);
+
+  vocero.simulator.setSpeed(1);
+  vocero.simulator.arrive(who.key, 'inbound');
+  await expect(page.getByText('Retell todavía no avisó')).toHaveCount(0);
 });
 
 test('an operator sees what needs somebody, and no button that they may not press', async ({ page, vocero }) => {

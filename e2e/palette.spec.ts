@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
+  expectGoodAtBothWidths,
   openDashboard,
   signIn,
   test,
@@ -353,7 +354,43 @@ test('a new workspace leads: key, webhook address, first campaign, each checked 
   await expect(page.getByText('Todo listo')).toBeHidden();
 });
 
-test('an operator is not led, and a closed guide stays closed', async ({ page, vocero }) => {
+test('the guide goes on after the first campaign, in any browser, until an event has come', async ({
+  page,
+  browser,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await openDashboard(page, vocero, workspace);
+  await createCampaign(page, 'Primera', 1, {
+    sendOption: 'scheduled',
+    scheduledDate: '2031-05-20',
+    scheduledTime: '10:30',
+  });
+  const elsewhere = await browser.newPage({ baseURL: vocero.url });
+  await openDashboard(elsewhere, vocero, workspace);
+  const guide = elsewhere.getByRole('region', { name: 'Primeros pasos' });
+  await expect(guide.getByText('2 de 3 pasos listos')).toBeVisible();
+  const attention = elsewhere.getByRole('region', { name: 'Requiere atención' });
+  await expect(attention).toContainText('Retell todavía no avisó de ninguna llamada');
+  await expectGoodAtBothWidths(elsewhere);
+  await attention.getByRole('link', { name: 'Comprobar' }).click();
+  await expect(elsewhere.getByText('Esperando el primer evento')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('the guide hands out no address that Retell cannot reach', async ({ page, vocero }) => {
+  const unreachable = { webhookUrl: 'http://localhost:3000/api/webhooks/retell/secreto', isReachable: false };
+  await page.route('**/api/webhook-url', (route) => route.fulfill({ json: unreachable }));
+  await openDashboard(page, vocero, await vocero.createWorkspace('admin'));
+  const guide = page.getByRole('region', { name: 'Primeros pasos' });
+  await expect(guide.getByText('Retell no llega a la dirección de esta consola')).toContainText('Define PUBLIC_URL');
+  await expect(guide.getByText(unreachable.webhookUrl)).toHaveCount(0);
+  await expect(guide.getByRole('link', { name: 'Conectar los agentes' })).toHaveCount(0);
+  await page.getByRole('region', { name: 'Requiere atención' }).getByRole('link', { name: 'Comprobar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Comprobar la conexión' })).toBeVisible();
+});
+
+test('an operator is not led, and a guide that one editor hid is hidden for all', async ({ page, browser, vocero }) => {
   const workspace = await vocero.createWorkspace('operator');
   await openDashboard(page, vocero, workspace);
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
@@ -361,7 +398,12 @@ test('an operator is not led, and a closed guide stays closed', async ({ page, v
   await page.context().clearCookies();
   await openDashboard(page, vocero, { username: `${workspace.username}-titular`, password: workspace.password });
   await page.getByRole('button', { name: 'Ocultar la guía' }).click();
-  await page.reload();
-  await expect(page.getByText('Sin llamadas activas')).toBeVisible();
   await expect(page.getByText('Primeros pasos')).toBeHidden();
+  const elsewhere = await browser.newPage({ baseURL: vocero.url });
+  const read = elsewhere.waitForResponse(/\/api\/first-steps$/);
+  await openDashboard(elsewhere, vocero, { username: `${workspace.username}-titular`, password: workspace.password });
+  expect(await (await read).json()).toMatchObject({ isHidden: true });
+  await expect(elsewhere.getByText('Sin llamadas activas')).toBeVisible();
+  await expect(elsewhere.getByText('Primeros pasos')).toBeHidden();
+  await elsewhere.close();
 });

@@ -35,7 +35,7 @@ const icons = /lucide-react.dist.esm.icons/;
 const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
 const pieces =
-  /src.(contract.calendar-days|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|api.save-file|ui.checkbox|format.text-search))\./;
+  /src.(contract.calendar-days|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|api.save-file|ui.checkbox|format.text-search)|labels.webhook-address-es)\./;
 /** Of lists by days and metrics. */
 const listPieces = /src.(contract.regional|labels.copc-metrics-es|client.ui.(table|column-table))\./;
 const chartPieces = /src.client.(ui.(chart|chart-box|chart-labels|chart-plot)|hooks.use-chart-cursor)\./;

@@ -12,6 +12,7 @@ import { copcEndpoints } from './copc.ts';
 import { dialChecksEndpoints } from './dial-checks.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
 import { eventWebhooksEndpoints } from './event-webhooks.ts';
+import { firstStepsEndpoints } from './first-steps.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...accessEndpoints,
   ...connectionCheckEndpoints,
   ...settingsEndpoints,
+  ...firstStepsEndpoints,
   ...agentsEndpoints,
   ...callsEndpoints,
   ...callViewsEndpoints,

@@ -25,6 +25,7 @@ export const auditActions = [
   'workspace.connection_checked',
   'workspace.webhook_rotated',
   'workspace.switched',
+  'workspace.first_steps_hidden',
   'agent.webhook_connected',
   'agent.webhook_put_back',
   'settings.saved',

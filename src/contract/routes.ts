@@ -34,6 +34,8 @@ export const routes = {
   // settings and audit
   getSettings: { method: 'GET', path: '/api/settings' },
   putSettings: { method: 'PUT', path: '/api/settings' },
+  getFirstSteps: { method: 'GET', path: '/api/first-steps' },
+  hideFirstSteps: { method: 'POST', path: '/api/first-steps/hide' },
   listAuditLog: { method: 'GET', path: '/api/audit-log' },
   // alerts
   serviceStatus: { method: 'GET', path: '/api/service-status' },

@@ -31,6 +31,7 @@ const sentences = {
   'workspace.connection_checked': () => 'comprobó la conexión con Retell',
   'workspace.webhook_rotated': () => 'reemplazó la dirección del webhook',
   'workspace.switched': () => 'cambió a este workspace',
+  'workspace.first_steps_hidden': () => 'ocultó los primeros pasos',
   'agent.webhook_connected': (target) => `mandó conectar a este workspace los eventos del agente${target}`,
   'agent.webhook_put_back': (target) => `mandó devolver a su dirección anterior los eventos del agente${target}`,
   'settings.saved': () => 'guardó la configuración',

@@ -10,6 +10,8 @@ export const nowLabels = {
   mend: 'Revisar',
   noWebhooks: 'No llegan eventos del webhook.',
   noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
+  noEventYet: 'Retell todavía no avisó de ninguna llamada.',
+  check: 'Comprobar',
   missedTargets: (missed: string, all: string) => `${missed} de ${all} métricas fuera de objetivo hoy.`,
   metrics: 'Ver métricas',
   failed: 'No se pudo leer todo lo que requiere atención.',

@@ -32,6 +32,7 @@ import {
 import { createConnectionCheck } from './features/connection-check/index.ts';
 import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-call/index.ts';
 import { createEventWebhooks } from './features/event-webhooks/index.ts';
+import { createFirstSteps } from './features/first-steps/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
 import { createQuality } from './features/quality/index.ts';
 import { createServiceStatus } from './features/service-status/index.ts';
@@ -124,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.access,
     features.settings,
     features.audit,
+    createFirstSteps({ db: database.db, clock, events, audit: features.audit }),
     features.agents,
     features.connectionCheck,
     features.analytics,

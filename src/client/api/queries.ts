@@ -184,6 +184,3 @@ export const useOpenAlerts = () =>
   useApiQuery('listAlerts', { query: { open: 'true' } }, { refetchInterval: 60_000, isAside: true });
 /** Where the provider posts its events; for editors and admins. */
 export const useWebhookUrl = () => useApiQuery('webhookUrl', {});
-/** One page of the calls, newest first, with the whole count. */
-export const useRecentCalls = (query: ApiInput<'listRecentCalls', 'query'>) =>
-  usePageQuery('listRecentCalls', { query });

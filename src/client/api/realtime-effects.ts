@@ -70,6 +70,7 @@ const providerParts: readonly RouteName[] = ['listAgents', 'listProviderAgents',
 const workspaceParts: readonly RouteName[] = [
   ...([
     'getSettings',
+    'getFirstSteps',
     'listUsers',
     'webhookUrl',
     'webhookStatus',
@@ -114,7 +115,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
       const parts = message.campaignIds.flatMap((id) =>
         campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
       );
-      return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns', 'getCallback']), ...parts] }];
+      return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns', 'getFirstSteps', 'getCallback']), ...parts] }];
     }
     case 'alert_update':
       return [{ pace: 'alerts', keys: keysOf(['listAlerts']) }];

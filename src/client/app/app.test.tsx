@@ -149,7 +149,7 @@ describe('the start', () => {
     expect(server.calls).toEqual(session);
     await ready;
     // The screen's own reads, too, are under way before it is drawn.
-    const now = ['listCampaigns', 'getCopcMetrics', 'listAlerts', 'webhookStatus'];
+    const now = ['listCampaigns', 'getCopcMetrics', 'listAlerts', 'webhookStatus', 'getFirstSteps'];
     const first = ['getMetrics', 'getVerdict', 'getCallVolume', 'listActiveCalls', ...now, 'listFilteredCalls'];
     await waitFor(() => expect(server.calls).toEqual([...session, ...first]));
     openApp('/', client);

@@ -75,6 +75,7 @@ interface ItemProps {
 function Item({ item, onAsk }: ItemProps) {
   const format = useFormat();
   const mayControl = useMay('editor');
+  const isAdmin = useMay('admin');
   const { severity } = item;
   switch (item.kind) {
     case 'campaign': {
@@ -109,6 +110,12 @@ function Item({ item, onAsk }: ItemProps) {
       return (
         <Line severity={severity} title={labels.noWebhooks} text={labels.noWebhooksText}>
           <Way path={paths.settings('webhook')} label={labels.mend} />
+        </Line>
+      );
+    case 'noEventYet':
+      return (
+        <Line severity={severity} title={labels.noEventYet} text="">
+          <Way path={isAdmin ? paths.workspaces('conexion') : paths.settings('webhook')} label={labels.check} />
         </Line>
       );
     case 'targets':

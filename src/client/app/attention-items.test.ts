@@ -8,7 +8,7 @@ import { attentionOf } from './attention-items.ts';
 
 const campaign = (id: string, change: Partial<Campaign>) => ({ id, ...change }) as Campaign;
 const alert = (kind: Alert['kind'], subject = '') => ({ id: `${kind} ${subject}`, kind, subject }) as Alert;
-const nothing = { campaigns: [], alerts: [], isSilent: false, metrics: undefined };
+const nothing = { campaigns: [], alerts: [], webhook: 'connected', metrics: undefined } as const;
 
 describe('what requires attention', () => {
   it('is nothing where there is nothing', () => {
@@ -28,9 +28,18 @@ describe('what requires attention', () => {
         alert('webhook_silence'),
         alert('long_wait'),
       ],
-      isSilent: true,
+      webhook: 'silent',
     });
     expect(items.map(({ key }) => key)).toEqual(['b', 'webhook', 'campaign_paused deleted', 'a', 'long_wait ']);
+  });
+
+  it('says once that no event has come yet', () => {
+    const items = attentionOf({
+      ...nothing,
+      webhook: 'waiting',
+      alerts: [alert('long_wait'), alert('webhook_silence')],
+    });
+    expect(items.map(({ kind }) => kind)).toEqual(['noEventYet', 'alert']);
   });
 
   it('counts the metrics whose target today misses, of those that are known', () => {

@@ -9,7 +9,7 @@ import { bandOfShown } from '../features/copc/metric-figures.ts';
 export type AttentionItem = { readonly key: string; readonly severity: AlertSeverity } & (
   | { readonly kind: 'campaign'; readonly campaign: Campaign }
   | { readonly kind: 'alert'; readonly alert: Alert }
-  | { readonly kind: 'webhook' }
+  | { readonly kind: 'webhook' | 'noEventYet' }
   | { readonly kind: 'targets'; readonly missed: number; readonly known: number }
 );
 
@@ -17,14 +17,21 @@ interface Now {
   readonly campaigns: readonly Campaign[];
   /** Those that go on. */
   readonly alerts: readonly Alert[];
-  /** No webhook has told anything for a day. */
-  readonly isSilent: boolean;
+  /** Whether webhooks arrive; undefined where it could not be read. */
+  readonly webhook: 'connected' | 'waiting' | 'silent' | undefined;
   /** Of today; undefined where they could not be read. */
   readonly metrics: CopcReport | undefined;
 }
 
+const webhookItems = {
+  connected: null,
+  waiting: { kind: 'noEventYet', severity: 'attention' },
+  silent: { kind: 'webhook', severity: 'bad' },
+} as const;
+
 /** What does not work first, each matter once. */
-export function attentionOf({ campaigns, alerts, isSilent, metrics }: Now): readonly AttentionItem[] {
+export function attentionOf({ campaigns, alerts, webhook, metrics }: Now): readonly AttentionItem[] {
+  const noEvents = webhook && webhookItems[webhook];
   const paused = campaigns.filter(({ status }) => status === 'paused');
   const pausedIds = new Set(paused.map(({ id }) => id));
   const bands = metrics
@@ -38,11 +45,11 @@ export function attentionOf({ campaigns, alerts, isSilent, metrics }: Now): read
       severity: campaign.pauseReason === 'person' ? ('attention' as const) : ('bad' as const),
       campaign,
     })),
-    ...(isSilent ? [{ kind: 'webhook' as const, key: 'webhook', severity: 'bad' as const }] : []),
+    ...(noEvents ? [{ ...noEvents, key: 'webhook' }] : []),
     ...alerts
       .filter(
         ({ kind, subject }) =>
-          !(kind === 'campaign_paused' && pausedIds.has(subject)) && !(kind === 'webhook_silence' && isSilent),
+          !(kind === 'campaign_paused' && pausedIds.has(subject)) && !(kind === 'webhook_silence' && noEvents),
       )
       .map((alert) => ({ kind: 'alert' as const, key: alert.id, severity: alertSeverity(alert.kind), alert })),
     ...(missed > 0

@@ -44,7 +44,7 @@ export default function DashboardNow({ heightKey, waiting }: DashboardNowProps) 
   const items = attentionOf({
     campaigns: all,
     alerts: alerts.data?.alerts ?? [],
-    isSilent: webhook.data?.status === 'silent',
+    webhook: webhook.data?.status,
     metrics: metrics.data,
   });
   const failed = reads.filter(({ data }) => data === undefined);

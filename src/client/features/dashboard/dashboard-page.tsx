@@ -25,7 +25,7 @@ const verdictLine = lazyPart(() => import('./verdict-line.tsx'));
 for (const part of [verdictLine, recentCalls, agents]) part.preload();
 
 /** What it reads first; found by app/routes.tsx. @public */
-export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
+export const readAhead: ReadAhead = ({ read, readPage }, { search, workspace }) => {
   const period = readPeriod(search);
   const agentId = search.get('agent');
   read('getMetrics', { query: toTimeRange(period, agentId) });
@@ -37,6 +37,7 @@ export const readAhead: ReadAhead = ({ read, readPage }, { search }) => {
   read('getCopcMetrics', { query: { timeRange: 'today' } });
   read('listAlerts', { query: { open: 'true' } });
   read('webhookStatus', {});
+  if (workspace.role !== 'operator') read('getFirstSteps', {});
   readPage('listFilteredCalls', { query: toRecentPage(search, period, agentId) });
 };
 

@@ -1,20 +1,25 @@
-/**
- * The first steps of a workspace: key, webhook address, campaign; each checks itself off by what the server knows.
- * Begins where there are neither calls nor campaigns and stays until all is done or the person closes it (first-run-state.ts).
- */
+/** The first steps of a workspace: key, webhook address, campaign. The server says which are done, and whether somebody hid them. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { WebhookUrl } from '../../../contract/calls.ts';
+import type { FirstSteps } from '../../../contract/first-steps.ts';
 import { guideLabels as labels } from '../../../labels/first-run-guide-es.ts';
 import { actionLabels, toastTitles } from '../../../labels/common-es.ts';
-import { useCampaigns, useRecentCalls, useWebhookStatus, useWebhookUrl } from '../../api/queries.ts';
+import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useApiQuery, useWebhookUrl } from '../../api/queries.ts';
+import { workspaceKey } from '../../api/query-keys.ts';
+import { tabState } from '../../api/tab-state.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useSession } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
-import { readGuideState, writeGuideState } from './first-run-state.ts';
 
 interface StepProps {
   readonly number: number;
@@ -61,7 +66,9 @@ async function copyAddress(address: string): Promise<void> {
   }
 }
 
-function WebhookAddress({ address }: { readonly address: string | undefined }) {
+function WebhookAddress({ answer }: { readonly answer: WebhookUrl | undefined }) {
+  const address = answer?.webhookUrl;
+  if (answer?.isReachable === false) return <Alert tone="attention">{webhookAddressLabels.unreachable}</Alert>;
   return (
     <div className="flex min-w-0 flex-1 basis-80 items-center gap-2">
       <code
@@ -78,33 +85,37 @@ function WebhookAddress({ address }: { readonly address: string | undefined }) {
   );
 }
 
-export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: string }) {
+/** Asked as often as the dashboard asks whether events arrive. */
+const lookEveryMs = 5_000;
+
+function useHide(): { readonly hide: () => Promise<void>; readonly isPending: boolean } {
+  const client = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  async function hide(): Promise<void> {
+    setPending(true);
+    try {
+      const steps = await call('hideFirstSteps');
+      client.setQueryData(workspaceKey(tabState().workspaceId, 'getFirstSteps', {}), steps);
+    } catch (error) {
+      toast.bad(toastTitles.error, shownMessage(error, labels.hideFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+  return { hide, isPending };
+}
+
+export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { readonly steps: FirstSteps }) {
   const { workspace } = useSession();
   const isAdmin = useMay('admin');
-  const [state, setState] = useState(() => readGuideState(workspaceId));
-  const campaigns = useCampaigns().data;
-  const calls = useRecentCalls({ page: 1, pageSize: 1 }).data;
-  // Asked as often as the dashboard does.
-  const webhook = useWebhookStatus().data;
-  const address = useWebhookUrl().data?.webhookUrl;
-
-  const isKnown = campaigns !== undefined && calls !== undefined && webhook !== undefined;
-  const isEmpty = isKnown && campaigns.total === 0 && calls.total === 0;
-  const begun = state === 'open' || (state === null && isEmpty);
-  const lasting = isKnown && state === null ? (isEmpty ? 'open' : 'done') : null;
-  useEffect(() => {
-    if (lasting) writeGuideState(workspaceId, lasting);
-  }, [workspaceId, lasting]);
-  // What opened stays open while it is looked at, though the first call or campaign has come.
-  if (lasting === 'open') setState('open');
-  if (!isKnown || !begun) return null;
-
-  const done = [(workspace?.apiKeyLast4 ?? '') !== '', webhook.lastEventAt !== null, campaigns.total > 0] as const;
+  const { hide, isPending } = useHide();
+  const [isClosed, setClosed] = useState(false);
+  const address = useWebhookUrl().data;
+  const last4 = workspace?.apiKeyLast4 ?? '';
+  const done = [last4 !== '', hasEvent, hasCampaign] as const;
   const next = done.indexOf(false);
-  function close(): void {
-    writeGuideState(workspaceId, 'done');
-    setState('done');
-  }
+  useApiQuery('getFirstSteps', {}, { isAside: true, ...(next === -1 ? {} : { refetchInterval: lookEveryMs }) });
+  if (isClosed) return null;
   return (
     <Card
       title={next === -1 ? labels.finished : labels.title}
@@ -115,20 +126,15 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
           size="icon"
           variant="ghost"
           aria-label={next === -1 ? actionLabels.close : labels.dismiss}
-          onClick={close}
+          disabled={isPending}
+          onClick={() => (next === -1 ? setClosed(true) : void hide())}
         >
           <X aria-hidden />
         </Button>
       }
     >
       <ol className="divide-y divide-line">
-        <Step
-          number={1}
-          title={labels.key}
-          text={labels.keyText(workspace?.apiKeyLast4 ?? '')}
-          isDone={done[0]}
-          isNext={next === 0}
-        />
+        <Step number={1} title={labels.key} text={labels.keyText(last4)} isDone={done[0]} isNext={next === 0} />
         <Step
           number={2}
           title={labels.webhook}
@@ -138,8 +144,8 @@ export default function FirstRunGuide({ workspaceId }: { readonly workspaceId: s
         >
           {done[1] ? null : (
             <>
-              <WebhookAddress address={address} />
-              {isAdmin ? (
+              <WebhookAddress answer={address} />
+              {isAdmin && address?.isReachable !== false ? (
                 <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>
                   {labels.connect}
                 </Link>

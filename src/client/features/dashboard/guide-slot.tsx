@@ -1,13 +1,17 @@
-/** Where the first-run guide stands on the dashboard: for editors and admins, fetched only while it may have something to say. */
-import { useMay, useSession } from '../../session/session.ts';
+/** Where the first-run guide stands on the dashboard: for editors and admins, fetched only while a step is left. */
+import { useState } from 'react';
+import { useApiQuery } from '../../api/queries.ts';
+import { useMay } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { readGuideState } from './first-run-state.ts';
 
 const guide = lazyPart(() => import('./first-run-guide.tsx'));
 
 export function GuideSlot() {
-  const { workspace } = useSession();
-  const mayBegin = useMay('editor');
-  if (!workspace || !mayBegin || readGuideState(workspace.id) === 'done') return null;
-  return <guide.Part workspaceId={workspace.id} />;
+  const mayDoThem = useMay('editor');
+  const { data } = useApiQuery('getFirstSteps', {}, { enabled: mayDoThem, isAside: true });
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = data !== undefined && !(data.isHidden || (data.hasEvent && data.hasCampaign));
+  // A guide that is done meanwhile says so until the person closes it.
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen && data && !data.isHidden ? <guide.Part steps={data} /> : null;
 }

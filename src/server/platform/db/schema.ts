@@ -120,6 +120,7 @@ export interface Schema {
     outgoing_webhook_url: string | null;
     outgoing_webhook_secret_encrypted: string | null;
     retention_days: number | null;
+    first_steps_hidden_at: Timestamp | null;
     updated_at: Generated<Date>;
     updated_by: string | null;
   };

@@ -1,0 +1,26 @@
+/** How far a workspace has come, read from what it did; only that its guide is hidden is a column of its own. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { FirstSteps } from '../../../contract/first-steps.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+/** Null for a workspace that does not exist. */
+export async function findFirstSteps(db: Kysely<Schema>, workspaceId: string): Promise<FirstSteps | null> {
+  const { rows } = await sql<FirstSteps>`
+    select
+      exists (select from webhook_receipts where workspace_id = ${workspaceId} and last_event_at is not null) as "hasEvent",
+      exists (select from campaigns where workspace_id = ${workspaceId}) as "hasCampaign",
+      first_steps_hidden_at is not null as "isHidden"
+    from workspace_settings where workspace_id = ${workspaceId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** False where they are hidden already. */
+export async function hideFirstSteps(tx: Transaction<Schema>, workspaceId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('workspace_settings')
+    .set({ first_steps_hidden_at: at })
+    .where('workspace_id', '=', workspaceId)
+    .where('first_steps_hidden_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

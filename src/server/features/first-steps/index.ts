@@ -1,0 +1,43 @@
+/** 'Primeros pasos': kept by workspace, so that every browser and every colleague sees the same. */
+import type { Kysely } from 'kysely';
+import { firstStepsEndpoints, type FirstSteps } from '../../../contract/first-steps.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { Audit } from '../audit/index.ts';
+import { findFirstSteps, hideFirstSteps } from './first-steps-store.ts';
+
+export interface FirstStepsDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: Pick<EventBus, 'emit'>;
+  readonly audit: Audit;
+}
+
+export function createFirstSteps({ db, clock, events, audit }: FirstStepsDeps): Feature {
+  async function read(workspaceId: string): Promise<FirstSteps> {
+    const steps = await findFirstSteps(db, workspaceId);
+    if (!steps) throw new AppError('not_found');
+    return steps;
+  }
+
+  return {
+    name: 'first-steps',
+    registerRoutes(binder) {
+      binder.bind(firstStepsEndpoints.getFirstSteps, ({ workspaceId }) => read(workspaceId));
+      binder.bind(firstStepsEndpoints.hideFirstSteps, async ({ workspaceId, identity, request }) => {
+        const { userId, username } = identity;
+        const hasHidden = await db.transaction().execute(async (tx) => {
+          if (!(await hideFirstSteps(tx, workspaceId, clock.now()))) return false;
+          const by = { userId, username, address: request.ip };
+          await audit.record({ ...by, workspaceId, action: 'workspace.first_steps_hidden', target: workspaceId }, tx);
+          return true;
+        });
+        if (hasHidden) events.emit('workspace.changed', { workspaceId });
+        return read(workspaceId);
+      });
+    },
+  };
+}
