@@ -96,6 +96,6 @@ export const paths = {
   /** `section` by its name in the address, see features/settings/form/settings-sections.ts; the first unless told. */
   settings: (section?: string) => withQuery(screens.settings.path, { seccion: section }),
   /** `dialog` of those that the screen keeps in its address. */
-  workspaces: (dialog?: 'invitar' | 'conexion') => withQuery(screens.workspaces.path, { dialog }),
+  workspaces: (dialog?: 'invitar') => withQuery(screens.workspaces.path, { dialog }),
   users: (dialog?: 'nuevo') => withQuery(screens.users.path, { dialog }),
 };

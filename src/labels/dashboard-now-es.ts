@@ -11,7 +11,6 @@ export const nowLabels = {
   noWebhooks: 'No llegan eventos del webhook.',
   noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
   noEventYet: 'Retell todavía no avisó de ninguna llamada.',
-  check: 'Comprobar',
   missedTargets: (missed: string, all: string) => `${missed} de ${all} métricas fuera de objetivo hoy.`,
   metrics: 'Ver métricas',
   failed: 'No se pudo leer todo lo que requiere atención.',

@@ -75,7 +75,6 @@ interface ItemProps {
 function Item({ item, onAsk }: ItemProps) {
   const format = useFormat();
   const mayControl = useMay('editor');
-  const isAdmin = useMay('admin');
   const { severity } = item;
   switch (item.kind) {
     case 'campaign': {
@@ -115,7 +114,7 @@ function Item({ item, onAsk }: ItemProps) {
     case 'noEventYet':
       return (
         <Line severity={severity} title={labels.noEventYet} text="">
-          <Way path={isAdmin ? paths.workspaces('conexion') : paths.settings('webhook')} label={labels.check} />
+          <Way path={paths.settings('webhook')} label={labels.mend} />
         </Line>
       );
     case 'targets':

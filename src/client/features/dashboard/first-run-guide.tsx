@@ -111,6 +111,7 @@ export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { re
   const { hide, isPending } = useHide();
   const [isClosed, setClosed] = useState(false);
   const address = useWebhookUrl().data;
+  const isReachable = address?.isReachable !== false;
   const last4 = workspace?.apiKeyLast4 ?? '';
   const done = [last4 !== '', hasEvent, hasCampaign] as const;
   const next = done.indexOf(false);
@@ -138,14 +139,14 @@ export default function FirstRunGuide({ steps: { hasEvent, hasCampaign } }: { re
         <Step
           number={2}
           title={labels.webhook}
-          text={done[1] ? labels.webhookDone : labels.webhookText}
+          text={done[1] ? labels.webhookDone : isReachable ? labels.webhookText : ''}
           isDone={done[1]}
           isNext={next === 1}
         >
           {done[1] ? null : (
             <>
               <WebhookAddress answer={address} />
-              {isAdmin && address?.isReachable !== false ? (
+              {isAdmin && isReachable ? (
                 <Link href={`${paths.agents()}?conectar=todos`} className={buttonClass({ size: 'small' })}>
                   {labels.connect}
                 </Link>
