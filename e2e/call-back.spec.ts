@@ -27,11 +27,11 @@ test('shows when somebody is called back; editors change it, cancel it and set i
   await page.getByRole('button', { name: 'Volver a llamar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Volver a llamar' });
   await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog.getByText('Indicá fecha y hora.')).toBeVisible();
+  await expect(dialog.getByText('Indica fecha y hora.')).toBeVisible();
   await dialog.getByLabel('Fecha', { exact: true }).fill('01/02/2020');
   await dialog.getByLabel('Hora', { exact: true }).fill('10:30');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog.getByText('Elegí un momento que no haya pasado')).toBeVisible();
+  await expect(dialog.getByText('Elige un momento que no haya pasado')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   const soon = new Date(Date.now() + 3 * 86_400_000);
   const [year, month, day] = soon.toISOString().slice(0, 10).split('-');

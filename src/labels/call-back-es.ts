@@ -6,7 +6,7 @@ export const callbackRefusalLabels = {
   no_campaign: 'La llamada no es de una campaña: solo los destinatarios de una campaña se vuelven a llamar.',
   campaign_ended: 'La campaña ya terminó: sus destinatarios no se vuelven a llamar.',
   forgotten: 'Se eliminaron los datos de esta persona: no hay a quién llamar.',
-  being_called: 'Se está llamando a esta persona en este momento: esperá a que termine.',
+  being_called: 'Se está llamando a esta persona en este momento: espera a que termine.',
   unconfirmed: 'No se sabe si la última llamada a esta persona llegó a hacerse: no se la vuelve a llamar.',
   do_not_call: 'El número está en la lista No Llamar.',
 } satisfies Record<CallbackRefusal, string>;
@@ -23,7 +23,7 @@ export const callBackLabels = {
   time: 'Hora',
   /** Of the workspace. */
   zone: (name: string) => `Hora de ${name}`,
-  incomplete: 'Indicá fecha y hora.',
+  incomplete: 'Indica fecha y hora.',
   save: 'Guardar',
   saving: 'Guardando…',
   cancel: 'No volver a llamar',

@@ -38,6 +38,6 @@ export const countryRulesLabels = {
       .join(' '),
   barredLine: (rule: OriginRuleId) => `Sin número permitido: ${originCountries[rule]}`,
   registers: 'Registros de personas que no quieren llamadas de venta',
-  registersText: 'Consultalos y subí lo que respondan a «No llamar»:',
+  registersText: 'Consúltalos y sube lo que respondan a «No llamar»:',
   register: (country: string, name: string, source: string) => `${country}: ${name} (${source})`,
 } as const;

@@ -72,7 +72,7 @@ function refusalOf(
 export async function setCallBack(deps: CallBackDeps, author: Author, callId: string, at: Date): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
     if (!isWithinReach(at, campaign.now)) {
-      const message = 'Elegí un momento que no haya pasado, dentro de los próximos 90 días.';
+      const message = 'Elige un momento que no haya pasado, dentro de los próximos 90 días.';
       throw new AppError('invalid_input', { message, details: [{ path: 'at', message }] });
     }
     const listed = await deps.doNotCall.findListed(tx, author.workspaceId, [called.phoneNumber]);
