@@ -1,6 +1,5 @@
 /** Texts of what a person does for the safety of their own account: apart from the shell's, for they are read seldom. */
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('es-AR')} ${many}`;
+import { counted } from './counted.ts';
 
 /** Ending all other sessions: the menu's entry, and its question. */
 export const otherSessionsLabels = {

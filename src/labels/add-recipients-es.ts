@@ -1,19 +1,20 @@
 /** Texts of 'Agregar destinatarios', the screen that adds people to a campaign. */
+import { counted } from './counted.ts';
 
-const people = (count: string, one: boolean) => (one ? '1 destinatario' : `${count} destinatarios`);
+const people = (count: string) => counted(count, 'destinatario', 'destinatarios');
 
 export const addRecipientsLabels = {
   title: 'Agregar destinatarios',
   text: (name: string) => `A «${name}». Quienes ya están en la campaña no se agregan otra vez.`,
   back: 'Volver a la campaña',
-  submit: (count: string, one: boolean) => `Agregar ${people(count, one)}`,
+  submit: (count: string) => `Agregar ${people(count)}`,
   submitting: 'Agregando…',
   refused: 'Esta campaña ya llamó a todos o terminó',
   refusedText: 'Solo se agregan destinatarios mientras llama, espera o está abierta.',
   doneTitle: (count: string, one: boolean) =>
     one ? 'Se agregó 1 destinatario' : `Se agregaron ${count} destinatarios`,
-  doneText: (count: string, one: boolean) =>
-    one ? '1 ya estaba en la campaña o se repetía.' : `${count} ya estaban en la campaña o se repetían.`,
+  doneText: (count: string) =>
+    counted(count, 'ya estaba en la campaña o se repetía.', 'ya estaban en la campaña o se repetían.'),
   noneTitle: 'Nadie para agregar',
   failedTitle: 'No se pudieron agregar',
   failedText: 'Intenta de nuevo: nadie se agrega dos veces.',

@@ -1,5 +1,6 @@
 /** Texts of one agent's page. */
-const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
+import { counted } from './counted.ts';
+const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 
 export const agentPageLabels = {
   title: 'Agente',
@@ -20,7 +21,7 @@ export const agentMovesLabels = {
   reason: (reason: string, before: string, now: string) =>
     `${reason}: del ${before} al ${now} de las llamadas finalizadas`,
   versions: (count: string, last: string, at: string) =>
-    `Hablaron ${count} versiones; la ${last}, última en hablar, desde el ${at}`,
+    `${count === '1' ? 'Habló' : 'Hablaron'} ${counted(count, 'versión', 'versiones')}; la ${last}, última en hablar, desde el ${at}`,
   nothing: 'Los motivos por los que terminan las llamadas no cambiaron más allá del azar, y habló una sola versión.',
 } as const;
 
@@ -36,7 +37,7 @@ export const successChartLabels = {
   beforeColumn: 'Antes',
   none: 'Sin llamadas finalizadas',
   few: (count: string) => count,
-  over: (count: string) => (count === '1' ? 'sobre 1 finalizada' : `sobre ${count} finalizadas`),
+  over: (count: string) => `sobre ${counted(count, 'finalizada', 'finalizadas')}`,
   point: (day: string, rate: string, count: string) => `${day}: ${rate}, ${successChartLabels.over(count)}`,
   beforePoint: (day: string, rate: string) => `antes, el ${day}: ${rate}`,
   emptyPoint: (day: string) => `${day}: sin llamadas finalizadas`,

@@ -1,5 +1,6 @@
 /** Alerts in words: the same in the bell, in mails, in browser notifications and in the outgoing webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
+import { counted } from './counted.ts';
 import { known } from './known.ts';
 import { writeWait } from './waits-es.ts';
 
@@ -37,7 +38,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/',
     tell: (details) =>
-      `${count(details['calls'])} llamadas en la última hora, más que el máximo de ${count(details['threshold'])}.`,
+      `${counted(count(details['calls']), 'llamada', 'llamadas')} en la última hora, más que el máximo de ${count(details['threshold'])}.`,
     cleared: 'las llamadas por hora ya no superan el máximo configurado.',
   },
   success_percent: {
@@ -54,7 +55,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     // No list holds the calls that have not begun: those under way stand on the dashboard.
     place: '/',
     tell: (details) =>
-      `${count(details['calls'])} ${details['calls'] === 1 ? 'llamada registrada' : 'llamadas registradas'} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
+      `${counted(count(details['calls']), 'llamada registrada', 'llamadas registradas')} sin comenzar desde hace más de ${wait(details['threshold'])}; la más larga, ${wait(details['longestSeconds'])}.`,
     cleared: 'ya no hay llamadas que esperen más que el máximo configurado.',
   },
   campaign_paused: {
@@ -70,7 +71,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'bad',
     place: '/settings?seccion=webhook',
     tell: (details) =>
-      `${count(details['missed'])} llamadas terminaron sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
+      `${counted(count(details['missed']), 'llamada terminó', 'llamadas terminaron')} sin que llegara un evento del webhook. Revisa la dirección configurada en Retell.AI.`,
     cleared: 'volvieron a llegar eventos del webhook.',
   },
   provider_incident: {
@@ -112,7 +113,7 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
     severity: 'attention',
     place: '/settings?seccion=no-llamar',
     tell: (details) =>
-      `El archivo del Registro Nacional No Llame tiene ${count(details['days'])} días. Sube uno actualizado.`,
+      `El archivo del Registro Nacional No Llame tiene ${counted(count(details['days']), 'día', 'días')}. Sube uno actualizado.`,
     cleared: 'el archivo del Registro Nacional No Llame está actualizado.',
   },
   unknown_reason: {

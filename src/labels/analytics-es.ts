@@ -1,4 +1,5 @@
 /** Texts of the analytics screen. */
+import { counted } from './counted.ts';
 import { shortWeekdayNames, weekdayNames } from './weekdays-es.ts';
 import { figureDefinitions } from './common-es.ts';
 
@@ -10,7 +11,7 @@ export const analyticsLabels = {
   exportCsv: 'Exportar CSV',
   print: 'Imprimir',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
-  calls: (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`),
+  calls: (count: string) => counted(count, 'llamada', 'llamadas'),
   empty: 'Sin llamadas en este período',
   emptyText: 'Las cifras aparecen aquí apenas haya llamadas. Prueba con un período más largo o con todos los agentes.',
   noAgent: 'Sin Agente',
@@ -44,7 +45,7 @@ export const tileHelp = {
 
 /** Over how many calls a figure is. */
 export const tileBases = {
-  totalCalls: (count: string) => (count === '1' ? '1 finalizada' : `${count} finalizadas`),
+  totalCalls: (count: string) => counted(count, 'finalizada', 'finalizadas'),
   successfulCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   failedCalls: (count: string) => `según el análisis, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
   successRate: (count: string) => `${figureDefinitions.goal}, ${over(count, 'sobre 1 analizada', 'analizadas')}`,
@@ -129,7 +130,7 @@ export const hoursLabels = {
   tooFew: (least: number) =>
     `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
   cell: (weekday: string, hour: string, rate: string, connected: string, attempts: string) =>
-    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${attempts} intentos`,
+    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${counted(attempts, 'intento', 'intentos')}`,
   noAttempts: (weekday: string, hour: string) => `${weekday} ${hour}: sin intentos`,
   legend: 'Menos atención',
   legendEnd: 'Más atención',

@@ -1,4 +1,6 @@
 /** Texts of 'Mejor hora': the switch, and what it brings. */
+import { counted } from './counted.ts';
+
 export const bestHourLabels = {
   name: 'Mejor hora',
   hint: 'Primero a quienes más atienden a esta hora, según las llamadas del workspace. A una de cada diez personas, al azar, se la llama en el orden del archivo, para comparar.',
@@ -17,7 +19,8 @@ export const bestHourComparisonLabels = {
   withoutIt: 'Sin mejor hora',
   withoutItHelp:
     'Lo mismo, de las personas elegidas al azar que se llamaron en el orden del archivo mientras mejor hora estaba encendida.',
-  answered: (answered: string, calls: string) => `${answered} de ${calls} llamadas atendidas`,
+  answered: (answered: string, calls: string) =>
+    `${answered} de ${counted(calls, 'llamada atendida', 'llamadas atendidas')}`,
   more: (from: string, to: string) =>
     `Con mejor hora se atiende más: la diferencia está entre ${from} y ${to}, con 95% de confianza.`,
   less: (from: string, to: string) =>

@@ -1,4 +1,5 @@
 /** Texts of one call's page. */
+import { counted } from './counted.ts';
 
 export const callDetailLabels = {
   title: 'Detalle de Llamada',
@@ -208,7 +209,7 @@ export const latencyLabels = {
   milliseconds: (figure: string) => `${figure} ms`,
   notAvailable: 'N/A',
   distribution: (count: string) => `Distribución de ${count}`,
-  answers: (count: string, isOne: boolean) => (isOne ? '1 respuesta' : `${count} respuestas`),
+  answers: (count: string) => counted(count, 'respuesta', 'respuestas'),
   bin: (from: string, to: string, count: string) => `de ${from} a ${to} ms: ${count}`,
   usualMark: (milliseconds: string) => `p50 habitual: ${milliseconds} ms`,
   usualBand: (milliseconds: string) => `p90 habitual: ${milliseconds} ms`,
@@ -219,8 +220,8 @@ export const latencyLabels = {
     slower: 'Más lenta que lo habitual del agente',
     slowest: 'Más lenta que el 90% de las llamadas del agente',
   },
-  usualOver: (milliseconds: string, calls: string, isOne: boolean) =>
-    `(p50 habitual ${milliseconds} ms sobre ${isOne ? '1 llamada' : `${calls} llamadas`})`,
+  usualOver: (milliseconds: string, calls: string) =>
+    `(p50 habitual ${milliseconds} ms sobre ${counted(calls, 'llamada', 'llamadas')})`,
   noUsual: 'Sin otras llamadas del agente con las que comparar.',
   usualFailed: 'No se pudo leer lo habitual del agente.',
 } as const;
@@ -232,7 +233,7 @@ export const timelineLabels = {
   cut: 'Se muestran los primeros 200 sucesos.',
   moments: { started: 'Empieza la llamada', firstWord: 'Primera palabra', ended: 'Termina la llamada' },
   speaker: (speaker: string) => `Primera palabra: ${speaker}`,
-  times: (count: string) => `${count} veces`,
+  times: (count: string) => counted(count, 'vez', 'veces'),
   events: {
     call_started: 'Aviso de inicio',
     call_ended: 'Aviso de fin',

@@ -1,4 +1,5 @@
 /** Texts of the call history. */
+import { counted } from './counted.ts';
 import { listRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
 import type { JudgedMetric } from '../contract/regional.ts';
@@ -115,7 +116,7 @@ export const callHistoryLabels = {
   search: 'Buscar llamadas',
   searchPlaceholder: 'Número, cliente, agente o lo que se dijo',
   clearSearch: 'Limpiar búsqueda',
-  total: (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`),
+  total: (count: string) => counted(count, 'llamada', 'llamadas'),
   sort: 'Orden',
   table: 'Llamadas',
   said: 'En la transcripción:',
@@ -194,7 +195,7 @@ export const callExportLabels = {
   short: 'CSV',
   running: 'Exportando llamadas',
   preparing: 'Preparando el archivo...',
-  rows: (rows: string) => `${rows} llamadas`,
+  rows: (rows: string) => counted(rows, 'llamada', 'llamadas'),
   rowsOf: (rows: string, total: string) => `${rows} de ${total}`,
   left: (time: string) => `${remaining(time)} ${time}`,
   goOn: 'Puedes seguir en otra pantalla: el archivo se guarda solo.',

@@ -1,5 +1,6 @@
 /** Texts of a campaign's window and its summary. */
 import type { AgentVersion, RecipientFilter, RetryOutcome } from '../contract/campaigns.ts';
+import { counted } from './counted.ts';
 
 export const campaignDetailLabels = {
   label: 'Detalle de la campaña',
@@ -17,8 +18,8 @@ export const summaryLabels = {
   title: 'Resumen ejecutivo',
   notBegun: (total: string, one: boolean) =>
     one ? 'Todavía no se llamó al único destinatario.' : `Todavía no se llamó a ninguno de los ${total} destinatarios.`,
-  called: (sent: string, total: string) => `Se llamó a ${sent} de ${total} destinatarios.`,
-  reached: (contacted: string, one: boolean) => (one ? '1 habló con el agente' : `${contacted} hablaron con el agente`),
+  called: (sent: string, total: string) => `Se llamó a ${sent} de ${counted(total, 'destinatario', 'destinatarios')}.`,
+  reached: (contacted: string) => counted(contacted, 'habló con el agente', 'hablaron con el agente'),
   nobodyReached: 'Ninguno habló con el agente.',
   succeeded: (successful: string, one: boolean, rate: string) =>
     one

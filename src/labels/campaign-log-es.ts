@@ -1,4 +1,5 @@
 /** What happened to a campaign, as a sentence that an operator understands. A kind without one fails the build. */
+import { counted } from './counted.ts';
 import { campaignOptionLabels } from './campaign-options-es.ts';
 import type {
   CampaignLogDetails,
@@ -21,8 +22,8 @@ export interface LogWriting {
   readonly dateTime: (iso: string) => string;
 }
 
-const calls = (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`);
-const recipients = (count: string, one: boolean) => (one ? '1 destinatario' : `${count} destinatarios`);
+const calls = (count: string) => counted(count, 'llamada', 'llamadas');
+const recipients = (count: string) => counted(count, 'destinatario', 'destinatarios');
 
 const waits = {
   calling_window: 'está fuera del horario de llamadas',
@@ -80,14 +81,14 @@ function left(count: number, write: LogWriting): string {
 
 function withoutDropped({ duplicates, rejected }: CampaignLogDetails['created'], write: LogWriting): string {
   const dropped = [
-    duplicates === 0 ? '' : duplicates === 1 ? '1 duplicado' : `${write.count(duplicates)} duplicados`,
-    rejected === 0 ? '' : rejected === 1 ? '1 fila omitida' : `${write.count(rejected)} filas omitidas`,
+    duplicates === 0 ? '' : counted(write.count(duplicates), 'duplicado', 'duplicados'),
+    rejected === 0 ? '' : counted(write.count(rejected), 'fila omitida', 'filas omitidas'),
   ].filter(Boolean);
   return dropped.length > 0 ? `, sin contar ${dropped.join(' ni ')}` : '';
 }
 
 function stopped({ left: count, live }: CampaignLogDetails['stopped'], write: LogWriting): string {
-  return `Campaña detenida.${left(count, write)}${live > 0 ? ` Había ${calls(write.count(live), live === 1)} en curso.` : ''}`;
+  return `Campaña detenida.${left(count, write)}${live > 0 ? ` Había ${calls(write.count(live))} en curso.` : ''}`;
 }
 
 function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: LogWriting): string {
@@ -100,9 +101,7 @@ function hangUp({ calls: count, failed }: CampaignLogDetails['hang_up'], write: 
             : `Se cortaron ${write.count(count)} llamadas en curso, como se pidió.`,
         ];
   const missed =
-    failed === 0
-      ? []
-      : [`No se ${failed === 1 ? 'pudo' : 'pudieron'} cortar ${calls(write.count(failed), failed === 1)}.`];
+    failed === 0 ? [] : [`No se ${failed === 1 ? 'pudo' : 'pudieron'} cortar ${calls(write.count(failed))}.`];
   return [...done, ...missed].join(' ') || 'No había llamadas en curso para cortar.';
 }
 
@@ -113,12 +112,12 @@ function noLines({ limit, inUse, reserved, reservedBy }: CampaignLogDetails['no_
 }
 
 function refused({ count, reason }: CampaignLogDetails['refused'], write: LogWriting): string {
-  return `Retell rechazó ${calls(write.count(count), count === 1)} y no se ${count === 1 ? 'repite' : 'repiten'}: «${reason}».`;
+  return `Retell rechazó ${calls(write.count(count))} y no se ${count === 1 ? 'repite' : 'repiten'}: «${reason}».`;
 }
 
 function retry({ count, outcome, from }: CampaignLogDetails['retry'], write: LogWriting): string {
   const verb = count === 1 ? 'tendrá' : 'tendrán';
-  return `${recipients(write.count(count), count === 1)} ${verb} otro intento, desde el ${write.dateTime(from)}: ${known(retried, outcome) ?? 'por un motivo desconocido'}.`;
+  return `${recipients(write.count(count))} ${verb} otro intento, desde el ${write.dateTime(from)}: ${known(retried, outcome) ?? 'por un motivo desconocido'}.`;
 }
 
 function callback({ count, from }: CampaignLogDetails['callback'], write: LogWriting): string {
@@ -129,7 +128,7 @@ function callback({ count, from }: CampaignLogDetails['callback'], write: LogWri
 
 function unconfirmed({ count }: CampaignLogDetails['unconfirmed'], write: LogWriting): string {
   const repeated = count === 1 ? 'No se repite sola.' : 'No se repiten solas.';
-  return `${calls(write.count(count), count === 1)} sin confirmar: no se puede saber si Retell llegó a llamar. ${repeated}`;
+  return `${calls(write.count(count))} sin confirmar: no se puede saber si Retell llegó a llamar. ${repeated}`;
 }
 
 function skipped({ count }: CampaignLogDetails['skipped'], write: LogWriting): string {
@@ -146,9 +145,9 @@ function waiting({ reason, until }: CampaignLogDetails['waiting'], write: LogWri
 
 const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
   created: (details, write) =>
-    `Campaña creada con ${recipients(write.count(details.recipients), details.recipients === 1)}${withoutDropped(details, write)}.`,
+    `Campaña creada con ${recipients(write.count(details.recipients))}${withoutDropped(details, write)}.`,
   recipients_added: (details, write) =>
-    `Se ${details.recipients === 1 ? 'agregó' : 'agregaron'} ${recipients(write.count(details.recipients), details.recipients === 1)}${withoutDropped(details, write)}.`,
+    `Se ${details.recipients === 1 ? 'agregó' : 'agregaron'} ${recipients(write.count(details.recipients))}${withoutDropped(details, write)}.`,
   changed: ({ field, to }) => known(campaignOptionLabels, field)?.changed(to) ?? 'Cambió una opción de la campaña.',
   number_set_aside: ({ number, percent, others }, write) =>
     `Se apartó el número ${number}: en los últimos 7 días atendieron ${write.percent(percent)} de sus llamadas y ${write.percent(others)} de las de los otros números.`,
@@ -189,7 +188,7 @@ const sentences: { readonly [K in CampaignLogKind]: Sentence<K> } = {
       ? 'No se llamó a 1 destinatario: lo indicó la consulta.'
       : `No se llamó a ${write.count(count)} destinatarios: lo indicó la consulta.`,
   check_failed: ({ count, message }, write) =>
-    `${recipients(write.count(count), count === 1)} para más tarde: la consulta no confirmó que se ${count === 1 ? 'lo' : 'los'} pueda llamar.${quoted(message)}`,
+    `${recipients(write.count(count))} para más tarde: la consulta no confirmó que se ${count === 1 ? 'lo' : 'los'} pueda llamar.${quoted(message)}`,
   sent: () => 'Se llamó a todos. Faltan resultados de las últimas llamadas.',
   completed: () => 'Campaña completada: llegaron todos los resultados.',
 };

@@ -1,4 +1,5 @@
 /** Texts of a campaign's recipients with every attempt, and of its log: they are loaded behind its summary. */
+import { counted } from './counted.ts';
 import { listRange } from './common-es.ts';
 import type { AttemptOutcome, CampaignRecipientState, RecipientAttempt } from '../contract/campaigns.ts';
 import { retryOutcomeLabels } from './campaign-detail-es.ts';
@@ -62,7 +63,7 @@ export const recipientsLabels = {
   none: '-',
   show: (name: string) => `Ver intentos de ${name}`,
   attemptsOf: (name: string) => `Intentos de ${name}`,
-  attemptCount: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
+  attemptCount: (count: string) => counted(count, 'intento', 'intentos'),
   noAttempts: 'Todavía no se lo llamó.',
   neverCalled: 'No se lo llamó.',
   duration: 'Duración',

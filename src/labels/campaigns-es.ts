@@ -1,8 +1,9 @@
 /** Texts of the campaign history. Figures are named and explained with the words of GLOSSARY.md. */
 import type { PauseReason, WaitingReason } from '../contract/campaigns.ts';
+import { counted } from './counted.ts';
 import { remaining } from './waits-es.ts';
 
-const calls = (count: string, one: boolean) => (one ? '1 llamada' : `${count} llamadas`);
+const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 
 export const campaignsLabels = {
   title: 'Histórico de Campañas',
@@ -136,9 +137,7 @@ export const stopLabels = {
     one ? 'Se cancelará 1 llamada pendiente.' : `Se cancelarán ${count} llamadas pendientes.`,
   nonePending: 'No quedan llamadas pendientes por cancelar.',
   live: (count: string, one: boolean) =>
-    one
-      ? `${calls(count, one)} en curso sigue hasta terminar.`
-      : `${calls(count, one)} en curso siguen hasta terminar.`,
+    one ? `${calls(count)} en curso sigue hasta terminar.` : `${calls(count)} en curso siguen hasta terminar.`,
   hangUp: (count: string, one: boolean) =>
     one ? 'Cortar también la llamada en curso' : `Cortar también las ${count} llamadas en curso`,
   hangUpHint: 'Las personas con las que habla el agente escuchan el corte.',

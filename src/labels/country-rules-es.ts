@@ -1,5 +1,6 @@
 /** Rules by country: what each asks, and what switching it off means. */
 import type { CountryRuleId, OriginRuleId } from '../contract/country-rules.ts';
+import { counted } from './counted.ts';
 
 export const countryRuleLabels: Readonly<Record<CountryRuleId, string>> = {
   es_sale: 'España: ventas de lunes a viernes de 9 a 21 h, nunca en festivos',
@@ -32,8 +33,7 @@ export const countryRulesLabels = {
   barredPeople: (barred: readonly { readonly rule: OriginRuleId; readonly count: number }[]) =>
     barred
       .map(({ rule, count }) => {
-        const people = count === 1 ? 'Hay 1 persona' : `Hay ${count} personas`;
-        return `${barredOriginTexts[rule]} ${people} de ${originCountries[rule]} en la lista.`;
+        return `${barredOriginTexts[rule]} Hay ${counted(count, 'persona', 'personas')} de ${originCountries[rule]} en la lista.`;
       })
       .join(' '),
   barredLine: (rule: OriginRuleId) => `Sin número permitido: ${originCountries[rule]}`,

@@ -1,4 +1,5 @@
 /** Texts of the main dashboard. */
+import { counted } from './counted.ts';
 
 /** Values of the period select; also the period's name in titles and the footer's words. */
 export const periodOptions = [
@@ -28,7 +29,7 @@ export const dashboardLabels = {
   noneFinished: 'Ninguna llamada del período finalizó todavía.',
   volumeTitle: 'Volumen de Llamadas',
   activeTitle: 'Llamadas Activas',
-  activeCount: (count: string) => `${count} llamadas en curso`,
+  activeCount: (count: string) => counted(count, 'llamada en curso', 'llamadas en curso'),
   /** The card holds no more of them. */
   activeNewest: (shown: string) => `• las ${shown} más recientes`,
   noActivity: 'Sin actividad actual',
@@ -47,7 +48,7 @@ export const dashboardLabels = {
   seeDetails: 'Ver Detalles',
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
-  footer: (count: string, period: string) => `${count} llamadas ${period}`,
+  footer: (count: string, period: string) => `${counted(count, 'llamada', 'llamadas')} ${period}`,
 } as const;
 
 export const hangUpLabels = {
@@ -57,12 +58,12 @@ export const hangUpLabels = {
 
 export const distributionLabels = {
   title: 'Distribución de Agentes',
-  active: (count: string, isOne: boolean) => `${count} ${isOne ? 'agente activo' : 'agentes activos'}`,
+  active: (count: string) => counted(count, 'agente activo', 'agentes activos'),
   list: 'Llamadas de cada agente',
   callsColumn: 'Llamadas',
   shareColumn: 'Participación',
   sentimentColumn: 'Sentimiento',
-  calls: (count: string, isOne: boolean) => `${count} ${isOne ? 'llamada' : 'llamadas'}`,
+  calls: (count: string) => counted(count, 'llamada', 'llamadas'),
   share: 'participación',
   total: (isOne: boolean) => (isOne ? 'llamada' : 'llamadas'),
   empty: 'Sin datos de agentes',

@@ -1,4 +1,5 @@
 /** Texts of what goes on now, under the dashboard's tiles. */
+import { counted } from './counted.ts';
 
 export const nowLabels = {
   campaigns: 'Campañas en curso',
@@ -11,7 +12,8 @@ export const nowLabels = {
   noWebhooks: 'No llegan eventos del webhook.',
   noWebhooksText: 'Hace más de un día que Retell.AI no envía ninguno.',
   noEventYet: 'Retell todavía no avisó de ninguna llamada.',
-  missedTargets: (missed: string, all: string) => `${missed} de ${all} métricas fuera de objetivo hoy.`,
+  missedTargets: (missed: string, all: string) =>
+    `${missed} de ${counted(all, 'métrica', 'métricas')} fuera de objetivo hoy.`,
   metrics: 'Ver métricas',
   failed: 'No se pudo leer todo lo que requiere atención.',
 } as const;

@@ -1,5 +1,6 @@
 /** Texts of the do-not-call list. */
 import type { DoNotCallList, DoNotCallSource } from '../contract/do-not-call.ts';
+import { counted } from './counted.ts';
 
 export const doNotCallSourceLabels = {
   manual: 'Agregado a mano',
@@ -71,7 +72,8 @@ export const doNotCallListsLabels = {
   leaveTitle: '¿Salir sin terminar de subir?',
   leaveText: 'El archivo todavía se está subiendo. Si sales ahora, se cancela.',
   leave: 'Salir y cancelar',
-  uploaded: (entries: string, name: string) => `${entries} números de ${name} ya están en la lista.`,
+  uploaded: (entries: string, name: string) =>
+    `${counted(entries, 'número', 'números')} de ${name} ${entries === '1' ? 'ya está' : 'ya están'} en la lista.`,
   /** Lists the columns read, each with its count of numbers. */
   columnsRead: (columns: readonly { readonly name: string; readonly count: string }[]) => {
     const named = columns.map(({ name, count }) => `«${name}» (${count})`);
@@ -80,8 +82,8 @@ export const doNotCallListsLabels = {
       ? `Se leyó la columna ${last}.`
       : `Se leyeron las columnas ${named.join(', ')} y ${last}.`;
   },
-  rejected: (count: string, isOne: boolean) =>
-    isOne ? '1 línea no tiene un número completo' : `${count} líneas no tienen un número completo`,
+  rejected: (count: string) =>
+    counted(count, 'línea no tiene un número completo', 'líneas no tienen un número completo'),
   line: 'Línea',
   moreRejected: (count: string) => `y ${count} más`,
   downloadRejected: 'Descargar rechazadas',
@@ -90,16 +92,18 @@ export const doNotCallListsLabels = {
   rejectedHeader: 'linea;texto;motivo',
   none: 'Todavía no subiste ningún archivo.',
   failed: 'No se pudieron leer los archivos.',
-  entries: (count: string) => `${count} números`,
+  entries: (count: string) => counted(count, 'número', 'números'),
   dated: (date: string) => `del ${date}`,
   uploadedBy: (who: string, when: string) => `Subido por ${who} el ${when}`,
   remove: 'Quitar',
   removeOf: (name: string) => `Quitar ${name}`,
   removeTitle: '¿Quitar el archivo?',
   removeText: (entries: string, name: string) =>
-    `Los ${entries} números de «${name}» dejan de estar en la lista, salvo los que estén también por otro motivo.`,
+    entries === '1'
+      ? `El número de «${name}» deja de estar en la lista, salvo que esté también por otro motivo.`
+      : `Los ${entries} números de «${name}» dejan de estar en la lista, salvo los que estén también por otro motivo.`,
   removed: 'Archivo quitado',
   removeFailed: 'No se pudo quitar el archivo.',
   stale: (days: number) =>
-    `El archivo del Registro Nacional No Llame tiene ${days} días. Sube uno actualizado: debe renovarse cada 30.`,
+    `El archivo del Registro Nacional No Llame tiene ${counted(days, 'día', 'días')}. Sube uno actualizado: debe renovarse cada 30.`,
 } as const;

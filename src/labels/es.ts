@@ -2,6 +2,7 @@
 import type { CallDirection, CallResult, CallStatus, Sentiment } from '../contract/calls.ts';
 import type { CampaignStatus } from '../contract/campaigns.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import { counted } from './counted.ts';
 
 export const errorMessages = {
   invalid_input: 'Revisa los datos ingresados.',
@@ -50,7 +51,7 @@ export const brokenJsonAt = (line: number, column: number): string =>
 
 /** Said instead of the text above where the server knows how long to wait. */
 export const tooManyRequestsFor = (seconds: number): string =>
-  `Demasiadas solicitudes. Espera ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`;
+  `Demasiadas solicitudes. Espera ${counted(seconds, 'segundo', 'segundos')}.`;
 
 /** Text of an unexpected error, with the id that a report of it needs. */
 export const internalWithId = (requestId: string): string =>

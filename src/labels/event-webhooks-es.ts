@@ -1,5 +1,6 @@
 /** Texts of 'Eventos salientes': whom a workspace tells what happens in it. */
 import type { EventDelivery, EventWebhook, eventKinds } from '../contract/event-webhooks.ts';
+import { counted } from './counted.ts';
 
 export const eventKindLabels = {
   'call.started': 'Llamada iniciada',
@@ -33,10 +34,10 @@ export const eventWebhooksLabels = {
   empty: 'Sin destinos',
   emptyText: 'Agrega la dirección de tu CRM o de un flujo de n8n para que reciba los eventos.',
   failedTitle: 'No se pudieron leer los destinos',
-  events: (count: string, one: boolean) => (one ? '1 evento' : `${count} eventos`),
+  events: (count: string) => counted(count, 'evento', 'eventos'),
   allEvents: 'Todos los eventos',
   relayed: 'Webhooks de Retell.AI, sin cambios',
-  pending: (count: string, one: boolean) => (one ? '1 por entregar' : `${count} por entregar`),
+  pending: (count: string) => counted(count, 'por entregar', 'por entregar'),
   failingSince: (moment: string) => `Falla desde ${moment}`,
   deliveries: 'Entregas',
   pause: 'Pausar',
@@ -74,7 +75,7 @@ export const eventDeliveriesLabels = {
   empty: 'Sin entregas todavía',
   emptyText: 'Aparecen cuando pasa algo de lo elegido.',
   failedTitle: 'No se pudieron leer las entregas',
-  attempts: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
+  attempts: (count: string) => counted(count, 'intento', 'intentos'),
   next: (moment: string) => `Próximo intento: ${moment}`,
   answered: (status: number, ms: string) => `Respondió ${status} en ${ms} ms`,
   show: 'Ver pedido y respuesta',

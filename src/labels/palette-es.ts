@@ -1,4 +1,5 @@
 /** Texts of the palette; those of the button that opens it are the shell's. */
+import { counted } from './counted.ts';
 import type { settingsSectionLabels } from './settings-es.ts';
 import { paletteButtonLabels } from './shell-es.ts';
 
@@ -35,7 +36,7 @@ export const paletteLabels = {
   } satisfies Record<keyof typeof settingsSectionLabels, string>,
   call: 'Llamada',
   filteredCalls: (value: string) => `Llamadas: ${value}`,
-  count: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
+  count: (count: number) => counted(count, 'resultado', 'resultados'),
   /** `count`: null until it is known. */
   searchHistory: (query: string, count: string | null) =>
     `Buscar «${query.trim()}» en el historial${count === null ? '' : ` (${count})`}`,

@@ -1,8 +1,8 @@
 /** Texts of the performance screen. */
+import { counted } from './counted.ts';
 
-const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
-const over = (count: string, one: string, many: string) =>
-  count === '1' ? `sobre 1 ${one}` : `sobre ${count} ${many}`;
+const calls = (count: string) => counted(count, 'llamada', 'llamadas');
+const over = (count: string, one: string, many: string) => `sobre ${counted(count, one, many)}`;
 
 export const scorecardPeriodOptions = [
   { value: '1d', label: 'Hoy' },
@@ -62,7 +62,7 @@ export const scorecardHelp = {
 export const scorecardBases = {
   finished: (count: string) => over(count, 'finalizada', 'finalizadas'),
   judged: (count: string) => over(count, 'analizada', 'analizadas'),
-  finishedOf: (count: string) => (count === '1' ? '1 finalizada' : `${count} finalizadas`),
+  finishedOf: (count: string) => counted(count, 'finalizada', 'finalizadas'),
   calls: (count: string) => over(count, 'llamada', 'llamadas'),
 } as const;
 
@@ -90,15 +90,20 @@ export const trendLabels = { unknownBefore: 'Antes:' } as const;
 export const summaryLabels = {
   trends: 'Tendencias',
   trendsText: (agents: string) =>
-    agents === '1' ? 'El agente con llamadas' : `Los ${agents} agentes con más llamadas`,
+    agents === '0'
+      ? 'Sin agentes con llamadas'
+      : agents === '1'
+        ? 'El agente con llamadas'
+        : `Los ${agents} agentes con más llamadas`,
   trendsHelp: (least: string) =>
     `La tasa de éxito de cada día y cómo se movió la del período contra los días que indica «Comparar con»; si el período llega a hoy, hasta la misma hora del día. Subió o bajó se dice solo más allá del azar (95%) y con 30 llamadas de cada lado. Sobre los días sin llamadas finalizadas la línea es tenue. Todas las curvas van de ${least} a 100%.`,
   spark: (agent: string) => `Tasa de éxito por día de ${agent}`,
   sparkText: (known: string, all: string, least: string, most: string, last: string) =>
-    `${known} de ${all} días con datos; mínimo ${least}, máximo ${most}, último ${last}`,
+    `${known} de ${counted(all, 'día', 'días')} con datos; mínimo ${least}, máximo ${most}, último ${last}`,
   sparkEmpty: 'sin días con datos',
   top: 'Mejores Agentes',
-  topText: (agents: string) => (agents === '1' ? 'Por tasa de éxito' : `Los ${agents} primeros por tasa de éxito`),
+  topText: (agents: string) =>
+    agents === '0' || agents === '1' ? 'Por tasa de éxito' : `Los ${agents} primeros por tasa de éxito`,
   topHelp:
     'Por tasa de éxito, de mayor a menor; de iguales, el que finalizó más llamadas. Los de menos de 30 llamadas finalizadas van al final, sin puesto.',
   topEmpty: 'Ninguna llamada finalizada',
@@ -111,7 +116,7 @@ export const summaryLabels = {
 export const comparisonTableLabels = {
   title: 'Comparación de Agentes',
   table: 'Agentes por sus cifras',
-  text: (agents: string) => (agents === '1' ? '1 agente' : `${agents} agentes`),
+  text: (agents: string) => counted(agents, 'agente', 'agentes'),
   sortBy: 'Ordenar por',
   columns: {
     name: 'Agente',

@@ -1,7 +1,8 @@
 /** Texts of manual quality: the calls to score, scoring one, and the form by which they are scored. */
 import type { CriterionAnswer, CriterionPart, QueueReason } from '../contract/quality.ts';
+import { counted } from './counted.ts';
 
-const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
+const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 
 export const reviewQueueLabels = {
   tabs: 'Revisión de calidad',
@@ -44,7 +45,7 @@ export const reviewQueueLabels = {
   seeCalls: 'Ver el historial de llamadas',
   allDone: 'Todo revisado',
   allDoneText: (count: string) =>
-    `${count === '1' ? 'Se evaluó 1 llamada' : `Se evaluaron ${count} llamadas`} en los últimos siete días y no queda ninguna por revisar.`,
+    `Se ${count === '1' ? 'evaluó' : 'evaluaron'} ${calls(count)} en los últimos siete días y no queda ninguna por revisar.`,
   onlyLook: 'Evalúan las llamadas quienes tienen el rol Editor o Administrador.',
 } as const;
 
@@ -86,9 +87,9 @@ export const reviewLabels = {
 
 export const scoringLabels = {
   title: 'Evaluar llamada',
-  progress: (answered: string, total: string) => `${answered} de ${total} respondidas`,
+  progress: (answered: string, total: string) => `${answered} de ${counted(total, 'respondida', 'respondidas')}`,
   unanswered: 'Falta responder',
-  missing: (count: number) => (count === 1 ? 'Falta responder 1 criterio.' : `Falta responder ${count} criterios.`),
+  missing: (count: number) => `Falta responder ${counted(count, 'criterio', 'criterios')}.`,
   note: 'Nota',
   noteHint: 'Opcional. La lee quien abra la llamada.',
   noteTooLong: 'Como máximo 2.000 caracteres',
@@ -128,7 +129,7 @@ export const qualityFormLabels = {
   subtitle: 'Lo que ya se evaluó conserva el formulario con el que se evaluó.',
   version: (version: string, criteria: string) =>
     `${version === '0' ? 'Formulario inicial' : `Versión ${version}`} · ${criteria}`,
-  criteria: (count: number) => (count === 1 ? '1 criterio' : `${count} criterios`),
+  criteria: (count: number) => counted(count, 'criterio', 'criterios'),
   passPercent: 'Una llamada aprueba desde',
   passPercentHint:
     'Porcentaje de «Sí» entre las respuestas «Sí» y «No». Con un «No» en un criterio crítico, no aprueba.',

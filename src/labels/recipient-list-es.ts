@@ -1,11 +1,12 @@
 /** Texts about a list of recipients after it was read: errors, offers and columns. */
+import { counted } from './counted.ts';
 
 export const recipientListLabels = {
-  valid: (count: string, one: boolean) => (one ? `${count} destinatario válido` : `${count} destinatarios válidos`),
+  valid: (count: string) => counted(count, 'destinatario válido', 'destinatarios válidos'),
   sheet: 'Hoja',
   preview: 'Vista previa',
   previewOf: (rows: string, allRows: string, columns: string, allColumns: string) =>
-    `${rows} de ${allRows} filas, ${columns} de ${allColumns} columnas`,
+    `${rows} de ${counted(allRows, 'fila', 'filas')}, ${columns} de ${counted(allColumns, 'columna', 'columnas')}`,
   previewFiltered: {
     unknown: 'Solo los números que no parecen existir',
     doubtful: 'Solo los nombres dudosos',
@@ -13,29 +14,31 @@ export const recipientListLabels = {
   showAll: 'Ver todas las filas',
   show: 'Ver cuáles',
   rowColumn: 'Fila',
-  errorsTitle: (count: string, one: boolean) => (one ? '1 fila con errores' : `${count} filas con errores`),
+  errorsTitle: (count: string) => counted(count, 'fila con errores', 'filas con errores'),
   problemTitle: 'No se puede usar este archivo',
   columnsMissing: 'Faltan columnas obligatorias',
   atRow: (row: string, message: string) => `Fila ${row}: ${message}`,
-  moreErrors: (count: string, one: boolean) => (one ? 'y 1 error más' : `y ${count} errores más`),
-  duplicates: (count: string, one: boolean) =>
-    one
-      ? '1 número duplicado encontrado (se procesará solo una vez)'
-      : `${count} números duplicados encontrados (se procesarán solo una vez)`,
-  unknown: (count: string, one: boolean) =>
-    one ? '1 número no parece existir' : `${count} números no parecen existir`,
+  moreErrors: (count: string) => `y ${counted(count, 'error más', 'errores más')}`,
+  duplicates: (count: string) =>
+    counted(
+      count,
+      'número duplicado encontrado (se procesará solo una vez)',
+      'números duplicados encontrados (se procesarán solo una vez)',
+    ),
+  unknown: (count: string) => counted(count, 'número no parece existir', 'números no parecen existir'),
   unknownText: (one: boolean) =>
     one ? 'Ningún país tiene un número así. Se llama igual.' : 'Ningún país tiene números así. Se llaman igual.',
-  omit: (count: string, one: boolean) => (one ? 'Omitir 1 fila con errores' : `Omitir ${count} filas con errores`),
-  omitted: (count: string, one: boolean) =>
-    one
-      ? '1 fila con errores se omite: no se llama y queda registrada.'
-      : `${count} filas con errores se omiten: no se llaman y quedan registradas.`,
+  omit: (count: string) => `Omitir ${counted(count, 'fila con errores', 'filas con errores')}`,
+  omitted: (count: string) =>
+    counted(
+      count,
+      'fila con errores se omite: no se llama y queda registrada.',
+      'filas con errores se omiten: no se llaman y quedan registradas.',
+    ),
   undoOmit: 'No omitir',
   downloadErrors: 'Descargar filas con errores',
   doubtful: {
-    title: (count: string, one: boolean) =>
-      one ? '1 nombre no parece un nombre' : `${count} nombres no parecen nombres`,
+    title: (count: string) => counted(count, 'nombre no parece un nombre', 'nombres no parecen nombres'),
     text: (names: string) => `El agente diría ${names}.`,
     quoted: (name: string) => `«${name}»`,
     more: 'y otros',
@@ -47,24 +50,25 @@ export const recipientListLabels = {
     undo: 'Cambiar',
   },
   suggestions: {
-    several: (count: string, one: boolean) =>
-      one ? '1 celda tiene más de un número:' : `${count} celdas tienen más de un número:`,
-    mobile: (count: string, one: boolean) =>
-      one
-        ? '1 celular está escrito sin el código de país:'
-        : `${count} celulares están escritos sin el código de país:`,
-    local: (count: string, one: boolean) =>
-      one
-        ? '1 número no lleva código de país, y no dice si es fijo o celular:'
-        : `${count} números no llevan código de país, y no dicen si son fijos o celulares:`,
-    national: (count: string, one: boolean) =>
-      one ? '1 número está escrito sin el código de país:' : `${count} números están escritos sin el código de país:`,
-    tidied: (count: string, one: boolean) =>
-      one ? '1 número está escrito de otra forma:' : `${count} números están escritos de otra forma:`,
-    respelled: (count: string, one: boolean) =>
-      one
-        ? '1 número se puede llamar como está, pero hoy se escribe de otra forma:'
-        : `${count} números se pueden llamar como están, pero hoy se escriben de otra forma:`,
+    several: (count: string) => counted(count, 'celda tiene más de un número:', 'celdas tienen más de un número:'),
+    mobile: (count: string) =>
+      counted(count, 'celular está escrito sin el código de país:', 'celulares están escritos sin el código de país:'),
+    local: (count: string) =>
+      counted(
+        count,
+        'número no lleva código de país, y no dice si es fijo o celular:',
+        'números no llevan código de país, y no dicen si son fijos o celulares:',
+      ),
+    national: (count: string) =>
+      counted(count, 'número está escrito sin el código de país:', 'números están escritos sin el código de país:'),
+    tidied: (count: string) =>
+      counted(count, 'número está escrito de otra forma:', 'números están escritos de otra forma:'),
+    respelled: (count: string) =>
+      counted(
+        count,
+        'número se puede llamar como está, pero hoy se escribe de otra forma:',
+        'números se pueden llamar como están, pero hoy se escriben de otra forma:',
+      ),
   },
   change: (change: string, count: string) => `${change}: ${count}`,
   /** Buttons that accept an offer, with the number of rows. `code` is the country's calling code with '+'. */
@@ -90,8 +94,7 @@ export const recipientListLabels = {
   cell: (column: string, row: string) => `${column}, fila ${row}`,
   takeSuggestion: (phone: string) => `Usar ${phone}`,
   previewMends: 'Las filas con errores van primero: corrige la celda y pulsa Enter.',
-  cellsMended: (count: string, one: boolean) =>
-    one ? '1 celda corregida a mano.' : `${count} celdas corregidas a mano.`,
+  cellsMended: (count: string) => counted(count, 'celda corregida a mano.', 'celdas corregidas a mano.'),
   undoCells: 'Descartar correcciones',
   errorsFileName: 'filas-con-errores.csv',
   errorsFileColumns: ['fila', 'error'],
@@ -107,10 +110,11 @@ export const mappingLabels = {
   choose: 'Elige una columna',
   column: (name: string, sample: string) => (sample === '' ? name : `${name} (${sample})`),
   /** Option of a number column, with its count. */
-  numbersOf: (column: string, numbers: string, rows: string) => `${column} · ${numbers} de ${rows} filas`,
+  numbersOf: (column: string, numbers: string, rows: string) =>
+    `${column} · ${numbers} de ${counted(rows, 'fila', 'filas')}`,
   fill: (column: string, count: string) => `Completar los vacíos con la columna «${column}» (${count})`,
   fuller: (phone: string, numbers: string, rows: string, other: string, others: string) =>
-    `«${phone}» tiene número en ${numbers} de ${rows} filas, y «${other}» en ${others}.`,
+    `«${phone}» tiene número en ${numbers} de ${counted(rows, 'fila', 'filas')}, y «${other}» en ${others}.`,
   takeFuller: (column: string) => `Usar «${column}»`,
   headerRow: 'Fila del encabezado',
   headerRowOption: (row: string, text: string) => `${row}: ${text}`,
@@ -131,7 +135,8 @@ export const readerMessages = {
   phoneSuggestion: (phone: string) => `¿Es ${phone}? Corrígelo o acepta la sugerencia.`,
   excelDamage: (value: string) =>
     `Excel dañó este número (${value}): sus últimas cifras se perdieron. Dale formato de texto a la columna y vuelve a cargar el número.`,
-  tooManyCells: (cells: string, columns: string) => `La fila tiene ${cells} celdas y el encabezado ${columns} columnas`,
+  tooManyCells: (cells: string, columns: string) =>
+    `La fila tiene ${counted(cells, 'celda', 'celdas')} y el encabezado ${counted(columns, 'columna', 'columnas')}`,
   quotesMalformed: 'Las comillas de la fila no cierran donde deberían',
   cellTooLong: (column: string) => `La columna ${column} supera los 5.000 caracteres`,
   noRows: 'El archivo tiene encabezado pero ninguna fila.',
@@ -143,7 +148,8 @@ export const readerMessages = {
     `Hay ${count} filas sin errores y el máximo es ${most}, con los números repetidos. Quita los repetidos o divide el archivo.`,
   tooManyRowsAtAll: (count: string) =>
     `Hay ${count} filas y una campaña llama a 10.000 personas como máximo. Divide el archivo en varias campañas.`,
-  tooManyErrors: (count: string) => `Hay ${count} filas con errores: son demasiadas para omitirlas. Revisa el archivo.`,
+  tooManyErrors: (count: string) =>
+    `Hay ${counted(count, 'fila', 'filas')} con errores: son demasiadas para omitirlas. Revisa el archivo.`,
   exampleLeftOut: 'Se dejó fuera la fila de ejemplo de la plantilla.',
   nameDoubtful: (name: string) => `No parece un nombre: «${name}»`,
   quotesUnclosed: (row: string) => `Hay comillas que se abren en la fila ${row} y no se cierran.`,

@@ -1,13 +1,14 @@
 /** Limits of a campaign's retries, in words. */
 import type { RetryLimits } from '../contract/campaigns.ts';
+import { counted } from './counted.ts';
 
 /** 'Hasta 4 llamadas por persona, en 7 días'; null: no limit. */
 export function retryLimitsText(
   { maxAttempts, maxDays }: RetryLimits,
   count: (value: number) => string,
 ): string | null {
-  const days = maxDays === undefined ? null : maxDays === 1 ? '1 día' : `${count(maxDays)} días`;
+  const days = maxDays === undefined ? null : counted(count(maxDays), 'día', 'días');
   if (maxAttempts === undefined) return days === null ? null : `Hasta ${days} desde la primera llamada`;
-  const calls = maxAttempts === 1 ? '1 llamada' : `${count(maxAttempts)} llamadas`;
+  const calls = counted(count(maxAttempts), 'llamada', 'llamadas');
   return `Hasta ${calls} por persona${days === null ? '' : `, en ${days}`}`;
 }

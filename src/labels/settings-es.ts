@@ -1,6 +1,7 @@
 /** Texts of 'Configuración': the frame, saving, validation, and the sections regional, webhook and dialling. */
 import type { Currency, DateLocale, TimeZone } from '../contract/regional.ts';
 import type { EventToggles } from '../contract/settings.ts';
+import { counted } from './counted.ts';
 
 export const settingsLabels = {
   title: 'Configuración',
@@ -31,7 +32,7 @@ export const savingLabels = {
   save: 'Guardar Configuración',
   saving: 'Guardando...',
   discard: 'Descartar',
-  changes: (count: number) => (count === 1 ? '1 cambio sin guardar' : `${count} cambios sin guardar`),
+  changes: (count: number) => counted(count, 'cambio sin guardar', 'cambios sin guardar'),
   shortChanges: (count: number) => `${count} sin guardar`,
   none: 'Sin cambios',
   thresholdsWait: 'Los umbrales todavía no se guardaron',
@@ -55,7 +56,7 @@ export const savingLabels = {
   yes: 'Sí',
   no: 'No',
   empty: 'Vacío',
-  items: (count: number) => (count === 1 ? '1 elemento' : `${count} elementos`),
+  items: (count: number) => counted(count, 'elemento', 'elementos'),
 } as const;
 
 export const validationLabels = {
@@ -201,7 +202,7 @@ export const dialingLabels = {
     'Según la ley 27.399. Los puentes y los traslados desde fines de semana se decretan cada año: agrégalos a mano.',
   noHolidays: 'Todavía no hay feriados.',
   removeHoliday: (date: string) => `Quitar ${date}`,
-  removePast: (count: number) => (count === 1 ? 'Quitar 1 pasado' : `Quitar ${count} pasados`),
+  removePast: (count: number) => `Quitar ${counted(count, 'pasado', 'pasados')}`,
   attemptsTitle: 'Intentos por día',
   attempts: 'Intentos a un mismo número por día',
   attemptsHint: 'Cuenta todas las campañas del workspace. De 1 a 50.',

@@ -1,4 +1,6 @@
 /** Texts of the dry run: who would be called when, by the lines and the pace of now. */
+import { counted } from './counted.ts';
+
 export const simulationLabels = {
   title: 'Simulación',
   text: 'Cuántas personas se llamarían en cada hora, con las líneas y el ritmo de ahora. No llama a nadie.',
@@ -16,12 +18,15 @@ export const simulationLabels = {
   retriesHelp: 'Los que causarían las llamadas si terminan como en los últimos 30 días.',
   lines: 'Líneas',
   linesHelp: 'Las que pueden usar las campañas, y cuántas de ellas están libres ahora.',
-  freeLines: (free: string, usable: string) => `${free} libres de ${usable}`,
+  freeLines: (free: string, usable: string) => `${counted(free, 'libre', 'libres')} de ${usable}`,
   pace: 'Ritmo máximo',
   perMinute: (count: string) => `${count} por minuto`,
   hour: 'Hora',
   day: (people: string, one: boolean, retries: string | null) =>
-    [one ? '1 persona' : `${people} personas`, retries === null ? null : `~${retries} reintentos`]
+    [
+      one ? '1 persona' : `${people} personas`,
+      retries === null ? null : `~${counted(retries, 'reintento', 'reintentos')}`,
+    ]
       .filter(Boolean)
       .join(' · '),
   fewCalls: (calls: string) =>

@@ -1,9 +1,11 @@
 /** Texts of the screen 'Gestión de Usuarios'. */
+import { counted } from './counted.ts';
+
 export const usersLabels = {
   title: 'Gestión de Usuarios',
   heading: 'Usuarios',
-  counted: (count: string, one: boolean) => (one ? `${count} usuario registrado` : `${count} usuarios registrados`),
-  shownOf: (shown: string, all: string) => `${shown} de ${all} usuarios registrados`,
+  counted: (count: string) => counted(count, 'usuario registrado', 'usuarios registrados'),
+  shownOf: (shown: string, all: string) => `${shown} de ${counted(all, 'usuario registrado', 'usuarios registrados')}`,
   loading: 'Cargando usuarios...',
   search: 'Buscar usuarios',
   searchPlaceholder: 'Usuario, e-mail o nombre',

@@ -1,4 +1,5 @@
 /** Texts of the new-campaign wizard. Texts about a list after it was read are in recipient-list-es.ts. */
+import { counted } from './counted.ts';
 
 export const wizardLabels = {
   title: 'Crear Nueva Campaña',
@@ -111,14 +112,14 @@ export const recipientsStepLabels = {
   template: 'Descargar plantilla',
   pasted: 'Datos pegados',
   pastedTitle: 'Datos pegados correctamente',
-  pastedText: (rows: string, one: boolean) => (one ? '1 fila' : `${rows} filas`),
+  pastedText: (rows: string) => counted(rows, 'fila', 'filas'),
   pasteFailed: 'Error al pegar',
   clipboardUnreadable: 'El navegador no permite leer el portapapeles. Pega con Ctrl+V sobre esta página.',
   clipboardEmpty: 'El portapapeles no tiene texto.',
   reading: (name: string) => `Leyendo ${name}`,
   cancelReading: 'Cancelar lectura',
   remove: 'Quitar',
-  rows: (count: string, one: boolean) => (one ? `${count} fila` : `${count} filas`),
+  rows: (count: string) => counted(count, 'fila', 'filas'),
 } as const;
 
 export const scheduleStepLabels = {
@@ -139,7 +140,7 @@ export const retryLabels = {
   text: 'Intentos además del primero, según cómo terminó el anterior.',
   attempts: (outcome: string) => `Intentos: ${outcome}`,
   delay: (outcome: string) => `Espera: ${outcome}`,
-  attemptCount: (count: string, one: boolean) => (one ? '1 intento' : `${count} intentos`),
+  attemptCount: (count: string) => counted(count, 'intento', 'intentos'),
   after: (delay: string) => `tras ${delay}`,
   described: (
     outcome: string,
@@ -160,7 +161,7 @@ export const retryLabels = {
   maxAttempts: 'Llamadas por persona',
   maxDays: 'Desde la primera',
   noLimit: 'Sin límite',
-  callCount: (count: string) => `Hasta ${count} llamadas`,
+  callCount: (count: string) => `Hasta ${counted(count, 'llamada', 'llamadas')}`,
   dayCount: (count: string, one: boolean) => (one ? 'Hasta 1 día' : `Hasta ${count} días`),
   none: 'Sin reintentos',
 } as const;
@@ -215,10 +216,11 @@ export const summaryLabels = {
       .filter(Boolean)
       .join(' '),
   duration: 'Tiempo estimado',
-  durationHelp: (pace: string, basis: string) => `A razón de ${pace} destinatarios por minuto, ${basis}.`,
+  durationHelp: (pace: string, basis: string) =>
+    `A razón de ${counted(pace, 'destinatario', 'destinatarios')} por minuto, ${basis}.`,
   /** What cost and pace rest on. */
   basis: {
-    workspace: (calls: string) => `según tus últimos 30 días (${calls} llamadas con costo)`,
+    workspace: (calls: string) => `según tus últimos 30 días (${counted(calls, 'llamada', 'llamadas')} con costo)`,
     specification: () => 'un valor de referencia hasta que el workspace tenga 50 llamadas con costo en 30 días',
   },
   basisNote: {
@@ -242,7 +244,7 @@ export const launchLabels = {
   perMinute: (count: string) => `${count} por minuto`,
   ends: 'Fin previsto',
   basis: (calls: string) =>
-    `Según tus últimos 30 días (${calls} llamadas con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
+    `Según tus últimos 30 días (${counted(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
   noBasis: 'Costo, ritmo y fin se conocen cuando el workspace tiene 50 llamadas salientes con costo en 30 días.',
   closed: (moment: string) => `Está fuera del horario de llamadas: empieza el ${moment}.`,
   unusual: {

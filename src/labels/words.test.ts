@@ -1,6 +1,7 @@
 /** The words of all texts that people read: the polite forms, and one word for each thing. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { summaryLabels } from './performance-es.ts';
 
 /** Sources with texts for people. Conversations of the simulator are speech of other people. */
 const sources = globSync('src/{labels,client,server,contract,files,phone,retell}/**/*.{ts,tsx}')
@@ -11,7 +12,7 @@ const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
 
 /** Words that end like a form of 'vos' and are none. The future tense is known by its ending. */
 const otherWords = new Set(
-  'acá ahí allí además allá aquí así atrás bogotá café detrás después está estás esté estés inglés interés jamás más país portugués qué quizás sé sí té través'.split(
+  'acá ahí allí además allá aquí así atrás bogotá café demás detrás después está estás esté estés inglés interés jamás más país portugués qué quizás sé sí té través'.split(
     ' ',
   ),
 );
@@ -22,13 +23,13 @@ const rarForm =
 
 /** Verbs of our texts whose imperative of 'tú' takes an accent before a pronoun: 'revísalo', where 'vos' has 'revisalo'. */
 const pronounForm =
-  /^(?:abr|activ|agreg|agregu|baj|busc|cambi|compar|complet|confirm|consult|copi|corr|descarg|elimin|envi|escrib|esper|gener|guard|indic|ingres|inici|intent|llam|marc|mir|orden|peg|prob|public|quit|recarg|revis|sub|us|verific)[aei](?:l[aeo]s?|te|nos|me)$/;
+  /^(?:abr|activ|agreg|agregu|baj|busc|cambi|compar|complet|confirm|consult|copi|corr|descarg|elimin|envi|escrib|esper|guard|indic|ingres|inici|intent|llam|marc|mir|orden|peg|prob|public|quit|recarg|revis|sub|us|verific)[aei](?:l[aeo]s?|nos|me)$/;
 
 const isVoseo = (word: string): boolean =>
-  /^(?:vos|sos)$/.test(word) ||
+  /^(?:vos|sos|fijate|quedate)$/.test(word) ||
   pronounForm.test(word) ||
   rarForm.test(word) ||
-  (/[áéí]s?$/.test(word) && !otherWords.has(word) && !futureForm.test(word));
+  (/\p{L}{2}[áéí]s?$/u.test(word) && !otherWords.has(word) && !futureForm.test(word));
 
 const voseoIn = (text: string): string[] => wordsOf(text).filter((word) => isVoseo(word.toLowerCase()));
 
@@ -37,4 +38,70 @@ test('every text says tú', () => {
   expect(voseoIn('Consúltalos y sube lo que está aquí; después verás que así podrá ser.')).toEqual([]);
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.flatMap(({ file, text }) => voseoIn(text).map((word) => `${file}: ${word}`))).toEqual([]);
+});
+
+/** All texts and text functions below a label table. */
+function textsOf(value: unknown, path: string): [path: string, text: string | ((...args: unknown[]) => unknown)][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return [[path, value as (...args: unknown[]) => unknown]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
+}
+
+/** The result of a text function for ones alone; null if it takes something else. */
+function writtenWith(write: (...args: unknown[]) => unknown, one: unknown): string | null {
+  try {
+    const written = write(...Array.from({ length: Math.max(write.length, 1) }, () => one));
+    return typeof written === 'string' ? written : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Text functions whose count is never 1, or whose noun counts something else. */
+const neverOne = new Set([
+  // A recommended hour has 20 attempts, and a list shows its newest thousands.
+  'analytics-es.ts.hoursLabels.best',
+  'analytics-es.ts.hoursLabels.tooFew',
+  'analytics-es.ts.hoursLabels.fewLegend',
+  'agent-page-es.ts.agentVersionsLabels.capped',
+  'api-reference-es.ts.apiReferenceLabels.notText',
+  // The health score and the guide have four parts and three.
+  'copc-es.ts.copcHealthLabels.over',
+  'copc-es.ts.copcHealthLabels.none',
+  'first-run-guide-es.ts.guideLabels.progress',
+  // The list links to all campaigns from the sixth on.
+  'dashboard-now-es.ts.nowLabels.allCampaigns',
+  // Shares and delays, not counts.
+  'numbers-es.ts.numbersLabels.answered',
+  'campaign-detail-es.ts.campaignInfoLabels.retry',
+  // Above a maximum of thousands.
+  'recipient-list-es.ts.readerMessages.tooManyRecipients',
+  'recipient-list-es.ts.readerMessages.tooManyRows',
+  'recipient-list-es.ts.readerMessages.tooManyRowsAtAll',
+  // The noun belongs to another word.
+  'wizard-es.ts.fromCampaignLabels.erased',
+]);
+
+const pluralAtOne = /(?<![\p{L}\d.,])1 (?!(?:más|ms|es|de)\b)\p{L}+s(?!\p{L})/u;
+
+test('a count of 1 has a singular noun', async () => {
+  const found: string[] = [];
+  let asked = 0;
+  for (const file of globSync('*-es.ts', { cwd: import.meta.dirname })) {
+    for (const [path, write] of textsOf(await import(new URL(file, import.meta.url).href), file)) {
+      if (typeof write === 'string') continue;
+      // A text function takes its count as it is written, or as a number.
+      const written = ['1', 1].map((one) => writtenWith(write, one)).filter((text) => text !== null);
+      asked += Math.min(written.length, 1);
+      if (!neverOne.has(path) && written.length > 0 && written.every((text) => pluralAtOne.test(text)))
+        found.push(`${path}: ${written[0]}`);
+    }
+  }
+  expect(asked).toBeGreaterThan(300);
+  expect(found).toEqual([]);
+});
+
+test('no list shows its first none', () => {
+  for (const text of [summaryLabels.topText('0'), summaryLabels.trendsText('0')]) expect(text).not.toMatch(/\b0\b/);
 });

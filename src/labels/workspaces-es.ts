@@ -1,5 +1,6 @@
 /** Texts of the screen 'Gestión de Workspaces': the workspaces of a person, their keys and their members. */
 import type { Role } from '../contract/endpoint.ts';
+import { counted } from './counted.ts';
 
 /** What each role may do, beside the choice of one. */
 export const roleTexts = {
@@ -63,7 +64,7 @@ export const apiKeyLabels = {
   copyFailed: 'No se pudo copiar la API Key.',
   showFailed: 'No se pudo mostrar la API Key.',
   audited: 'Cada vez que se muestra o se copia queda en el registro de auditoría.',
-  shownFor: (seconds: number) => `Visible durante ${seconds} segundos.`,
+  shownFor: (seconds: number) => `Visible durante ${counted(seconds, 'segundo', 'segundos')}.`,
   adminsOnly: 'Solo los administradores pueden verla y copiarla.',
   replace: 'Reemplazar',
   replaceTitle: 'Reemplazar API Key',
@@ -84,10 +85,10 @@ export const apiKeyLabels = {
 
 export const membersLabels = {
   title: 'Miembros',
-  counted: (count: string, one: boolean) => (one ? `${count} miembro` : `${count} miembros`),
+  counted: (count: string) => counted(count, 'miembro', 'miembros'),
   countedWith: (members: string, count: string, pending: number) =>
     pending === 0 ? members : `${members}, ${count} ${pending === 1 ? 'pendiente' : 'pendientes'}`,
-  shownOf: (shown: string, all: string) => `${shown} de ${all} miembros`,
+  shownOf: (shown: string, all: string) => `${shown} de ${counted(all, 'miembro', 'miembros')}`,
   loading: 'Cargando miembros...',
   search: 'Buscar miembros',
   searchPlaceholder: 'Usuario, e-mail o nombre',
@@ -111,7 +112,7 @@ export const membersLabels = {
   you: 'Tú',
   selectAll: 'Seleccionar todos',
   select: (username: string) => `Seleccionar a ${username}`,
-  selected: (count: string, one: boolean) => (one ? `${count} seleccionado` : `${count} seleccionados`),
+  selected: (count: string) => counted(count, 'seleccionado', 'seleccionados'),
   clearSelection: 'Quitar selección',
   actionsFor: (username: string) => `Acciones de ${username}`,
   none: 'Ningún miembro coincide',
@@ -187,8 +188,7 @@ export const bulkRemoveLabels = {
   andMore: (count: string) => `y ${count} más`,
   progress: (done: string, all: string) => `Removiendo ${done} de ${all}...`,
   doneTitle: 'Usuarios removidos',
-  doneText: (count: string, one: boolean) =>
-    one ? `${count} miembro perdió el acceso.` : `${count} miembros perdieron el acceso.`,
+  doneText: (count: string) => counted(count, 'miembro perdió el acceso.', 'miembros perdieron el acceso.'),
   failedTitle: 'Error al remover usuarios',
   failed: 'No se pudieron remover algunos usuarios',
   stayed: (names: string, reason: string | null) =>

@@ -39,7 +39,7 @@ function Total({ query }: { readonly query: PageQuery }) {
   const format = useFormat();
   return (
     <output className="min-w-24 text-xs whitespace-nowrap text-muted tabular-nums">
-      {data ? labels.total(format.total(data.total, data.capped), data.total === 1) : null}
+      {data ? labels.total(format.total(data.total, data.capped)) : null}
     </output>
   );
 }

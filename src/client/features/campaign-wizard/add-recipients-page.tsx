@@ -67,7 +67,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   const adding = useMutation({
     mutationFn: (reader: RecipientReader) => send(id, reader),
     onSuccess: ({ added, duplicates }) => {
-      const text = duplicates > 0 ? labels.doneText(count(duplicates), duplicates === 1) : undefined;
+      const text = duplicates > 0 ? labels.doneText(count(duplicates)) : undefined;
       if (added > 0) toast.good(labels.doneTitle(count(added), added === 1), text);
       else toast.info(labels.noneTitle, text);
     },
@@ -101,7 +101,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
             }}
           >
             {adding.isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-            {adding.isPending ? labels.submitting : valid > 0 ? labels.submit(count(valid), valid === 1) : labels.title}
+            {adding.isPending ? labels.submitting : valid > 0 ? labels.submit(count(valid)) : labels.title}
           </Button>
         </div>
       </Card>

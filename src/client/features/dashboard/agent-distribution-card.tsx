@@ -41,7 +41,7 @@ function Share({ period, agent, colour, sentiment }: ShareProps) {
         <span className="truncate font-medium">{nameOfAgent(agent)}</span>
       </span>
       <span className="block text-xs text-muted tabular-nums">
-        {labels.calls(format.count(agent.call_count), agent.call_count === 1)} •{' '}
+        {labels.calls(format.count(agent.call_count))} •{' '}
         <span className="font-medium text-ink">{format.percent(agent.percentage)}</span> {labels.share}
       </span>
       {sentiment && sentiment.total > 0 ? <AgentMoods sentiment={sentiment} /> : null}
@@ -150,7 +150,7 @@ export function AgentDistributionCard({
   return (
     <Card
       title={labels.title}
-      subtitle={shares ? labels.active(format.count(active), active === 1) : <span>&nbsp;</span>}
+      subtitle={shares ? labels.active(format.count(active)) : <span>&nbsp;</span>}
       bodyClassName="min-h-93 p-0"
     >
       {(usage.isError && usage.data) || (sentiment.isError && sentiment.data) ? (

@@ -18,7 +18,7 @@ export function bucketTitle({ time, intervalMinutes }: VolumeBucket, format: Reg
 
 /** '1 llamada', '1.234 llamadas'. */
 export function callsText(count: number, format: RegionalFormat): string {
-  return volumeLabels.calls(count, format.count(count));
+  return volumeLabels.calls(format.count(count));
 }
 
 interface TooltipRow {

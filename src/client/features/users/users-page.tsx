@@ -87,9 +87,7 @@ function UserDialogs({ users }: { readonly users: readonly User[] }) {
 
 function countedOf(users: readonly User[], query: string, count: (value: number) => string): string {
   const shown = filterUsers(users, query).length;
-  return shown === users.length
-    ? labels.counted(count(shown), shown === 1)
-    : labels.shownOf(count(shown), count(users.length));
+  return shown === users.length ? labels.counted(count(shown)) : labels.shownOf(count(shown), count(users.length));
 }
 
 export default function UsersPage() {

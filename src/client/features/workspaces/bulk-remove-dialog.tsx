@@ -44,8 +44,7 @@ export default function BulkRemoveDialog({ workspace, members, onClose }: BulkRe
     mutationFn: () => removeEach(members, { remove, isLast: ({ id }) => id === user.id, atOnce, onProgress: setDone }),
     onSuccess: async ({ removed, failed }) => {
       const stayed = failed.map(({ item }) => item);
-      if (stayed.length === 0)
-        toast.good(labels.doneTitle, labels.doneText(format.count(removed.length), removed.length === 1));
+      if (stayed.length === 0) toast.good(labels.doneTitle, labels.doneText(format.count(removed.length)));
       else
         toast.bad(
           labels.failedTitle,

@@ -110,11 +110,7 @@ export function MembersCard({ workspace }: { readonly workspace: Workspace }) {
   const pending = data?.filter(({ state }) => state === 'pending').length ?? 0;
   const counted = data
     ? shown === data.length
-      ? labels.countedWith(
-          labels.counted(format.count(shown - pending), shown - pending === 1),
-          format.count(pending),
-          pending,
-        )
+      ? labels.countedWith(labels.counted(format.count(shown - pending)), format.count(pending), pending)
       : labels.shownOf(format.count(shown), format.count(data.length))
     : labels.loading;
   return (

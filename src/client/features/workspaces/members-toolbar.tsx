@@ -51,9 +51,7 @@ export function MembersToolbar({
       </Select>
       {selected > 0 ? (
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          <output className="text-xs text-muted tabular-nums">
-            {labels.selected(format.count(selected), selected === 1)}
-          </output>
+          <output className="text-xs text-muted tabular-nums">{labels.selected(format.count(selected))}</output>
           <Button size="small" variant="ghost" onClick={onClearSelection}>
             {labels.clearSelection}
           </Button>

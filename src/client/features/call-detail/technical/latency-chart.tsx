@@ -32,7 +32,7 @@ export default function LatencyChart({ name, values, usual }: LatencyChartProps)
   const range = shownBins([...values, ...(usual ? [usual.p50, usual.p90] : [])]);
   const most = Math.max(1, ...counts);
   const floor = latencyChartHeight - axisHeight;
-  const answers = (count: number) => labels.answers(format.count(count), count === 1);
+  const answers = (count: number) => labels.answers(format.count(count));
   const bins = Array.from({ length: binCount }, (_, bin) => bin).filter((bin) => (counts[bin] ?? 0) > 0);
   const spoken = bins.map((bin) =>
     labels.bin(format.count(edgeOf(bin)), format.count(edgeOf(bin + 1)), answers(counts[bin] ?? 0)),

@@ -54,7 +54,7 @@ const standings = {
 
 function Comparison({ p50, usual }: { readonly p50: number | null; readonly usual: NonNullable<Usual> }) {
   const format = useFormat();
-  const over = labels.usualOver(format.count(usual.p50), format.count(usual.calls), usual.calls === 1);
+  const over = labels.usualOver(format.count(usual.p50), format.count(usual.calls));
   if (p50 === null) return <p className="text-xs text-muted tabular-nums">{over}</p>;
   const standing = standingOf(p50, usual);
   const { Icon, tone } = standings[standing];

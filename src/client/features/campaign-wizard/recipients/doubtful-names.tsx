@@ -21,7 +21,7 @@ export function DoubtfulNames({ doubtful, decision, onDecide, onShow }: Doubtful
   const format = useFormat();
   const { count, examples } = doubtful;
   const one = count === 1;
-  const title = labels.title(format.count(count), one);
+  const title = labels.title(format.count(count));
   const quoted = examples.map(labels.quoted).join(', ');
   // The box is less prominent after the decision.
   const look = decision === null ? 'border-attention/40 bg-attention-soft' : 'border-line bg-sunken';

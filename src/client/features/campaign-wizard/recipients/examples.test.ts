@@ -47,7 +47,7 @@ async function outcomeOf({ summary, ...file }: RecipientFile, choices: Outcome['
     duplicates: summary.duplicateCount,
     withErrors: summary.rejectedCount,
     errors: firstErrors.map(({ row, message }) => labels.atRow(String(row), message)),
-    more: more > 0 ? labels.moreErrors(String(more), more === 1) : null,
+    more: more > 0 ? labels.moreErrors(String(more)) : null,
     suggestions: Object.fromEntries(
       summary.offers.flatMap(({ examples }) => examples.map(({ from, to }) => [from, to])),
     ),

@@ -43,7 +43,7 @@ function Offers({
       <p className="flex items-start gap-2">
         <Phone aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
         <span>
-          {labels.suggestions[kind](written, count === 1)} {done ? labels.mended[done](callingCode) : null}
+          {labels.suggestions[kind](written)} {done ? labels.mended[done](callingCode) : null}
         </span>
       </p>
       {told.length > 0 ? (

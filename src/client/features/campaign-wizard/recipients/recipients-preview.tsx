@@ -166,7 +166,7 @@ export function RecipientsPreview({ summary, filter, onShowAll, typed, onType }:
       </section>
       {typedCount > 0 ? (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-xs text-muted">
-          {labels.cellsMended(format.count(typedCount), typedCount === 1)}
+          {labels.cellsMended(format.count(typedCount))}
           <Button size="small" onClick={() => onType(() => ({}))}>
             {labels.undoCells}
           </Button>

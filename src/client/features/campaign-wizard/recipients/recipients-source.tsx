@@ -24,7 +24,7 @@ function usePaste(read: Recipients['read']) {
     const summary = await read({ kind: 'paste', content: text }, labels.pasted);
     if (!summary) return;
     if (summary.problems.length > 0) toast.bad(labels.pasteFailed, summary.problems.join('. '));
-    else toast.good(labels.pastedTitle, labels.pastedText(format.count(summary.rowCount), summary.rowCount === 1));
+    else toast.good(labels.pastedTitle, labels.pastedText(format.count(summary.rowCount)));
   };
 }
 
@@ -123,9 +123,7 @@ export function RecipientsSource({ recipients }: { readonly recipients: Recipien
         <div className="flex w-full items-center gap-2 text-left">
           <FileSpreadsheet aria-hidden className="size-4 shrink-0 text-muted" />
           <span className="truncate font-medium">{state.list.name}</span>
-          <span className="shrink-0 text-muted tabular-nums">
-            {labels.rows(format.count(state.summary.rowCount), state.summary.rowCount === 1)}
-          </span>
+          <span className="shrink-0 text-muted tabular-nums">{labels.rows(format.count(state.summary.rowCount))}</span>
           <Button
             size="icon"
             variant="ghost"

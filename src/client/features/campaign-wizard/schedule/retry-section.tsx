@@ -104,7 +104,7 @@ function RuleRow({ outcome, rule, onChange, hasNumbers }: RuleRowProps) {
           >
             {attemptChoices.map((count) => (
               <option key={count} value={count}>
-                {labels.attemptCount(format.count(count), count === 1)}
+                {labels.attemptCount(format.count(count))}
               </option>
             ))}
           </Select>

@@ -22,7 +22,7 @@ function summarise(campaign: Campaign, format: RegionalFormat): string {
   if (sentCount === 0) return summaryLabels.notBegun(format.count(total), total === 1);
   const called = summaryLabels.called(format.count(sentCount), format.count(total));
   if (contactedCount === 0) return `${called} ${summaryLabels.nobodyReached}`;
-  const reached = summaryLabels.reached(format.count(contactedCount), contactedCount === 1);
+  const reached = summaryLabels.reached(format.count(contactedCount));
   const succeeded =
     successfulCount === 0
       ? summaryLabels.nobodySucceeded

@@ -61,7 +61,7 @@ function UploadResult({ list }: { readonly list: Uploaded }) {
             </Button>
           }
         >
-          {labels.rejected(format.count(count), count === 1)}
+          {labels.rejected(format.count(count))}
           <ul className="mt-1 text-xs">
             {lines.slice(0, shownLines).map(({ line, text, reason }) => (
               <li key={line} className="break-words">

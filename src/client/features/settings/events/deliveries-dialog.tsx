@@ -47,7 +47,7 @@ function Delivery({ delivery, isBusy, onResend }: DeliveryProps) {
   const { kind, state, attempts, createdAt, nextTryAt, answerStatus, tookMs, answer } = delivery;
   const name = wordFor(eventKindLabels, kind);
   const facts = [
-    labels.attempts(format.count(attempts), attempts === 1),
+    labels.attempts(format.count(attempts)),
     answerStatus === null ? null : labels.answered(answerStatus, format.count(tookMs ?? 0)),
     nextTryAt === null || attempts === 0 ? null : labels.next(format.dateTime(nextTryAt)),
   ];

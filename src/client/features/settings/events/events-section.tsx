@@ -46,8 +46,8 @@ function Receiver({ receiver, onOpen, onRemove }: ReceiverProps) {
       ? labels.relayed
       : events.length === kindCount
         ? labels.allEvents
-        : labels.events(format.count(events.length), events.length === 1),
-    pending === 0 ? null : labels.pending(format.count(pending), pending === 1),
+        : labels.events(format.count(events.length)),
+    pending === 0 ? null : labels.pending(format.count(pending)),
     failingSince === null ? null : labels.failingSince(format.dateTime(failingSince)),
   ];
   return (
