@@ -87,7 +87,7 @@ test('says what a reason means by keyboard too', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas?status=ended`);
   await page.getByRole('link', { name: 'Usuario colgó' }).first().focus();
   await expect(page.getByRole('tooltip')).toContainText('Normal');
-  await expect(page.getByRole('tooltip')).toContainText('El usuario colgó. Es un final esperado.');
+  await expect(page.getByRole('tooltip')).toContainText('El cliente colgó. Es un final esperado.');
 });
 
 test('filters narrow the list, stand in the address and survive a reload', async ({ page, vocero }) => {
@@ -109,7 +109,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await expect(rows(page).getByText('Fallida', { exact: true })).toHaveCount(Math.min(20, failed.length));
 
   const outbound = failed.filter((call) => call.direction === 'outbound');
-  await pickFilter(page, 'Origen', 'Salientes');
+  await pickFilter(page, 'Dirección', 'Salientes');
   await expectTotal(outbound.length);
   const ofAgent = outbound.filter((call) => call.agent_id === outbound[0]?.agent_id);
   const agents = (await (await page.request.get('/api/agents')).json()) as { agent_id: string; agent_name: string }[];
@@ -134,7 +134,7 @@ test('filters narrow the list, stand in the address and survive a reload', async
   const href = await rows(page).first().getByRole('link').first().getAttribute('href');
   expect(new URL(href ?? '', vocero.url).searchParams.get('lista')).toBe(list);
 
-  await page.getByRole('button', { name: 'Quitar filtro Origen: Salientes' }).click();
+  await page.getByRole('button', { name: 'Quitar filtro Dirección: Salientes' }).click();
   await expectTotal(failed.filter((call) => call.agent_id === outbound[0]?.agent_id).length);
   await page.goBack();
   await expectTotal(ofAgent.length);
@@ -447,15 +447,15 @@ test('shows the columns that a person chooses, also after a reload', async ({ pa
   await page.goto(`${vocero.url}/historial-llamadas`);
   const heads = page.getByRole('columnheader');
   await expect(heads).toHaveText(
-    ['Estado', 'Resultado', 'Contacto', 'Dirección', 'Agente', 'Motivo de fin', 'Duración', 'Fecha'],
+    ['Estado', 'Resultado', 'Cliente', 'Dirección', 'Agente', 'Motivo de fin', 'Duración', 'Fecha'],
     { useInnerText: true },
   );
   await page.getByRole('button', { name: 'Columnas' }).click();
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Contacto' })).toBeDisabled();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Cliente' })).toBeDisabled();
   for (const name of ['Costo', 'Latencia', 'Resultado', 'Dirección', 'Agente'])
     await page.getByRole('menuitemcheckbox', { name }).click();
   await page.keyboard.press('Escape');
-  const chosen = ['Estado', 'Contacto', 'Motivo de fin', 'Duración', 'Costo', 'Latencia', 'Fecha'];
+  const chosen = ['Estado', 'Cliente', 'Motivo de fin', 'Duración', 'Costo', 'Latencia', 'Fecha'];
   await expect(heads).toHaveText(chosen, { useInnerText: true });
   await page.reload();
   await expect(heads).toHaveText(chosen, { useInnerText: true });

@@ -136,7 +136,7 @@ test('an editor scores from the queue to the next call; the figures follow, also
 }) => {
   const { idOf } = await furnish(page, vocero);
   await page.goto('/revision-calidad');
-  const groups = page.getByRole('list', { name: /Ánimo negativo|Objetivo no cumplido|Muestra al azar/ });
+  const groups = page.getByRole('list', { name: /Sentimiento negativo|Objetivo no cumplido|Muestra al azar/ });
   await expect(groups).toHaveCount(told.length);
   for (const [index, { number }] of told.entries())
     await expect(groups.nth(index).getByRole('link')).toContainText(groupNumber(number));

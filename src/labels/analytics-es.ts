@@ -109,7 +109,7 @@ export const reasonsLabels = {
 
 export const moodLabels = {
   title: 'Sentimiento',
-  help: 'Cómo se sintió la otra persona según el análisis de Retell, en las llamadas finalizadas y ya analizadas. Las de sentimiento desconocido no se cuentan.',
+  help: 'Cómo se sintió el cliente según el análisis de Retell, en las llamadas finalizadas y ya analizadas. Las de sentimiento desconocido no se cuentan.',
   subtitle: (count: string) => over(count, 'sobre 1 llamada con sentimiento', 'llamadas con sentimiento'),
   empty: 'Ninguna llamada del período tiene un sentimiento conocido.',
 } as const;

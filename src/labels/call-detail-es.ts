@@ -197,7 +197,7 @@ export const dataLabels = {
 
 export const latencyLabels = {
   e2e: 'Extremo a extremo (E2E)',
-  e2eHelp: 'Desde que el usuario deja de hablar hasta que el agente empieza a responder.',
+  e2eHelp: 'Desde que el cliente deja de hablar hasta que el agente empieza a responder.',
   llm: 'Modelo de lenguaje (LLM)',
   llmHelp: 'Desde que se pide la respuesta al modelo hasta sus primeras palabras.',
   tts: 'Síntesis de voz (TTS)',

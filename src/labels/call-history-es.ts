@@ -103,7 +103,7 @@ export const callHistoryLabels = {
   sentiment: 'Sentimiento',
   channel: 'Canal',
   agent: 'Agente',
-  origin: 'Origen',
+  origin: 'Dirección',
   goal: 'Objetivo',
   result: 'Resultado',
   reason: 'Motivo de fin',
@@ -137,7 +137,7 @@ export const callHistoryLabels = {
 export const columnLabels = {
   status: 'Estado',
   result: 'Resultado',
-  contact: 'Contacto',
+  contact: 'Cliente',
   direction: 'Dirección',
   agent: 'Agente',
   campaign: 'Campaña',

@@ -23,7 +23,7 @@ export const assumptionTexts = {
   call_details: 'Cada llamada abierta llega con los datos que usamos.',
   call_statuses: 'Las llamadas tienen solo estados conocidos.',
   call_reasons: 'Las llamadas terminan solo por motivos conocidos.',
-  call_words: 'Tipo, dirección, ánimo y conservación tienen solo valores conocidos.',
+  call_words: 'Tipo, dirección, sentimiento y conservación tienen solo valores conocidos.',
   call_times: 'Inicio, fin y duración llegan en milisegundos y concuerdan.',
   said_times: 'Los tiempos de la transcripción llegan en segundos desde el inicio.',
   call_costs: 'Los costos llegan en centavos de dólar y suman lo que dicen sumar.',

@@ -21,12 +21,12 @@ interface ReasonText {
 }
 
 export const reasonTexts: Readonly<Record<string, ReasonText>> = {
-  user_hangup: { severity: 'success', label: 'Usuario colgó', meaning: 'El usuario colgó. Es un final esperado.' },
+  user_hangup: { severity: 'success', label: 'Usuario colgó', meaning: 'El cliente colgó. Es un final esperado.' },
   agent_hangup: { severity: 'success', label: 'Agente colgó', meaning: 'El agente de IA colgó. Es un final esperado.' },
   call_transfer: { severity: 'success', meaning: 'El agente transfirió la llamada.' },
   transfer_bridged: { severity: 'success', meaning: 'La transferencia se concretó y el agente salió de la llamada.' },
   call_take_over: { severity: 'success', meaning: 'Una persona tomó la llamada del agente.' },
-  user_requested_callback: { severity: 'success', meaning: 'El usuario pidió que lo llamen en otro momento.' },
+  user_requested_callback: { severity: 'success', meaning: 'El cliente pidió que lo llamen en otro momento.' },
   voicemail_reached: { severity: 'warning', meaning: 'Atendió un contestador automático.' },
   machine_detected: { severity: 'warning', meaning: 'Se detectó una máquina al atender.' },
   ivr_reached: { severity: 'warning', meaning: 'Atendió un menú automático.' },
@@ -34,10 +34,10 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   max_duration_reached: { severity: 'warning', meaning: 'La llamada llegó a la duración máxima permitida.' },
   dial_busy: { severity: 'warning', label: 'Ocupado', meaning: 'El número estaba ocupado.' },
   dial_no_answer: { severity: 'warning', label: 'Sin respuesta', meaning: 'Nadie atendió la llamada.' },
-  user_declined: { severity: 'warning', meaning: 'El usuario rechazó la llamada.' },
+  user_declined: { severity: 'warning', meaning: 'El cliente rechazó la llamada.' },
   transfer_cancelled: { severity: 'warning', meaning: 'La transferencia se canceló antes de concretarse.' },
   manual_stopped: { severity: 'warning', meaning: 'Una persona detuvo la llamada.' },
-  user_requested_dnc: { severity: 'warning', meaning: 'El usuario pidió que no lo llamen más.' },
+  user_requested_dnc: { severity: 'warning', meaning: 'El cliente pidió que no lo llamen más.' },
   dial_failed: { severity: 'error', meaning: 'No se pudo marcar; no hay código de error SIP.' },
   invalid_destination: { severity: 'error', meaning: 'El número de destino no es válido.' },
   telephony_provider_permission_denied: {
@@ -82,7 +82,7 @@ export const reasonTexts: Readonly<Record<string, ReasonText>> = {
   error_unknown: { severity: 'error', meaning: 'Error desconocido.' },
   error_user_not_joined: {
     severity: 'error',
-    meaning: 'El usuario no se unió a la llamada web dentro de los 30 segundos.',
+    meaning: 'El cliente no se unió a la llamada web dentro de los 30 segundos.',
   },
   registered_call_timeout: {
     severity: 'error',

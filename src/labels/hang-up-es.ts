@@ -2,7 +2,7 @@
 export const hangUpWindowLabels = {
   title: '¿Cortar la llamada?',
   what: (contact: string, agent: string) => `Se cortará ahora la llamada con ${contact} que lleva ${agent}.`,
-  warning: 'La otra persona deja de oír al agente en el acto. No se puede deshacer.',
+  warning: 'El cliente deja de oír al agente en el acto. No se puede deshacer.',
   pending: 'Cortando...',
   done: 'Llamada cortada',
   doneText: (contact: string) => `Terminó la llamada con ${contact}.`,

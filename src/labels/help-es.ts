@@ -21,7 +21,7 @@ export const distributionHelp = {
     'Llamadas del período que hizo o atendió cada agente. Si los agentes son más de 6, la última porción del gráfico reúne a los que siguen al quinto; la lista los muestra a todos.',
   share: 'Parte de las llamadas del período que es de ese agente.',
   sentiment:
-    'Cómo se sintió la otra persona según el análisis de Retell, en las llamadas ya analizadas. Las de sentimiento desconocido no se cuentan.',
+    'Cómo se sintió el cliente según el análisis de Retell, en las llamadas ya analizadas. Las de sentimiento desconocido no se cuentan.',
 } as const;
 
 export const performanceHelp = {

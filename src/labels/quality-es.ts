@@ -17,19 +17,19 @@ export const reviewQueueLabels = {
   reviewedHelp: 'Llamadas que alguien del equipo evaluó en los últimos siete días.',
   start: 'Evaluar la primera',
   reasons: {
-    negative: 'Ánimo negativo',
+    negative: 'Sentimiento negativo',
     failed_goal: 'Objetivo no cumplido',
     random: 'Muestra al azar',
   } as const satisfies Record<QueueReason, string>,
   reasonTexts: {
-    negative: 'El análisis dice que la persona terminó la llamada de mal ánimo.',
+    negative: 'Según el análisis, el cliente terminó la llamada con sentimiento negativo.',
     failed_goal: 'El análisis dice que la llamada no cumplió su objetivo.',
     random:
       'Elegidas al azar entre las demás de los siete días anteriores a hoy, para que la muestra no sea solo de las malas; si son menos de cinco, las primeras de hoy. No cambian durante el día.',
   } as const satisfies Record<QueueReason, string>,
   calls,
   columns: {
-    contact: 'Contacto',
+    contact: 'Cliente',
     agent: 'Agente',
     date: 'Fecha',
     duration: 'Duración',

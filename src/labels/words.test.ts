@@ -1,7 +1,10 @@
 /** The words of all texts that people read: the polite forms, and one word for each thing. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { exportHeadings } from './call-export-es.ts';
+import { callHistoryLabels, columnLabels } from './call-history-es.ts';
 import { summaryLabels } from './performance-es.ts';
+import { productName } from './product-names-es.ts';
 
 /** Sources with texts for people. Conversations of the simulator are speech of other people. */
 const sources = globSync('src/{labels,client,server,contract,files,phone,retell}/**/*.{ts,tsx}')
@@ -47,6 +50,35 @@ function textsOf(value: unknown, path: string): [path: string, text: string | ((
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`));
 }
+
+/** Other words for what GLOSSARY.md ('One word for each thing') has a word for, and the word. */
+const otherNames: readonly [pattern: RegExp, word: string][] = [
+  [/(?<!\p{L})ánimo/iu, 'sentimiento'],
+  [/(?<!\p{L})(?:otra persona (?:deja|colgó|habla)|interlocutor|llamante)(?!\p{L})/iu, 'cliente'],
+  [/(?<!\p{L})el usuario (?:colgó|pidió|rechazó|habl|deja|no se unió)/iu, 'cliente'],
+  [/(?<!\p{L})(?:sentido|origen) de las? llamadas?(?!\p{L})/iu, 'dirección'],
+];
+
+test('each thing has one word', () => {
+  const labels = sources.filter(({ file }) => file.startsWith('src/labels/'));
+  expect(
+    labels.flatMap(({ file, text }) =>
+      otherNames.flatMap(([pattern, word]) => (pattern.test(text) ? [`${file}: write '${word}'`] : [])),
+    ),
+  ).toEqual([]);
+  expect(new Set([callHistoryLabels.origin, columnLabels.direction, exportHeadings.direction])).toEqual(
+    new Set(['Dirección']),
+  );
+  expect(new Set([callHistoryLabels.sentiment, columnLabels.sentiment, exportHeadings.sentiment])).toEqual(
+    new Set(['Sentimiento']),
+  );
+  expect(new Set([columnLabels.contact, exportHeadings.customer])).toEqual(new Set(['Cliente']));
+});
+
+test('products of a bill have names, models are spelled out', () => {
+  const names = ['elevenlabs_tts', 'gpt_4_1', 'claude_3_7_sonnet', 'gpt_4o_realtime'].map(productName);
+  expect(names).toEqual(['Voz de ElevenLabs', 'GPT 4.1', 'Claude 3.7 sonnet', 'GPT 4o realtime']);
+});
 
 /** The result of a text function for ones alone; null if it takes something else. */
 function writtenWith(write: (...args: unknown[]) => unknown, one: unknown): string | null {

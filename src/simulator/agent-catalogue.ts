@@ -282,7 +282,7 @@ function analysisItems(script: ScriptName): SimulatedAnalysisItem[] {
   return [
     { type: 'system-presets', name: 'call_summary', description: 'Resumí la llamada en español, en dos oraciones.' },
     { type: 'system-presets', name: 'call_successful', description: 'Si el agente cumplió el objetivo de la llamada.' },
-    { type: 'system-presets', name: 'user_sentiment', description: 'Ánimo de la persona durante la llamada.' },
+    { type: 'system-presets', name: 'user_sentiment', description: 'Sentimiento del cliente durante la llamada.' },
     { ...boolean('right_party', 'Si se habló con la persona buscada.'), ...required },
     ...(script === 'collections' || script === 'sales'
       ? [boolean('commitment', 'Si la persona asumió un compromiso.')]

@@ -9,7 +9,7 @@ const call = {
   startTimestamp: start,
   endTimestamp: at(60),
   utterances: [
-    { speaker: 'Usuario', text: 'b', startSeconds: 4, endSeconds: 5, words: [] },
+    { speaker: 'Cliente', text: 'b', startSeconds: 4, endSeconds: 5, words: [] },
     { speaker: 'Agente', text: 'a', startSeconds: 1.5, endSeconds: 3, words: [] },
   ],
 };

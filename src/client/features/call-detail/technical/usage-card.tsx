@@ -2,6 +2,7 @@
 import { useId, type ReactNode } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { dataLabels as labels } from '../../../../labels/call-detail-es.ts';
+import { productName } from '../../../../labels/product-names-es.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -58,7 +59,9 @@ function Products({ products }: { readonly products: readonly ProductCost[] }) {
             <tr key={index}>
               <th scope="row" className={`${cell} font-normal`}>
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className="font-mono text-xs/5 break-all">{product}</span>
+                  <span title={product} className="break-words">
+                    {productName(product)}
+                  </span>
                   {isTransferLeg ? <Badge>{labels.transferLeg}</Badge> : null}
                 </span>
               </th>

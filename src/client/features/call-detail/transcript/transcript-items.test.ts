@@ -20,7 +20,7 @@ const tool = (afterLine: number): ToolCall => ({
 
 const someLine = fc
   .tuple(
-    fc.constantFrom('Agente', 'Usuario', 'Transferencia'),
+    fc.constantFrom('Agente', 'Cliente', 'Transferencia'),
     fc.option(fc.tuple(fc.nat(60_000), fc.nat(9_000)), { freq: 8 }),
   )
   .map(([speaker, time]) => (time ? line(speaker, time[0] / 1_000, (time[0] + time[1]) / 1_000) : line(speaker, null)));
@@ -30,8 +30,8 @@ describe('overlaps', () => {
   it('marks who begins before the other has ended, and nobody else', () => {
     const lines = [
       line('Agente', 0, 4),
-      line('Usuario', 3.5, 5),
-      line('Usuario', 4.8, 6),
+      line('Cliente', 3.5, 5),
+      line('Cliente', 4.8, 6),
       line('Agente', 6, 8),
       line('Agente', 7, 9),
     ];

@@ -136,7 +136,7 @@ describe('a call', () => {
     });
     expect(call.utterances.map(({ text }) => text)).toEqual(told.transcript_object?.map(({ content }) => content));
     expect(call.utterances[0]).toMatchObject({ startSeconds: told.transcript_object?.[0]?.words?.[0]?.start });
-    expect(new Set(call.utterances.map(({ speaker }) => speaker))).toEqual(new Set(['Agente', 'Usuario']));
+    expect(new Set(call.utterances.map(({ speaker }) => speaker))).toEqual(new Set(['Agente', 'Cliente']));
     expect(JSON.stringify(call)).not.toContain(test.simulator.url);
   });
 

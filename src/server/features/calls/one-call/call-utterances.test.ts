@@ -18,7 +18,7 @@ describe('utterances', () => {
     ];
     expect(toUtterances(spoken, 'ignored: text')).toEqual([
       { speaker: 'Agente', text: 'Hola, Ana', startSeconds: 0.4, endSeconds: 1.2, words: spoken[0]?.words },
-      { speaker: 'Usuario', text: 'Sí', startSeconds: null, endSeconds: null, words: [] },
+      { speaker: 'Cliente', text: 'Sí', startSeconds: null, endSeconds: null, words: [] },
       { speaker: 'Transferencia', text: 'Ventas', startSeconds: null, endSeconds: null, words: [] },
     ]);
   });
@@ -27,7 +27,7 @@ describe('utterances', () => {
     const lines = (text: string) => toUtterances(null, text).map(({ speaker, text: said }) => [speaker, said]);
     expect(lines('Agent: Son las 10:30\n\nUser: ¿Qué?\nno oí\nTransfer Target: Hola')).toEqual([
       ['Agente', 'Son las 10:30'],
-      ['Usuario', '¿Qué? no oí'],
+      ['Cliente', '¿Qué? no oí'],
       ['Transferencia', 'Hola'],
     ]);
     expect(lines('sin nombre')).toEqual([['', 'sin nombre']]);

@@ -4,7 +4,7 @@ import { wireCallSchema } from '../../../../retell/wire-call.ts';
 
 const speakers: Readonly<Record<string, string>> = {
   agent: 'Agente',
-  user: 'Usuario',
+  user: 'Cliente',
   transfer_target: 'Transferencia',
 };
 

@@ -1,0 +1,19 @@
+/** Names of the products on the provider's bill for a call. */
+import { known } from './known.ts';
+
+const names: Readonly<Record<string, string>> = {
+  retell_voice_engine: 'Motor de voz de Retell',
+  retell_platform_tts: 'Voz de Retell',
+  elevenlabs_tts: 'Voz de ElevenLabs',
+  openai_tts: 'Voz de OpenAI',
+  cartesia_tts: 'Voz de Cartesia',
+  minimax_tts: 'Voz de MiniMax',
+  knowledge_base: 'Base de conocimiento',
+  custom_telephony: 'Telefonía propia',
+};
+
+/** The name of a product; a model or a product without a name is spelled out: 'gpt_4_1' → 'GPT 4.1'. */
+export function productName(code: string): string {
+  const spelled = code.replace(/(?<=\d)_(?=\d)/g, '.').replaceAll('_', ' ');
+  return known(names, code) ?? spelled.replace(/^gpt\b/, 'GPT').replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+}
