@@ -74,6 +74,22 @@ test('an admin switches a rule of a country off, and is told what that means', a
   await signIn(page, vocero, ownerOf(workspace));
   await page.goto('/settings?seccion=discado');
   const rule = page.getByRole('switch', { name: /^España: ventas de lunes a viernes/ });
+  // What everybody sets stands first; the rules of the own country next, those of others are folded.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
+    'Discado',
+    'Ritmo de discado',
+    'Horario de llamadas',
+    'Intentos por día',
+    'Reglas por país',
+  ]);
+  await expect(page.getByRole('heading', { name: 'Argentina, el país del workspace' })).toBeVisible();
+  await expect(page.getByText('Argentina: Registro Nacional No Llame')).toBeVisible();
+  await expect(rule).toBeHidden();
+  const others = page.locator('summary', { hasText: 'Otros países' });
+  await expect(others).toContainText('7 reglas');
+  await others.press('Enter');
+  await expect(page).toHaveURL(/paises=todos/);
+  await page.reload();
   await expect(rule).toBeChecked();
   await expect(
     page.getByRole('switch', { name: 'Chile: llamadas masivas solo desde números 600 u 809' }),
@@ -81,6 +97,7 @@ test('an admin switches a rule of a country off, and is told what that means', a
   await expect(page.getByText(/\+56600 \(.*\) o con \+56809 .*Subtel/)).toBeVisible();
   await rule.click();
   await expect(page.getByText('Apagada: no se tiene en cuenta para llamar.')).toBeVisible();
+  await expect(others).toContainText('7 reglas, 1 apagada');
   await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Guardar Configuración' }).click();
   await expect(page.getByText('Configuración guardada')).toBeVisible();

@@ -20,13 +20,31 @@ export const barredOriginTexts: Readonly<Record<OriginRuleId, string>> = {
     'Chile exige números 600 u 809 para las llamadas masivas, también de IA: hace falta uno que empiece con +56600 (ya hay una relación, cobranza incluida) o con +56809 (no la hay).',
 };
 
-const originCountries: Readonly<Record<OriginRuleId, string>> = { es_mobile_origin: 'España', cl_mass_origin: 'Chile' };
+export const countryNames = {
+  AR: 'Argentina',
+  BR: 'Brasil',
+  CL: 'Chile',
+  CO: 'Colombia',
+  ES: 'España',
+  MX: 'México',
+  PE: 'Perú',
+  UY: 'Uruguay',
+} as const;
 
-export const countryNames = { AR: 'Argentina', CO: 'Colombia', MX: 'México', UY: 'Uruguay' } as const;
+const originCountries: Readonly<Record<OriginRuleId, string>> = {
+  es_mobile_origin: countryNames.ES,
+  cl_mass_origin: countryNames.CL,
+};
 
 export const countryRulesLabels = {
   title: 'Reglas por país',
   text: 'Valen para las personas de cada país, según su número, y solo angostan el horario de llamadas o dejan afuera números de origen. No es asesoramiento legal: consulta a quien te asesore.',
+  /** `country`: the workspace's own, by its time zone. */
+  own: (country: string) => `${country}, el país del workspace`,
+  noOwn: 'Vocero no conoce reglas de horario ni de números de origen de este país.',
+  others: 'Otros países',
+  othersCount: (rules: number, off: number) =>
+    `${counted(rules, 'regla', 'reglas')}${off === 0 ? '' : `, ${counted(off, 'apagada', 'apagadas')}`}`,
   source: (source: string, day: string) => `${source}. Consultado el ${day}.`,
   off: 'Apagada: no se tiene en cuenta para llamar.',
   /** Counts the people of a list whom a rule bars. */

@@ -1,4 +1,4 @@
-/** How fast campaigns dial, when they may, and how often one number a day. */
+/** How fast campaigns dial, when they may, and how often one number a day; then the rules of countries. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { dialingLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
@@ -100,14 +100,14 @@ function WindowCard() {
 export function DialingSection() {
   return (
     <>
+      <PaceCard />
       <WindowCard />
-      <RulesCard />
       <Card title={labels.attemptsTitle}>
         <div className="max-w-xs">
           <NumberField name="dailyAttempts" label={labels.attempts} hint={labels.attemptsHint} />
         </div>
       </Card>
-      <PaceCard />
+      <RulesCard />
     </>
   );
 }

@@ -1,4 +1,5 @@
-/** What the law of a country allows, a switch each. */
+/** What the law of a country allows, a switch each: the workspace's own country in sight, the others folded (`?paises=todos`). */
+import { ChevronDown } from 'lucide-react';
 import { countryRuleIds, registers, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
 import {
   barredOriginTexts,
@@ -7,20 +8,25 @@ import {
   countryRulesLabels as labels,
 } from '../../../../labels/country-rules-es.ts';
 import { known } from '../../../../labels/known.ts';
+import { countryOfZone } from '../../../../phone/zone-country.ts';
+import { useSearchState } from '../../../hooks/use-search-state.ts';
 import { useMay } from '../../../session/session.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { useSetting } from '../form/form-fields.tsx';
 
-export function RulesCard() {
+type CountryTest = (country: string) => boolean;
+
+function RuleSwitches({ isShown }: { readonly isShown: CountryTest }) {
   const format = useFormat();
   const isAdmin = useMay('admin');
   const { value: off, set } = useSetting<readonly CountryRuleId[]>('rulesOff');
   return (
-    <Card title={labels.title} subtitle={labels.text}>
-      <div className="divide-y divide-line">
-        {countryRuleIds.map((id) => {
+    <div className="divide-y divide-line">
+      {countryRuleIds
+        .filter((id) => isShown(ruleOf(id).country))
+        .map((id) => {
           const { source, checkedOn } = ruleOf(id);
           const isOn = !off.includes(id);
           return (
@@ -38,14 +44,70 @@ export function RulesCard() {
             </SwitchRow>
           );
         })}
-      </div>
-      <h3 className="mt-4 font-medium">{labels.registers}</h3>
+    </div>
+  );
+}
+
+function Registers({ isShown }: { readonly isShown: CountryTest }) {
+  const shown = registers.filter(({ country }) => isShown(country));
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-3 font-medium">{labels.registers}</h4>
       <p className="mt-1 text-sm text-muted">{labels.registersText}</p>
       <ul className="mt-1 list-disc pl-5 text-sm text-muted">
-        {registers.map(({ country, name, source }) => (
+        {shown.map(({ country, name, source }) => (
           <li key={country}>{labels.register(countryNames[country], name, source)}</li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function OtherCountries({ isOther }: { readonly isOther: CountryTest }) {
+  const [search, changeSearch] = useSearchState();
+  const isOpen = search.get('paises') === 'todos';
+  const { value: off } = useSetting<readonly CountryRuleId[]>('rulesOff');
+  const ids = countryRuleIds.filter((id) => isOther(ruleOf(id).country));
+  return (
+    <details
+      open={isOpen}
+      className="group mt-4 rounded-md border border-line"
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) changeSearch({ paises: open ? 'todos' : null });
+      }}
+    >
+      <summary className="flex cursor-pointer items-center gap-2 rounded-md px-3 py-2 font-medium marker:content-none">
+        <span className="min-w-0 flex-1">
+          {labels.others}
+          <span className="ml-2 text-xs font-normal text-muted tabular-nums">
+            {labels.othersCount(ids.length, ids.filter((id) => off.includes(id)).length)}
+          </span>
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line px-3 pb-3">
+        <RuleSwitches isShown={isOther} />
+        <Registers isShown={isOther} />
+      </div>
+    </details>
+  );
+}
+
+export function RulesCard() {
+  const own = countryOfZone(useFormat().regional.timeZone);
+  const isOwn: CountryTest = (country) => country === own;
+  const name = known(countryNames, own) ?? own;
+  return (
+    <Card title={labels.title} subtitle={labels.text}>
+      <h3 className="font-medium">{labels.own(name)}</h3>
+      {countryRuleIds.some((id) => isOwn(ruleOf(id).country)) ? (
+        <RuleSwitches isShown={isOwn} />
+      ) : (
+        <p className="mt-1 text-sm text-muted">{labels.noOwn}</p>
+      )}
+      <Registers isShown={isOwn} />
+      <OtherCountries isOther={(country) => !isOwn(country)} />
     </Card>
   );
 }
