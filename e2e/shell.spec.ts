@@ -55,7 +55,15 @@ test('a stranger gets the login on every address, and the right password lets in
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Credenciales inválidas' })).toBeVisible();
 
-  await page.getByLabel('Contraseña', { exact: true }).fill(who.password);
+  // The password shows on request, and is still masked for whoever does not ask.
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await password.fill(who.password);
+  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue(who.password);
+  await page.getByRole('button', { name: 'Ocultar contraseña' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page.getByText('Inicio de sesión exitoso')).toBeVisible();
   await expect(page).toHaveURL(address);

@@ -47,6 +47,8 @@ const seriesPieces = /src.client.(ui.(chart-table|series-looks|series-rows)|layo
 const optionWords = /src.labels.(weight-es|best-hour-es)\./;
 /** Of a campaign's page and the wizard. */
 const optionPieces = /src.(client.ui.weight-select|labels.(retry-limits-es|add-recipients-es))\./;
+/** Of sign-in and forms with secrets; the dashboard has none. */
+const secretPieces = /src.client.ui.password-input\./;
 const isPiece = (id: string): boolean => [pieces, chartPieces, chartWords, seriesPieces].some((each) => each.test(id));
 
 function is(pattern: RegExp): (id: string) => boolean {
@@ -64,6 +66,7 @@ export const chunkGroups = [
     debugName: 'shared',
     name: (id: string, graph: ModuleGraph) =>
       isIn(loginModule, id, graph) &&
+      !secretPieces.test(id) &&
       ([consoleModule, dashboardModule].some((part) => isIn(part, id, graph)) || isInOthers(id, graph))
         ? 'shared'
         : null,
@@ -88,6 +91,7 @@ export const chunkGroups = [
       id !== path.join(client, dashboardModule) && isIn(dashboardModule, id, graph) ? 'dashboard' : null,
     priority: 6,
   },
+  { name: 'secret-pieces', test: is(secretPieces), priority: 5 },
   { name: 'chart-pieces', test: is(chartPieces), priority: 5 },
   // One file is smaller than twenty of an icon each.
   { name: 'icons', test: is(icons), minShareCount: 3, priority: 4 },

@@ -3,8 +3,8 @@ export const loginLabels = {
   title: 'Iniciar sesión',
   username: 'Usuario',
   password: 'Contraseña',
-  showPassword: 'Mostrar contraseña',
-  hidePassword: 'Ocultar contraseña',
+  /** For the button 'Mostrar contraseña'. */
+  aboutPassword: 'contraseña',
   submit: 'Iniciar Sesión',
   submitting: 'Iniciando sesión...',
   rejected: 'Credenciales inválidas',

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 export default function LoginPage() {
@@ -69,11 +70,11 @@ export default function LoginPage() {
         </Field>
         <Field label={loginLabels.password}>
           {(control) => (
-            <Input
+            <PasswordInput
               {...control}
               ref={password}
+              about={loginLabels.aboutPassword}
               name="password"
-              type="password"
               required
               disabled={sending}
               autoComplete="current-password"
