@@ -298,7 +298,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('1:15')).toBeTruthy();
     expect(screen.getByText('66,7%')).toBeTruthy();
     expect(screen.getByText('Regular')).toBeTruthy();
-    expect(screen.getByText('1 llamadas en curso')).toBeTruthy();
+    expect(screen.getByText('1 llamada en curso')).toBeTruthy();
     expect(screen.getByRole('link', { name: /\+54 11 5289-0000/ }).getAttribute('href')).toBe('/call/call_0001');
     // The number that the tiles say, though the list was read at another moment.
     expect(screen.getByText('1.234 llamadas hoy')).toBeTruthy();
@@ -410,7 +410,7 @@ describe('the dashboard', () => {
   it('reads again what a message of the socket names', async () => {
     const server = startServer();
     openApp();
-    await screen.findByText('1 llamadas en curso');
+    await screen.findByText('1 llamada en curso');
     server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall(), buildCall({ id: 'call_0002' })]));
     act(() => {
       server.say({ type: 'active_calls_update', workspaceId: workspace.id });
