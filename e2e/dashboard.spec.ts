@@ -50,11 +50,11 @@ test('a call shows while it lives and counts when it is over', async ({ page, vo
   const active = page.locator(`a[href*="/call/${callId}"]`).first();
   await expect(active).toBeVisible();
   await expect(active).toContainText('Entrante');
-  await expect(page.getByText('1 llamadas en curso')).toBeVisible();
+  await expect(page.getByText('1 llamada en curso')).toBeVisible();
 
   vocero.simulator.setSpeed(1);
   await expect(page.getByText('Sin llamadas activas')).toBeVisible();
-  await expect(page.getByText('1 llamadas hoy')).toBeVisible();
+  await expect(page.getByText('1 llamada hoy')).toBeVisible();
   const truth = vocero.simulator.statistics(who.key);
   expect(truth.total).toBe(1);
 });
@@ -82,14 +82,14 @@ test('away from the socket the screen is read again each half minute, and its ag
   vocero.simulator.arrive(who.key, 'inbound');
   await expect(async () => {
     await page.clock.runFor(30_000);
-    await expect(page.getByText('1 llamadas hoy')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('1 llamada hoy')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(banner).toContainText(/Datos de hace [0-9]+ s/);
 
   await page.route('**/api/**', (route) => route.abort());
   await page.clock.runFor(190_000);
   await expect(banner).toContainText(/Datos de hace [3-9] min/);
-  await expect(page.getByText('1 llamadas hoy')).toBeVisible();
+  await expect(page.getByText('1 llamada hoy')).toBeVisible();
   await expectGoodAtBothWidths(page);
 });
 
@@ -210,7 +210,7 @@ test('an editor hangs up, and hears what came of it', async ({ page, vocero }) =
   await expect(page.getByText('Llamada cortada')).toBeVisible();
   await expect(button('+5493514000001')).toHaveCount(0);
   expect(vocero.simulator.call(who.key, first)?.disconnection_reason).toBe('manual_stopped');
-  await expect(active.getByText('1 llamadas en curso')).toBeVisible();
+  await expect(active.getByText('1 llamada en curso')).toBeVisible();
 
   // The provider is away: the call goes on.
   vocero.simulator.setFaults({ others: { serverError: { probability: 1 } } });
@@ -253,7 +253,7 @@ test('empty and failed are different pictures', async ({ page, vocero }) => {
   const recent = card(page, 'Historial de Llamadas');
   await page.route('**/api/calls/filtered*', (route) => route.abort());
   vocero.simulator.arrive(who.key, 'inbound');
-  await expect(page.getByText('1 llamadas hoy')).toBeVisible();
+  await expect(page.getByText('1 llamada hoy')).toBeVisible();
   await expect(recent).toContainText('No se pudieron cargar los datos');
   await expectAccessible(page);
   await page.unroute('**/api/calls/filtered*');

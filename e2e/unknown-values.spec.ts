@@ -187,8 +187,8 @@ test('a message that the page does not know changes nothing, and the next one co
   vocero.simulator.arrive(workspace.key, 'inbound');
   await expect(
     page
-      .getByText('1 llamadas en curso')
-      .or(page.getByText(/^1 llamadas? hoy$/))
+      .getByText('1 llamada en curso')
+      .or(page.getByText(/^1 llamada hoy$/))
       .first(),
   ).toBeVisible();
   await expect(page.getByText('En vivo').first()).toBeVisible();

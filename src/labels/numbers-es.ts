@@ -8,9 +8,9 @@ export const numbersLabels = {
   today: 'Hoy',
   todayHelp:
     'Llamadas de campañas hechas hoy desde el número, o que pudieron hacerse: son las que cuenta el tope. Debajo, qué parte de las ya terminadas fue atendida.',
-  days: 'Por día',
+  days: 'Días anteriores',
   daysHelp:
-    'De los últimos 7 días: llamadas de campañas desde el número y, debajo, qué parte de las ya terminadas fue atendida, por una persona o un contestador.',
+    'De los 6 días anteriores a hoy: llamadas de campañas desde el número y, debajo, qué parte de las ya terminadas fue atendida, por una persona o un contestador.',
   agents: 'Agentes',
   campaigns: 'Campañas',
   none: '—',

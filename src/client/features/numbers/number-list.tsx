@@ -9,11 +9,14 @@ import { call } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { workspaceKey } from '../../api/query-keys.ts';
 import { tabState } from '../../api/tab-state.ts';
+import { HelpTip } from '../../help/help-tip.tsx';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ColumnList } from '../../ui/column-list.tsx';
 import type { Column } from '../../ui/column-table.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
@@ -21,6 +24,10 @@ import { toast } from '../../ui/toast.ts';
 
 interface Context {
   readonly format: RegionalFormat;
+  /** Not cards. */
+  readonly isTable: boolean;
+  /** The days of every row, which are the same. */
+  readonly days: readonly NumberDay[];
   readonly cap: number;
   readonly agentName: (id: string) => string;
 }
@@ -58,17 +65,44 @@ function State({ usage, format }: { readonly usage: NumberUsage; readonly format
 }
 
 /** At noon a calendar day is the same one in every zone of the workspaces. */
-function Days({ days, format }: { readonly days: readonly NumberDay[]; readonly format: RegionalFormat }) {
+const nameOfDay = (day: string, format: RegionalFormat): string => format.shortDate(`${day}T12:00:00Z`);
+
+/** Today has a column of its own. */
+const daysBefore = (days: readonly NumberDay[]): readonly NumberDay[] => days.slice(0, -1);
+
+const daysGrid = 'grid max-w-md grid-cols-6 gap-x-3 text-right text-xs tabular-nums';
+
+/** A card names the days itself; a table does so once, in its head. */
+function Days({
+  days,
+  format,
+  isTable,
+}: { readonly days: readonly NumberDay[] } & Pick<Context, 'format' | 'isTable'>) {
   return (
-    <ol className="grid max-w-md grid-cols-7 gap-x-3 text-xs tabular-nums max-sm:grid-cols-4 max-sm:gap-y-2">
-      {days.map((each) => (
-        <li key={each.day} className="text-right">
-          <span className="block text-muted">{format.shortDate(`${each.day}T12:00:00Z`)}</span>
+    <ol className={classNames(daysGrid, !isTable && 'max-sm:grid-cols-3 max-sm:gap-y-2')}>
+      {daysBefore(days).map((each) => (
+        <li key={each.day}>
+          <span className={isTable ? 'sr-only' : 'block text-muted'}>{nameOfDay(each.day, format)} </span>
           <span className="block font-medium">{format.count(each.calls)}</span>
           <span className="block text-muted">{answeredOf(each, format)}</span>
         </li>
       ))}
     </ol>
+  );
+}
+
+function DaysHead({ days, format, isTable }: Context) {
+  return (
+    <>
+      <HelpTip about={labels.days} text={labels.daysHelp} place={isTable ? 'aside' : 'stop'} />
+      {isTable ? (
+        <span aria-hidden className={classNames(daysGrid, 'mt-1 font-normal')}>
+          {daysBefore(days).map(({ day }) => (
+            <span key={day}>{nameOfDay(day, format)}</span>
+          ))}
+        </span>
+      ) : null}
+    </>
   );
 }
 
@@ -120,10 +154,9 @@ const columns: readonly Column<NumberUsage, Context>[] = [
   },
   {
     id: 'days',
-    head: labels.days,
-    help: labels.daysHelp,
-    cell: ({ days }, { format }) => <Days days={days} format={format} />,
-    headClass: 'min-w-88',
+    head: (context) => <DaysHead {...context} />,
+    cell: ({ days }, { format, isTable }) => <Days days={days} format={format} isTable={isTable} />,
+    headClass: 'min-w-80 py-2',
     cellClass: 'py-3 align-top',
   },
   {
@@ -173,16 +206,19 @@ const columns: readonly Column<NumberUsage, Context>[] = [
   },
 ];
 
+const tableFrom = '(min-width: 80rem)';
+
 export function NumberList({ numbers, cap }: { readonly numbers: readonly NumberUsage[]; readonly cap: number }) {
   const format = useFormat();
   const agents = useApiQuery('listAgents', {}).data;
+  const isTable = useMediaQuery(tableFrom);
   const names = new Map(agents?.map(({ agent_id: id, agent_name: name }) => [id, name]));
   return (
     <ColumnList
-      wideFrom="(min-width: 80rem)"
+      wideFrom={tableFrom}
       aria-label={labels.table}
       columns={columns}
-      context={{ format, cap, agentName: (id) => names.get(id) ?? id }}
+      context={{ format, isTable, days: numbers[0]?.days ?? [], cap, agentName: (id) => names.get(id) ?? id }}
       rows={numbers}
       keyOf={({ phoneNumber }) => phoneNumber}
     />

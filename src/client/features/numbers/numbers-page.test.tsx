@@ -55,3 +55,23 @@ it('says which number is at its cap and which is set aside, and takes that back'
   expect(await screen.findByText('Vuelve a usarse +54 11 5000-0002')).toBeTruthy();
   expect(await screen.findByText('Sin campañas')).toBeTruthy();
 });
+
+it('names each day once: today in its own column, the days before in the head of the table', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: true,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  startServer({
+    listNumbers: json<'listNumbers'>({ cap: 0, numbers: [capped, usage('+541150000002', {})] }),
+    listAgents: json<'listAgents'>([]),
+  });
+  openApp('/numeros');
+  const table = await screen.findByRole('table', { name: 'Números de origen' });
+  const seen = within(table)
+    .getAllByText(/^\d\d\/11\s*$/)
+    .filter((element) => !element.classList.contains('sr-only'))
+    .map((element) => element.textContent);
+  expect(seen).toEqual(['16/11', '17/11', '18/11', '19/11', '20/11', '21/11']);
+});
