@@ -35,12 +35,14 @@ const icons = /lucide-react.dist.esm.icons/;
 const dashboardIcon = /icons.phone-off/;
 /** Small, and in many screens. */
 const pieces =
-  /src.(contract.calendar-days|client.(ui.(outcome-icon|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|api.save-file|ui.checkbox|format.text-search)|labels.webhook-address-es)\./;
+  /src.(contract.calendar-days|client.(ui.(outcome-icon|result-badge|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|api.save-file|ui.checkbox|format.text-search)|labels.webhook-address-es)\./;
 /** Of lists by days and metrics. */
 const listPieces = /src.(contract.regional|labels.copc-metrics-es|client.ui.(table|column-table))\./;
 const chartPieces = /src.client.(ui.(chart|chart-box|chart-labels|chart-plot)|hooks.use-chart-cursor)\./;
 /** Of charts, in a screen itself. */
 const chartWords = /src.(labels.chart-es|client.ui.line-path)\./;
+/** Whether a figure moved beyond chance, and its words. */
+const movementPieces = /src.(contract.rate-changes|labels.movements-es)\./;
 /** Of charts by where calls come from. */
 const seriesPieces = /src.client.(ui.(chart-table|series-looks|series-rows)|layout.campaign-starts)\./;
 /** Words of options, which every screen of campaigns has. */
@@ -100,6 +102,7 @@ export const chunkGroups = [
   { name: 'option-pieces', test: is(optionPieces), priority: 3 },
   { name: 'list-pieces', test: is(listPieces), priority: 3 },
   { name: 'chart-words', test: is(chartWords), priority: 3 },
+  { name: 'movement-pieces', test: is(movementPieces), priority: 3 },
   { name: 'series-pieces', test: is(seriesPieces), priority: 2 },
   {
     debugName: 'dashboard-parts',

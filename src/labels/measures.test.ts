@@ -7,13 +7,15 @@ import { expect, test } from 'vitest';
 import { alertKinds } from '../contract/alerts.ts';
 import { alertTitle, describeAlert, describeClearedAlert } from './alerts-es.ts';
 import { agentVersionsLabels } from './agent-page-es.ts';
-import { agentsLabels, csvLabels, tileLabels } from './analytics-es.ts';
+import { agentsLabels } from './analytics-agents-es.ts';
+import { csvLabels, tileLabels } from './analytics-es.ts';
 import { measureFilterOptions, statusFilterOptions } from './call-history-es.ts';
 import { funnelLabels, rateLabels } from './campaign-detail-es.ts';
 import { campaignFigures } from './campaigns-es.ts';
 import { copcMetricLabels } from './copc-metrics-es.ts';
 import { dashboardLabels, distributionLabels, performanceLabels } from './dashboard-es.ts';
-import { comparisonCsvLabels, comparisonTableLabels, scorecardLabels } from './performance-es.ts';
+import { comparisonCsvLabels } from './comparison-csv-es.ts';
+import { comparisonTableLabels, scorecardLabels } from './performance-es.ts';
 
 /** Keys of a table of labels and what they measure; null: no measure but what a row is of, or a single call's own. */
 type Measured<T> = Readonly<Record<keyof T, string | null>>;

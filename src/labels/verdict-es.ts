@@ -2,9 +2,10 @@
 import type { Movement } from '../contract/rate-changes.ts';
 import { fewestCalls } from '../contract/rate-changes.ts';
 import { hoursLabels } from './analytics-es.ts';
+import { counted } from './counted.ts';
 import { movementWords } from './movements-es.ts';
 
-const calls = (count: string) => (count === '1' ? '1 llamada' : `${count} llamadas`);
+const calls = (count: string) => counted(count, 'llamada', 'llamadas');
 
 export const verdictLabels = {
   title: '¿Mejor o peor que antes?',
@@ -22,7 +23,7 @@ export const verdictLabels = {
   unclear: (rate: string, before: string, now: string) =>
     before === now ? `${rate} sigue en ${now}.` : `${rate} pasó de ${before} a ${now}: sin cambio claro.`,
   few: (rate: string, now: string, before: string) =>
-    `${rate}: ${calls(now)} ahora y ${before} antes; hacen falta ${fewestCalls} de cada lado.`,
+    `${rate}: ${calls(now)} ahora, ${calls(before)} antes; hacen falta ${fewestCalls} de cada lado.`,
   causes: 'Qué la movió',
   byAgent: 'Por agente',
   byHour: 'Por hora',

@@ -1,5 +1,5 @@
 /** Resumen: how the success rate of the first agents moved, day by day, and which agents have the best one. */
-import { Minus, Trophy } from 'lucide-react';
+import { Trophy } from 'lucide-react';
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
 import {
@@ -15,7 +15,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SuccessGradeBadge, successTone } from '../../ui/success-grade-badge.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { UnknownFigure } from '../../ui/unknown-figure.tsx';
 import { AgentName } from './agent-name.tsx';
 import { CallsLink } from './calls-link.tsx';
@@ -114,12 +113,10 @@ function RankRow({
       {hasPlace ? (
         <RankBadge place={place} />
       ) : (
-        <Tooltip text={labels.unranked}>
-          <span className="flex size-7 shrink-0 items-center justify-center text-muted">
-            <Minus aria-hidden className="size-3.5" />
-            <span className="sr-only">{labels.unranked}</span>
-          </span>
-        </Tooltip>
+        <span title={labels.unranked} className="size-7 shrink-0 text-center text-muted">
+          <span aria-hidden>–</span>
+          <span className="sr-only">{labels.unranked}</span>
+        </span>
       )}
       <div className="min-w-0 flex-1 space-y-1">
         <div className="flex items-center gap-2">
