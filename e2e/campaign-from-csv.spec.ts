@@ -58,8 +58,8 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   await next.click();
 
   await page.getByRole('button', { name: 'Enviar Ahora' }).dblclick();
-  const asks = page.getByRole('alertdialog', { name: 'Llamar a 7 personas', exact: true });
-  await expect(asks).toContainText('Fin previsto—');
+  const asks = page.getByRole('alertdialog', { name: 'Llamar a 7 personas · US$ 0,35 (de referencia)', exact: true });
+  await expect(asks).toContainText('Fin previstoEn 1 min (de referencia)');
   await asks.getByRole('button', { name: 'Llamar ahora' }).dblclick();
   await expect(page.getByText('Campaña creada exitosamente')).toBeVisible();
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);

@@ -120,7 +120,7 @@ test(`a card says why its campaign waits or is paused, and whom it leaves out`, 
   await expectAccessibleInBothThemes(page);
 
   await askServer(page, '/api/settings', { method: 'PUT', body: { callingWindow: unhindered.callingWindow } });
-  await expect(card.getByText('3 de 3 con resultado')).toBeVisible();
+  await expect(card.getByText('2 de 3 con resultado')).toBeVisible();
   await expect(card.getByText('En espera')).toHaveCount(0);
   await expect(card.getByText('Omitidos').locator('xpath=ancestor::div[1]')).toContainText('1');
 

@@ -85,6 +85,7 @@ export const playerShortcutLabels = {
 export const listBarLabels = {
   label: 'Llamadas de la lista',
   back: 'Volver a la lista',
+  inList: (filters: string) => `En esta lista: ${filters}`,
   previous: 'Anterior',
   next: 'Siguiente',
   failed: 'No se pudo leer la lista.',

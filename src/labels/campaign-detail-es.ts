@@ -20,6 +20,7 @@ export const summaryLabels = {
     one ? 'Todavía no se llamó al único destinatario.' : `Todavía no se llamó a ninguno de los ${total} destinatarios.`,
   called: (sent: string, total: string) => `Se llamó a ${sent} de ${counted(total, 'destinatario', 'destinatarios')}.`,
   reached: (contacted: string) => counted(contacted, 'habló con el agente', 'hablaron con el agente'),
+  onCall: (live: string) => (live === '0' ? 'Todavía sin resultados.' : `${live} en llamada.`),
   nobodyReached: 'Ninguno habló con el agente.',
   succeeded: (successful: string, one: boolean, rate: string) =>
     one

@@ -245,7 +245,10 @@ export const launchLabels = {
   ends: 'Fin previsto',
   basis: (calls: string) =>
     `Según tus últimos 30 días (${counted(calls, 'llamada', 'llamadas')} con costo). El fin cuenta los reintentos y las otras campañas en curso; el costo, una llamada por persona.`,
-  noBasis: 'Costo, ritmo y fin se conocen cuando el workspace tiene 50 llamadas salientes con costo en 30 días.',
+  reference: (figure: string) => `${figure} (de referencia)`,
+  after: (wait: string) => `En ${wait}`,
+  noBasis:
+    'Costo, ritmo y fin son de referencia hasta que el workspace tenga 50 llamadas salientes con costo en 30 días.',
   closed: (moment: string) => `Está fuera del horario de llamadas: empieza el ${moment}.`,
   unusual: {
     day: 'Este workspace casi no llama ese día de la semana.',

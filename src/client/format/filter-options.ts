@@ -1,5 +1,5 @@
 /** What each filter of the history is called and which values it offers, in the order in which filters are listed. Pure. */
-import type { PanelFilter } from '../../contract/history-address.ts';
+import { panelFilters, type PanelFilter } from '../../contract/history-address.ts';
 import {
   callHistoryLabels as labels,
   channelFilterOptions,
@@ -10,10 +10,11 @@ import {
   measureFilterOptions,
   originFilterOptions,
   statusFilterOptions,
+  weekHourLabel,
 } from '../../labels/call-history-es.ts';
 import { copcMetricLabels } from '../../labels/copc-metrics-es.ts';
 import { reasonLabel, reasonTexts } from '../../labels/disconnection-reasons-es.ts';
-import { judgements, resultOptions, sentimentOptions } from './history-filters.ts';
+import { judgements, resultOptions, sentimentOptions, type HistoryFilters } from './history-filters.ts';
 
 export interface FilterOptions {
   readonly label: string;
@@ -46,11 +47,15 @@ export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
   ...judgements((metric) => ({ label: judgedLabels[metric], options: judgedFilterOptions })),
 };
 
-/** 'Resultado: Contestador'; a reason that nobody knows is worded by itself, any other value stands as it is. */
+/** 'Contestador'; a reason that nobody knows is worded by itself, any other value stands as it is. */
+function writeChoice(filter: ChoiceFilter, value: string): string {
+  const known = filterOptions[filter].options.find((option) => option.value === value)?.label;
+  return known ?? (filter === 'reason' ? reasonLabel(value) : value);
+}
+
+/** 'Resultado: Contestador' */
 export function choiceText(filter: ChoiceFilter, value: string): string {
-  const { label, options } = filterOptions[filter];
-  const known = options.find((option) => option.value === value)?.label;
-  return labels.chip(label, known ?? (filter === 'reason' ? reasonLabel(value) : value));
+  return labels.chip(filterOptions[filter].label, writeChoice(filter, value));
 }
 
 /** Filters as they are picked: days are one, and so is an hour of the week. */
@@ -59,3 +64,25 @@ export type FilterName = Exclude<PanelFilter, 'fromDate' | 'toDate' | 'weekday'>
 const filterNames: Partial<Record<PanelFilter, FilterName>> = { fromDate: 'days', toDate: 'days', weekday: 'hour' };
 
 export const filterNameOf = (filter: PanelFilter): FilterName => filterNames[filter] ?? (filter as FilterName);
+
+/** When the calls were and whose they are: that a call is of these needs no saying. */
+const plainFilters: ReadonlySet<PanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
+
+/** What the filters say of each call of a list beyond days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión', 'Martes, 14 h'. */
+export function reasonsOf(filters: HistoryFilters): readonly string[] {
+  const { weekday, hour } = filters;
+  const choices = panelFilters.flatMap((filter) => {
+    const value = filters[filter];
+    if (value === null || plainFilters.has(filter) || filter === 'weekday' || filter === 'hour') return [];
+    const choice = filter as ChoiceFilter;
+    return [
+      filter in judgedLabels
+        ? `${filterOptions[choice].label} = ${writeChoice(choice, value)}`
+        : choiceText(choice, value),
+    ];
+  });
+  const moment = weekday === null && hour === null ? [] : [weekHourLabel(toNumber(weekday), toNumber(hour))];
+  return [...choices, ...moment];
+}
+
+const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));

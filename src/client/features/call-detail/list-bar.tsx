@@ -7,6 +7,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { listBarLabels as labels } from '../../../labels/call-detail-es.ts';
 import { useApiQuery } from '../../api/queries.ts';
+import { reasonsOf } from '../../format/filter-options.ts';
 import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
 import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
 import { usePageShortcuts, type PageShortcuts } from '../../layout/page-shortcuts.ts';
@@ -70,6 +71,13 @@ function Step({ href, isMoving, keys, children }: StepProps) {
   );
 }
 
+/** Why the call is in the list: what a figure, a metric or an hour of other screens counts. */
+function InThisList({ list }: { readonly list: string }) {
+  const texts = reasonsOf(readFilters(new URLSearchParams(list)));
+  if (texts.length === 0) return null;
+  return <p className="text-xs text-muted">{labels.inList(texts.join(' · '))}</p>;
+}
+
 export function ListBar(props: ListBarProps) {
   const { list, tab } = props;
   const [, navigate] = useLocation();
@@ -100,6 +108,7 @@ export function ListBar(props: ListBarProps) {
         <List aria-hidden />
         {labels.back}
       </Link>
+      <InThisList list={list} />
       <span className="ml-auto flex items-center gap-2">
         {isError ? <span className="text-xs text-muted">{labels.failed}</span> : null}
         <Step href={previous} isMoving={isPlaceholderData} keys="[ Alt+ArrowUp">

@@ -1,16 +1,17 @@
-/** Asks once before people are called: how many, what it costs, when and from which number. Figures without a basis read '—'. */
+/** Asks once before people are called: how many, what it costs, when and from which number, by the estimates of the summary. */
 import { TriangleAlert } from 'lucide-react';
 import { countryRulesLabels } from '../../../labels/country-rules-es.ts';
+import { writeWait } from '../../../labels/waits-es.ts';
 import { launchLabels as labels, summaryLabels } from '../../../labels/wizard-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { writeMomentRange } from '../../format/moment-range.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { WizardDraft } from './draft/wizard-draft.ts';
-import { estimateCost } from './summary/campaign-estimates.ts';
+import { estimateCost, estimateMinutes } from './summary/campaign-estimates.ts';
 import { OriginsLine } from './summary/origins-line.tsx';
 import { SummaryLine } from './summary/summary-line.tsx';
-import type { Preflight } from './summary/use-preflight.ts';
+import { useEstimates, type Preflight } from './summary/use-preflight.ts';
 
 interface LaunchDialogProps {
   readonly draft: WizardDraft;
@@ -28,9 +29,10 @@ export default function LaunchDialog({ draft, validCount, preflight, onConfirm, 
   const { data } = preflight;
   const called = Math.max(0, validCount - (data?.doNotCall ?? 0));
   const isNow = draft.sendOption === 'now';
-  // The specification's constants say nothing about this account.
-  const own = data?.estimates.source === 'workspace' ? data.estimates : null;
-  const cost = own && format.totalCost(100 * estimateCost(called, own));
+  const estimates = useEstimates(preflight);
+  const isOwn = estimates.source === 'workspace';
+  const marked = (text: string): string => (isOwn ? text : labels.reference(text));
+  const cost = marked(format.totalCost(100 * estimateCost(called, estimates)));
   const { window = null, endsBetween = null, unusual = null, outsideWindow = null } = data ?? {};
   const waitsUntil =
     outsideWindow !== null && outsideWindow.count >= called && called > 0 ? outsideWindow.opensAt : null;
@@ -58,15 +60,17 @@ export default function LaunchDialog({ draft, validCount, preflight, onConfirm, 
           {data === null ? none : window === null ? labels.anyHour : labels.between(window.from, window.to)}
         </SummaryLine>
         <SummaryLine label={labels.pace}>
-          {own ? labels.perMinute(format.figure(Math.round(own.recipientsPerMinute * 10) / 10)) : none}
+          {marked(labels.perMinute(format.figure(Math.round(estimates.recipientsPerMinute * 10) / 10)))}
         </SummaryLine>
         <SummaryLine label={labels.ends}>
-          {endsBetween === null ? none : writeMomentRange(endsBetween, format, serverNow())}
+          {endsBetween === null
+            ? marked(labels.after(writeWait(60 * estimateMinutes(called, estimates))))
+            : writeMomentRange(endsBetween, format, serverNow())}
         </SummaryLine>
-        <SummaryLine label={summaryLabels.cost}>{cost ?? none}</SummaryLine>
+        <SummaryLine label={summaryLabels.cost}>{cost}</SummaryLine>
         <OriginsLine draft={draft} />
       </dl>
-      <p className="mt-3 text-xs">{own ? labels.basis(format.count(own.calls)) : labels.noBasis}</p>
+      <p className="mt-3 text-xs">{isOwn ? labels.basis(format.count(estimates.calls)) : labels.noBasis}</p>
       {warnings.map((text) => (
         <p
           key={text}

@@ -1,7 +1,15 @@
 // What a card makes of a campaign's counts.
 import { expect, it } from 'vitest';
 import type { Campaign } from '../../../contract/campaigns.ts';
-import { countWithResult, partsOf, resultFigure, shortName, successRateOf, timeLeftOf } from './campaign-figures.ts';
+import {
+  countSettled,
+  countWithResult,
+  partsOf,
+  resultFigure,
+  shortName,
+  successRateOf,
+  timeLeftOf,
+} from './campaign-figures.ts';
 import { buildCampaign } from '../../testing/factories.ts';
 
 it('trims a name to 45 characters, counting letters', () => {
@@ -48,13 +56,16 @@ it('puts every recipient into one part', () => {
   };
   const campaign = counts as Campaign;
   expect(Object.values(partsOf(campaign)).reduce((sum, count) => sum + count)).toBe(22);
-  expect(countWithResult(campaign)).toBe(13);
+  // Who was never called has no result.
+  expect(countWithResult(campaign)).toBe(7);
+  expect(countSettled(campaign)).toBe(13);
 });
 
 it('shows no figure of results before there is one, and from then on 0', () => {
   const none = { sentCount: 0, undeliveredCount: 0, unconfirmedCount: 0, skippedCount: 0, retryingCount: 0 };
   const waiting = buildCampaign({ ...none, totalRecipients: 4, pendingCount: 4, pickedUpCount: 0, liveCount: 0 });
   expect(resultFigure(waiting, '0')).toBe('—');
+  expect(resultFigure({ ...waiting, pendingCount: 0, skippedCount: 3, undeliveredCount: 1 }, '0')).toBe('—');
   const begun = { ...waiting, sentCount: 1, pendingCount: 3 };
   expect(resultFigure({ ...begun, liveCount: 1 }, '0')).toBe('—');
   expect(resultFigure(begun, '0')).toBe('0');

@@ -37,8 +37,11 @@ export function partsOf(campaign: Campaign): Readonly<Record<CampaignPart, numbe
   };
 }
 
-/** Recipients about whom nothing more is expected. */
-export function countWithResult(campaign: Campaign): number {
+/** Recipients whose call is over, and no other follows. */
+export const countWithResult = (campaign: Campaign): number => partsOf(campaign).finished;
+
+/** Recipients about whom nothing more is expected, those who were never called included. */
+export function countSettled(campaign: Campaign): number {
   const { finished, undelivered, unconfirmed, skipped } = partsOf(campaign);
   return finished + undelivered + unconfirmed + skipped;
 }

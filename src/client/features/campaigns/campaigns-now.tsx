@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { CampaignButtons } from './campaign-controls.tsx';
 import type { Asked } from './campaign-dialogs.tsx';
-import { countWithResult } from './campaign-figures.ts';
+import { countSettled, countWithResult } from './campaign-figures.ts';
 import { CampaignLink } from './campaign-link.tsx';
 import { WaitOrTimeLeft } from './campaign-progress.tsx';
 
@@ -45,8 +45,7 @@ export default function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
       <ul aria-label={labels.campaigns}>
         {campaigns.slice(0, shownCampaigns).map((campaign) => {
           const total = campaign.totalRecipients;
-          const done = countWithResult(campaign);
-          const progress = progressLabels.withResult(format.count(done), format.count(total));
+          const progress = progressLabels.withResult(format.count(countWithResult(campaign)), format.count(total));
           return (
             <li
               key={campaign.id}
@@ -56,7 +55,7 @@ export default function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
                 <span className="truncate">
                   <CampaignLink campaign={campaign} />
                 </span>
-                <Progress percent={percentOf(done, total)} label={`${campaign.name}: ${progress}`} />
+                <Progress percent={percentOf(countSettled(campaign), total)} label={`${campaign.name}: ${progress}`} />
                 <span className="flex flex-wrap justify-between gap-x-2 text-xs tabular-nums [&_svg]:hidden">
                   {progress}
                   <WaitOrTimeLeft campaign={campaign} />

@@ -6,7 +6,7 @@ import { percentOf } from '../../../format/numbers.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import { HelpTip } from '../../../help/help-tip.tsx';
 import { useFormat } from '../../../session/use-format.ts';
-import { resultFigure, successRateOf } from '../campaign-figures.ts';
+import { hasResult, resultFigure, successRateOf } from '../campaign-figures.ts';
 import { CampaignNotice } from '../campaign-notice.tsx';
 import { CampaignProgress } from '../campaign-progress.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -18,9 +18,10 @@ const bestHourSection = lazyPart(() => import('./best-hour-section.tsx'));
 
 /** What a manager wants to hear of it. */
 function summarise(campaign: Campaign, format: RegionalFormat): string {
-  const { totalRecipients: total, sentCount, contactedCount, successfulCount } = campaign;
+  const { totalRecipients: total, sentCount, liveCount, contactedCount, successfulCount } = campaign;
   if (sentCount === 0) return summaryLabels.notBegun(format.count(total), total === 1);
   const called = summaryLabels.called(format.count(sentCount), format.count(total));
+  if (!hasResult(campaign)) return `${called} ${summaryLabels.onCall(format.count(liveCount))}`;
   if (contactedCount === 0) return `${called} ${summaryLabels.nobodyReached}`;
   const reached = summaryLabels.reached(format.count(contactedCount));
   const succeeded =
