@@ -12,6 +12,7 @@ import {
   type Console,
   type ConsoleWorkspace,
 } from './console-fixture.ts';
+import { addPerson } from './people-steps.ts';
 
 const row = (page: Page, username: string) =>
   page
@@ -67,6 +68,27 @@ test('who invites sees the name as pending, withdraws it, and sees the person on
   await expect(row(page, home.username)).not.toContainText('Pendiente');
 });
 
+test('a name that is in none of my workspaces reads the same, whether it exists elsewhere or not', async ({
+  page,
+  vocero,
+}) => {
+  const [workspace, elsewhere] = [await vocero.createWorkspace('admin'), await vocero.createWorkspace('operator')];
+  const mine = `${workspace.username}-nueva`;
+  await addPerson(vocero, workspace, { username: mine });
+  await signIn(page, vocero, workspace);
+  await page.goto('/workspaces?dialog=invitar');
+  const field = page.getByRole('dialog', { name: 'Invitar usuario' }).getByLabel('Nombre de usuario');
+  for (const username of [elsewhere.username, 'nadie-se-llama-asi']) {
+    await field.fill(username);
+    await expect(field).toHaveAccessibleDescription(
+      'En tus workspaces no hay nadie con ese nombre. Si existe en otro equipo, verá la invitación.',
+    );
+  }
+  await field.fill(mine.toUpperCase());
+  await expect(field).toHaveAccessibleDescription('Entra al instante.');
+  await expectGoodAtBothWidths(page);
+});
+
 test('the bell and the selector bring it by themselves; refused it goes, accepted the workspace is there to switch to', async ({
   page,
   vocero,
@@ -110,7 +132,7 @@ test('without any workspace the invitations stand on the screen, until they are 
   await vocero.createUser(username);
   await page.request.post(`${vocero.url}/api/auth/login`, { data: { username, password: first.password } });
   await page.goto('/');
-  await expect(page.getByText('Selecciona un workspace para continuar')).toBeVisible();
+  await expect(page.getByText('Conecta tu cuenta de Retell')).toBeVisible();
   const { id } = await inviteTo(vocero, first, username);
   await inviteTo(vocero, second, username);
   const list = page.getByRole('region', { name: 'Invitaciones' });

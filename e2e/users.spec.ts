@@ -60,6 +60,7 @@ test('a user is created with what is typed, and told what is wrong without losin
     email: null,
     firstName: 'Sofía',
     lastName: null,
+    role: 'operator',
   });
   await expect(toast(page, 'Usuario creado')).toContainText(`${username} ha sido creado exitosamente.`);
   await expect(page.getByText('3 usuarios registrados')).toBeVisible();
@@ -120,6 +121,24 @@ test('editing sends what is typed, a password only when given, and a deactivatio
   await expect(row(page, username)).toContainText('Inactivo');
   await expect(theirs.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
   await theirs.close();
+});
+
+test('a user is made with a role, which they have from the start', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('admin');
+  const username = `${workspace.username}-editora`;
+  await signIn(page, vocero, workspace);
+  await page.goto('/user-management');
+  await page.getByRole('button', { name: 'Nuevo Usuario' }).click();
+  const role = page.getByRole('group', { name: 'Rol (opcional)' });
+  await expect(role.getByLabel('Operador')).toBeChecked();
+  await expectGoodAtBothWidths(page);
+  await field(page, 'Nombre de usuario').fill(username);
+  await field(page, 'Contraseña').fill('secreta');
+  await role.getByLabel('Editor').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Crear Usuario' }).click();
+  await expect(toast(page, 'Usuario creado')).toBeVisible();
+  const theirs = await vocero.signInElsewhere({ username, password: 'secreta' });
+  expect(await theirs.get('/api/workspaces/current')).toMatchObject({ id: workspace.id, role: 'editor' });
 });
 
 test('deleting asks, says why it could not be done, and says what was done', async ({ page, vocero }) => {

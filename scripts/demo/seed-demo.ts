@@ -36,11 +36,11 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
         await session.post<{ id: string; name: string }>('/api/workspaces', { name, description, retellApiKey: key }),
       );
     }
-    for (const person of demo.people.filter(({ username }) => username !== 'jefa')) {
-      const userId = await access.createUser(person);
-      for (const { id } of existing)
-        await access.addMember(id, userId, person.role === 'editor' ? 'editor' : 'operator');
-    }
+    await addPeople(
+      access,
+      demo.people.filter(({ username }) => username !== 'jefa'),
+      existing.map(({ id }) => id),
+    );
   }
   for (const workspace of demo.workspaces) {
     const id = existing.find(({ name }) => name === workspace.name)?.id;
@@ -56,6 +56,18 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
   if (first) await session.put(`/api/workspaces/${first.id}/switch`);
   if (isFirst) await runFinishedCampaign(parts, session);
   return isFirst;
+}
+
+/** At home in the first of the workspaces, so that its admin may edit them, and members of all. */
+export async function addPeople(
+  access: Pick<RunningServer['app']['features']['access'], 'createUser' | 'addMember'>,
+  people: Demo['people'],
+  workspaceIds: readonly string[],
+): Promise<void> {
+  for (const person of people) {
+    const userId = await access.createUser({ ...person, homeWorkspaceId: workspaceIds[0] ?? null });
+    for (const id of workspaceIds) await access.addMember(id, userId, person.role === 'editor' ? 'editor' : 'operator');
+  }
 }
 
 /** Gives every account its past; with `store` each call comes in through the same door as any other. */

@@ -144,6 +144,8 @@ export const createUserBody = z.object({
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
+  /** In the current workspace, which becomes the user's home. */
+  role: z.enum(roles).default('operator'),
 });
 export type CreateUserBody = z.input<typeof createUserBody>;
 

@@ -42,6 +42,7 @@ export const userFormLabels = {
   email: 'Email',
   firstName: 'Nombre',
   lastName: 'Apellido',
+  role: 'Rol',
   status: 'Estado',
   optional: '(opcional)',
   passwordHint: 'Al menos 6 caracteres.',
@@ -56,7 +57,7 @@ export const userFormLabels = {
 
 export const createUserLabels = {
   title: 'Crear Usuario',
-  text: (workspace: string) => `Entra a ${workspace} como Operador; su rol se cambia en Workspaces.`,
+  text: (workspace: string) => `Entra a ${workspace} con el rol que elijas; se cambia en Workspaces.`,
   submit: 'Crear Usuario',
   submitting: 'Creando...',
   doneTitle: 'Usuario creado',

@@ -126,6 +126,10 @@ export const inviteLabels = {
   text: (workspace: string) =>
     `Con el usuario que la persona ya tiene. Si lo creó otro workspace, entra a ${workspace} cuando acepta la invitación, que vale 14 días.`,
   username: 'Nombre de usuario',
+  atOnce: 'Entra al instante.',
+  onceAccepted: 'Entra cuando acepta la invitación.',
+  /** The same whether the name exists elsewhere or not: nothing may say which. */
+  unknown: 'En tus workspaces no hay nadie con ese nombre. Si existe en otro equipo, verá la invitación.',
   role: 'Rol',
   newcomer: '¿Todavía no tiene usuario?',
   createUser: 'Crear usuario',

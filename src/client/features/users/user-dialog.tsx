@@ -8,6 +8,7 @@ import {
   type UpdateUserBody,
   type User,
 } from '../../../contract/access.ts';
+import type { Role } from '../../../contract/endpoint.ts';
 import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
@@ -20,13 +21,14 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, Select } from '../../ui/input.tsx';
+import { RoleChoice } from '../../ui/role-choice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRefreshUsers } from './users-data.ts';
 
-const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'isActive'] as const;
-type UserForm = Record<Exclude<(typeof fields)[number], 'isActive'>, string> &
-  Pick<User, 'isActive'> & { revokeTokens: boolean };
+const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role', 'isActive'] as const;
+type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
+  Pick<User, 'isActive'> & { role: Role; revokeTokens: boolean };
 
 const blank: UserForm = {
   username: '',
@@ -34,18 +36,18 @@ const blank: UserForm = {
   email: '',
   firstName: '',
   lastName: '',
+  role: 'operator',
   isActive: 'true',
   revokeTokens: false,
 };
 
 const valuesOf = (user: User): UserForm => ({
+  ...blank,
   username: user.username,
-  password: '',
   email: user.email ?? '',
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
   isActive: user.isActive,
-  revokeTokens: false,
 });
 
 /** Creates without a `user`, else changes that one. A blank password is not sent: the current one stays. */
@@ -151,7 +153,9 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           {(control) => <Input {...control} autoComplete="off" {...register('lastName')} />}
         </Field>
       </div>
-      {user === null ? null : (
+      {user === null ? (
+        <RoleChoice label={`${labels.role} ${labels.optional}`} registration={register('role')} />
+      ) : (
         <Field
           label={labels.status}
           hint={isOwn ? labels.ownStatus : labels.inactiveEffect}

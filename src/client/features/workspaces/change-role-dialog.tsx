@@ -9,9 +9,9 @@ import { useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { RoleChoice } from '../../ui/role-choice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMemberActions } from './members-data.ts';
-import { RoleChoice } from './role-choice.tsx';
 
 interface ChangeRoleDialogProps {
   readonly workspace: Workspace;

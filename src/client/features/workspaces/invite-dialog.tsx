@@ -1,24 +1,37 @@
 /** 'Invitar usuario': somebody of the admin's own joins the workspace with a role; anybody else, if there is such a user, is asked. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
 import { addMemberBody, type Workspace } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { roleName } from '../../../labels/roles-es.ts';
 import { inviteLabels as labels } from '../../../labels/workspaces-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { useMay } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input } from '../../ui/input.tsx';
+import { RoleChoice } from '../../ui/role-choice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMemberActions } from './members-data.ts';
-import { RoleChoice } from './role-choice.tsx';
 
 interface Invitation {
   readonly username: string;
   readonly role: Role;
+}
+
+/** What an invitation comes to, as far as the caller's own people say; undefined without a name, or while they are not known. */
+function useProspect(typed: string): string | undefined {
+  const mayList = useMay('editor');
+  const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;
+  const name = typed.trim().toLowerCase();
+  if (name === '' || !users) return undefined;
+  const known = users.find(({ username }) => username.toLowerCase() === name);
+  if (!known) return labels.unknown;
+  return known.canManage ? labels.atOnce : labels.onceAccepted;
 }
 
 export default function InviteDialog({
@@ -29,12 +42,19 @@ export default function InviteDialog({
   readonly onClose: () => void;
 }) {
   const { invite, refresh } = useMemberActions(workspace);
-  const { register, handleSubmit, setError, formState } = useForm<Invitation>({
+  const {
+    register,
+    handleSubmit,
+    setError,
+    control: form,
+    formState,
+  } = useForm<Invitation>({
     resolver: zodResolver(addMemberBody) as never,
     defaultValues: { username: '', role: 'operator' },
   });
   const { errors, isSubmitting, isDirty } = formState;
   useUnsavedWork(isDirty);
+  const prospect = useProspect(useWatch({ control: form, name: 'username' }));
 
   async function submit(body: Invitation): Promise<void> {
     try {
@@ -61,7 +81,7 @@ export default function InviteDialog({
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label={labels.username} error={errors.username?.message}>
+      <Field label={labels.username} hint={prospect} error={errors.username?.message}>
         {(control) => (
           <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
         )}

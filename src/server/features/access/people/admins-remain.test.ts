@@ -138,7 +138,8 @@ test('who lost the role or the account while they were waiting makes neither use
   const { members, users } = featuresOf(server);
   const by = ({ id, username }: Person) => ({ userId: id, username, address: null });
   await members.changeRole(by(founder), place, ended.id, 'operator');
-  const order = { username: `run-${runs}-nueva`, password: 'una clave', email: null, firstName: null, lastName: null };
+  const nameless = { email: null, firstName: null, lastName: null, role: 'operator' as const };
+  const order = { username: `run-${runs}-nueva`, password: 'una clave', ...nameless };
   await expect(users.create(by(ended), place, order)).rejects.toMatchObject({ code: 'forbidden' });
   await users.remove(by(founder), ended.id);
   const retellApiKey = `key_run_${runs}_tarde_0000`;

@@ -148,8 +148,16 @@ describe('a new user', () => {
     await ana.post('/api/auth/login', { username: 'ana nueva', password: 'secreta-de-ana' });
     expect(await ana.post('/api/auth/auto-assign-workspace')).toMatchObject({ id, role: 'operator' });
     expect(await auditOf(id, created.id)).toEqual([
-      { action: 'user.created', username: admin.username, details: { username: 'Ana Nueva' } },
+      { action: 'user.created', username: admin.username, details: { username: 'Ana Nueva', role: 'operator' } },
     ]);
+  });
+
+  test.each(['operator', 'editor', 'admin'])('may be %s from the start', async (role) => {
+    const { id, admin } = await newWorkspace();
+    const { username } = await admin.post<User>(usersPath, { username: `de-${role}`, password: testPassword, role });
+    const client = server.client();
+    await client.post('/api/auth/login', { username, password: testPassword });
+    expect(await client.post('/api/auth/auto-assign-workspace')).toMatchObject({ id, role });
   });
 
   test.each([
@@ -338,7 +346,7 @@ describe('deleting', () => {
     ]);
     expect(rows).toEqual([{ username: person.username, deleted_at: server.clock.now() }]);
     expect((await auditOf(id, person.userId)).map(({ action, details }) => [action, details])).toEqual([
-      ['user.created', { username: person.username }],
+      ['user.created', { username: person.username, role: 'operator' }],
       ['user.deleted', { username: person.username }],
     ]);
     expect(await remove(admin, person.userId)).toMatchObject({ status: 404 });

@@ -53,7 +53,7 @@ export interface ManagedUsers {
   /** Those who share a workspace with the caller or are at home where the caller is an admin, with what the caller may do to each. */
   list(callerId: string): Promise<User[]>;
   /**
-   * At home in the workspace, and an operator there at once. Throws `invalid_input` for a password that is no good (here and in
+   * At home in the workspace, and a member there at once with that role. Throws `invalid_input` for a password that is no good (here and in
    * `update`), `conflict` when the name is taken (`too_many_requests` to whom that was said too often), and `forbidden` or
    * `not_found` to who is no admin there any more.
    */
@@ -93,7 +93,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
 
   return {
     list: (callerId) => listVisibleUsers(db, callerId),
-    async create(by, workspaceId, { password, ...given }) {
+    async create(by, workspaceId, { password, role, ...given }) {
       const profile = { ...given, username: readNewUsername(given.username) };
       assertGoodPassword(password, profile.username, 'password');
       const passwordHash = await hashPassword(password);
@@ -103,8 +103,8 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
           await lockWorkspaces(tx, [workspaceId]);
           await assertAdmin(tx, by.userId, workspaceId);
           const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
-          await insertMember(tx, workspaceId, userId, 'operator');
-          const details = { username: profile.username };
+          await insertMember(tx, workspaceId, userId, role);
+          const details = { username: profile.username, role };
           await audit.record({ ...entryBy(by), workspaceId, action: 'user.created', target: userId, details }, tx);
           return findVisible(tx, by.userId, userId);
         }),

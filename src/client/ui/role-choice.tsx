@@ -1,9 +1,9 @@
 /** The choice of a role, with what each one may do. Registers itself as `role` in the form around it. */
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { roles } from '../../../contract/endpoint.ts';
-import { roleName } from '../../../labels/roles-es.ts';
-import { roleTexts } from '../../../labels/workspaces-es.ts';
-import { RadioCard } from '../../ui/radio-card.tsx';
+import { roles } from '../../contract/endpoint.ts';
+import { roleName } from '../../labels/roles-es.ts';
+import { roleTexts } from '../../labels/workspaces-es.ts';
+import { RadioCard } from './radio-card.tsx';
 
 interface RoleChoiceProps {
   readonly label: string;
