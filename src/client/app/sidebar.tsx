@@ -108,7 +108,7 @@ function SidebarFooter({ collapsed }: { readonly collapsed: boolean }) {
       <div className={classNames('flex items-center gap-1', collapsed ? 'flex-col' : 'w-full')}>
         <ServiceStatusWidget collapsed={collapsed} />
         <AlertsBell />
-        <HelpToggle place="above" />
+        <HelpToggle />
       </div>
       <UserMenu collapsed={collapsed} />
       {collapsed ? null : (

@@ -1,7 +1,6 @@
-/** The user menu: the workspaces, the own password, the theme, the help, and the way out. */
+/** The user menu: the workspaces, the own password, the theme, and the way out. */
 import {
   Building2,
-  CircleHelp,
   KeyRound,
   Keyboard,
   LogOut,
@@ -15,14 +14,12 @@ import {
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { otherSessionsLabels } from '../../labels/account-es.ts';
-import { helpLabels } from '../../labels/help-settings-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { wallLabels } from '../../labels/wall-es.ts';
-import { useHelp } from '../help/help-context.tsx';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
 import { chooseTheme, themeChoices, useThemeChoice } from '../theme/theme-choice.ts';
-import { Menu, MenuCheck, MenuChoices, MenuItem, MenuSeparator, MenuSub } from '../ui/menu.tsx';
+import { Menu, MenuChoices, MenuItem, MenuSeparator, MenuSub } from '../ui/menu.tsx';
 import { openOverlay } from './overlays.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -30,7 +27,6 @@ const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode }) {
   const theme = useThemeChoice();
-  const { enabled, setEnabled } = useHelp();
   const logout = useLogout();
   const [, navigate] = useLocation();
 
@@ -83,10 +79,6 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
           })}
         />
       </MenuSub>
-      <MenuCheck checked={enabled} onChange={setEnabled}>
-        <CircleHelp aria-hidden />
-        {helpLabels.show}
-      </MenuCheck>
       <MenuItem onSelect={openWall}>
         <Presentation aria-hidden />
         {wallLabels.open}

@@ -14,35 +14,22 @@ const HelpSettings = lazy(loadSettings);
 interface PanelProps {
   readonly trigger: ReactNode;
 }
-const panels = {
-  below: ({ trigger }: PanelProps) => <HelpSettings trigger={trigger} side="bottom" align="end" />,
-  above: ({ trigger }: PanelProps) => <HelpSettings trigger={trigger} side="top" align="start" />,
-};
+const Panel = ({ trigger }: PanelProps) => <HelpSettings trigger={trigger} side="top" align="start" />;
 
-interface HelpToggleProps {
-  /** Where the settings open, seen from the button. */
-  readonly place?: keyof typeof panels;
-  readonly className?: string;
-}
-
-/** One icon, in the accent's colour while help is shown here. */
-export function HelpToggle({ place = 'below', className }: HelpToggleProps) {
+/** One icon at the foot of the sidebar, in the accent's colour while help is shown here. */
+export function HelpToggle() {
   const { isShown } = useHelp();
   return (
     <LazyPopup
       kind="dialog"
-      Panel={panels[place]}
+      Panel={Panel}
       preload={() => void loadSettings()}
       trigger={
         <button
           type="button"
           aria-label={helpToggleLabels.settings}
           title={helpToggleLabels.settings}
-          className={classNames(
-            buttonClass({ variant: 'ghost', size: 'icon' }),
-            isShown && 'text-accent-text',
-            className,
-          )}
+          className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), isShown && 'text-accent-text')}
         >
           <CircleHelp aria-hidden />
         </button>

@@ -6,7 +6,7 @@ import { reportLabels } from '../../../labels/common-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgents, useAnalytics, useDialingHours } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
-import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { readFigureRange } from '../../format/figure-range.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
@@ -158,7 +158,6 @@ export default function AnalyticsPage() {
         </div>
         <div className="ml-auto flex h-9 items-center gap-1">
           <ActiveHelpBadge />
-          <HelpToggle className="-mr-2" />
         </div>
       </div>
       {data ? (

@@ -9,7 +9,7 @@ import { copcLabels as labels } from '../../../labels/copc-es.ts';
 import { copcGuideLabels } from '../../../labels/copc-help-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgents, useCopcMetrics } from '../../api/queries.ts';
-import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
@@ -146,7 +146,6 @@ function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) 
       </div>
       <div className="ml-auto flex h-9 items-center gap-1">
         <ActiveHelpBadge />
-        <HelpToggle className="-mr-2" />
       </div>
     </div>
   );

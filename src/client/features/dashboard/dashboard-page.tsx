@@ -2,7 +2,7 @@
 import { useContext } from 'react';
 import { useWebhookStatus } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
-import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
@@ -66,7 +66,6 @@ export default function DashboardPage() {
         </div>
         <div className="ml-auto flex h-9 items-center gap-1">
           <ActiveHelpBadge />
-          <HelpToggle className="-mr-2" />
         </div>
       </div>
       <WebhookPoll />

@@ -13,7 +13,7 @@ import { useAgentReport, useAgents, useAgentScorecards, useAnalytics, useDialing
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { readFigureRange } from '../../format/figure-range.ts';
-import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -206,7 +206,6 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
         </div>
         <div className="ml-auto flex h-9 items-center gap-1">
           <ActiveHelpBadge />
-          <HelpToggle className="-mr-2" />
         </div>
       </div>
       {hasCode(error, 'not_found') || hasCode(error, 'invalid_input') ? (

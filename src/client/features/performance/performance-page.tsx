@@ -5,7 +5,7 @@ import type { AnsweredDays } from '../../../contract/figure-range.ts';
 import { performanceLabels as labels, performanceTabLabels } from '../../../labels/performance-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { useAgentScorecards } from '../../api/queries.ts';
-import { ActiveHelpBadge, HelpToggle } from '../../help/help-toggle.tsx';
+import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
@@ -43,7 +43,6 @@ function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) 
       </div>
       <div className="ml-auto flex h-9 items-center gap-1">
         <ActiveHelpBadge />
-        <HelpToggle className="-mr-2" />
       </div>
     </div>
   );
