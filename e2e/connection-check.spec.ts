@@ -57,6 +57,15 @@ test('an admin checks the connection, reads what differs first, and keeps the re
   expect(asked).toHaveLength(3);
 });
 
+test('says first that Retell cannot reach the address of the console', async ({ page, vocero }) => {
+  const unreachable = { webhookUrl: 'http://localhost:3000/api/webhooks/retell/secreto', isReachable: false };
+  await page.route('**/api/webhook-url', (route) => route.fulfill({ json: unreachable }));
+  await signIn(page, vocero, await vocero.createWorkspace('admin'));
+  await page.goto('/workspaces?dialog=conexion');
+  await expect(dialogOf(page)).toContainText('Retell no llega a la dirección de esta consola');
+  await expectGoodAtBothWidths(page);
+});
+
 async function anAgent(page: Page): Promise<string> {
   const agents = (await (await page.request.get('/api/agents')).json()) as { agent_id: string }[];
   return agents[0]?.agent_id ?? '';

@@ -183,4 +183,4 @@ export const useAlerts = (page: number) =>
 export const useOpenAlerts = () =>
   useApiQuery('listAlerts', { query: { open: 'true' } }, { refetchInterval: 60_000, isAside: true });
 /** Where the provider posts its events; for editors and admins. */
-export const useWebhookUrl = () => useApiQuery('webhookUrl', {});
+export const useWebhookUrl = (enabled = true) => useApiQuery('webhookUrl', {}, { enabled });

@@ -6,10 +6,14 @@ import type { Workspace } from '../../../contract/access.ts';
 import type { CheckedRow, CheckVerdict } from '../../../contract/connection-check.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { connectionCheckLabels as labels, verdictLabels } from '../../../labels/connection-check-es.ts';
+import { webhookAddressLabels } from '../../../labels/webhook-address-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { useWebhookUrl } from '../../api/queries.ts';
 import { saveFile } from '../../api/save-file.ts';
+import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -111,6 +115,8 @@ export default function CheckConnectionDialog({
 }) {
   const { state, start } = useCheck(workspace.id);
   const { step } = state;
+  // The rule looks at the server's address, which is the same for all workspaces.
+  const address = useWebhookUrl(useMay('editor')).data;
   return (
     <Dialog
       open
@@ -138,6 +144,11 @@ export default function CheckConnectionDialog({
         </>
       }
     >
+      {address?.isReachable === false ? (
+        <Alert tone="attention" className="mb-4">
+          {webhookAddressLabels.unreachable}
+        </Alert>
+      ) : null}
       {step === 'idle' ? <p>{labels.before}</p> : null}
       {step === 'running' ? (
         <>
