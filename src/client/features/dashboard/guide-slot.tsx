@@ -1,4 +1,4 @@
-/** Where the first-run guide stands on the dashboard: for editors and admins, fetched only while a step is left. */
+/** The first-run guide on the dashboard: for editors and admins, fetched only while a step is left. */
 import { useState } from 'react';
 import { useApiQuery } from '../../api/queries.ts';
 import { useMay } from '../../session/session.ts';

@@ -7,7 +7,7 @@ import { isPublicAddress } from '../../../platform/public-address.ts';
 export interface WebhookPlace {
   /** PUBLIC_URL; null: the address that the browser used. */
   readonly publicUrl: string | null;
-  /** Where the provider is: one reached without TLS stands beside this server, and reaches any address of it. */
+  /** Where the provider is: one reached without TLS runs beside this server, and reaches any address of it. */
   readonly providerBaseUrl: string;
 }
 
