@@ -170,33 +170,28 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await whenListed(vocero, page.request, told.length);
   await open(page, '?period=yesterday');
   await expect(page.getByRole('banner').getByText('En Vivo', { exact: true })).toBeVisible();
-  await expect(card(page, 'Tasa de conexión')).toContainText(/60,0%sobre 5 llamadas · Objetivo ≥ 85%/);
-  await expect(card(page, 'Tasa de conexión')).toContainText(/Regular/);
-  await expect(card(page, 'Tasa de conexión')).toContainText('Subió 10,0 pts., mejor');
+  await expect(card(page, 'Tasa de conexión')).toContainText(
+    'Regular60,0%No cumplePeor que el objetivo por 25,0 pts. (≥ 85%)sobre 5 llamadas',
+  );
+  await expect(card(page, 'Tasa de conexión')).toContainText('Muy pocas llamadas para decir· antes 50,0%');
   await expect(
     card(page, 'Tasa de conexión').getByRole('img', {
       name: 'Tasa de conexión por hora: 2 de 24 horas con datos; mínimo 33,3%, máximo 100,0%, último 33,3%',
     }),
   ).toBeVisible();
   await expect(card(page, 'Abandono del discador')).toContainText(
-    /CríticoNo cumple \S+(?: s| pts\.)?33,3%sobre 3 llamadas · Objetivo ≤ 3%/,
+    /Crítico33,3%No cumplePeor que el objetivo por 30,3 pts\. \(≤ 3%\)sobre 3 llamadas/,
   );
   await expect(card(page, 'Tiempo hasta el saludo')).toContainText(
-    /ExcelenteCumple \S+(?: s| pts\.)?1,0 ssobre 3 llamadas · Objetivo ≤ 3 s/,
+    /Excelente1,0 sCumpleMejor que el objetivo por 2,0 s \(≤ 3 s\)sobre 3 llamadas/,
   );
   await expect(card(page, 'Contacto con el titular')).toContainText(
-    /CríticoNo cumple \S+(?: s| pts\.)?50,0%sobre 2 llamadas · Objetivo ≥ 75%/,
+    /Crítico50,0%No cumple.* \(≥ 75%\)sobre 2 llamadas/,
   );
-  await expect(card(page, 'Conversión a compromiso')).toContainText(
-    /ExcelenteCumple \S+(?: s| pts\.)?50,0%sobre 2 llamadas/,
-  );
-  await expect(card(page, 'Satisfacción')).toContainText(
-    /RegularNo cumple \S+(?: s| pts\.)?66,7%sobre 3 llamadas · Objetivo ≥ 80%/,
-  );
-  await expect(card(page, 'Tasa de quejas')).toContainText(/ExcelenteCumple \S+(?: s| pts\.)?0,0%sobre 1 llamada /);
-  await expect(card(page, 'Resolución en el primer contacto')).toContainText(
-    /CríticoNo cumple \S+(?: s| pts\.)?33,3%Provisional/,
-  );
+  await expect(card(page, 'Conversión a compromiso')).toContainText(/Excelente50,0%Cumple.*sobre 2 llamadas/);
+  await expect(card(page, 'Satisfacción')).toContainText(/Regular66,7%No cumple.* \(≥ 80%\)sobre 3 llamadas/);
+  await expect(card(page, 'Tasa de quejas')).toContainText(/Excelente0,0%Cumple.*sobre 1 llamada /);
+  await expect(card(page, 'Resolución en el primer contacto')).toContainText(/Crítico33,3%No cumpleProvisional/);
   await expect(card(page, 'Resolución en el primer contacto')).toContainText('sobre 3 llamadas');
   await expect(card(page, 'Promesas cumplidas')).toContainText(
     'Ninguna llamada del período trae el campo «promise_kept».',
@@ -213,24 +208,20 @@ test('both tabs say what the calls say, against targets and the day before, and 
 
   await page.getByRole('tab', { name: 'ROLO - Agentes IA' }).click();
   await expect(card(page, 'Tiempo medio de atención')).toContainText(
-    /ExcelenteCumple \S+(?: s| pts\.)?1:45sobre 4 llamadas · Objetivo ≤ 3:00/,
+    /Excelente1:45Cumple.* por 1:15 \(≤ 3:00\)sobre 4 llamadas/,
   );
-  await expect(card(page, 'Tiempo medio de atención')).toContainText('Subió 5,0%, peor');
-  await expect(card(page, 'Contención')).toContainText(/RegularNo cumple \S+(?: s| pts\.)?75,0%sobre 4 llamadas/);
-  await expect(card(page, 'Derivación a personas')).toContainText(
-    /CríticoNo cumple \S+(?: s| pts\.)?25,0%sobre 4 llamadas/,
-  );
-  await expect(card(page, 'Silencios y superposición')).toContainText(
-    /ExcelenteCumple \S+(?: s| pts\.)?1,5%sobre 4 llamadas/,
-  );
+  await expect(card(page, 'Tiempo medio de atención')).toContainText('Muy pocas llamadas para decir· antes 1:40');
+  await expect(card(page, 'Contención')).toContainText(/Regular75,0%No cumple.*sobre 4 llamadas/);
+  await expect(card(page, 'Derivación a personas')).toContainText(/Crítico25,0%No cumple.*sobre 4 llamadas/);
+  await expect(card(page, 'Silencios y superposición')).toContainText(/Excelente1,5%Cumple.*sobre 4 llamadas/);
   await expect(card(page, 'Errores de transcripción')).toContainText('Sin datos');
   await expect(card(page, 'Trabajo posterior')).toContainText('acw_seconds (Number)');
 
   await open(page, '?period=yesterday&tab=rolo&agent=agent_otra');
   await expect(page.getByRole('tab', { name: 'ROLO - Agentes IA' })).toHaveAttribute('aria-selected', 'true');
-  await expect(card(page, 'Tiempo medio de atención')).toContainText('2:00sobre 1 llamada');
+  await expect(card(page, 'Tiempo medio de atención')).toContainText(/2:00Cumple.*sobre 1 llamada/);
   await page.getByLabel('Agente:').selectOption({ label: 'Todos los agentes' });
-  await expect(card(page, 'Tiempo medio de atención')).toContainText('1:45sobre 4 llamadas');
+  await expect(card(page, 'Tiempo medio de atención')).toContainText(/1:45Cumple.*sobre 4 llamadas/);
   await page.getByLabel('Período:').selectOption('today');
   await expect(page).toHaveURL(/copc-metrics\?tab=rolo$/);
   await expect(card(page, 'Tiempo medio de atención')).toContainText('Sin datos');
@@ -250,7 +241,11 @@ test('a card’s window stands in the address, is read by keyboard, opens the ca
   await expect(chart).toHaveAttribute('aria-valuetext', /: sin datos$/);
   await page.keyboard.press('ArrowLeft');
   await expect(chart).toHaveAttribute('aria-valuetext', /: 60,0%, sobre 5 llamadas$/);
-  await expect(dialog.getByRole('row')).toHaveCount(8);
+  await expect(dialog.getByRole('region', { name: 'Puntos del gráfico' }).getByRole('row')).toHaveCount(8);
+  // Each agent has its row, and how many calls it is over opens them.
+  const byAgent = dialog.getByRole('region', { name: 'Por agente' });
+  await expect(byAgent.getByRole('row').nth(1)).toContainText(/%/);
+  await expect(byAgent.getByRole('link').first()).toHaveAttribute('href', /agent=agent_.*origin=outbound/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -277,8 +272,8 @@ test('which targets are missed, by how much, and the calls that miss them, by ke
 }) => {
   await signIn(page, vocero, workspace);
   await open(page, '?period=yesterday');
-  await expect(card(page, 'Tasa de conexión')).toContainText('No cumple −25,0 pts.');
-  await expect(card(page, 'Tiempo hasta el saludo')).toContainText('Cumple −2,0 s');
+  await expect(card(page, 'Tasa de conexión')).toContainText('Peor que el objetivo por 25,0 pts.');
+  await expect(card(page, 'Tiempo hasta el saludo')).toContainText('Mejor que el objetivo por 2,0 s');
   await expect(page.getByRole('tabpanel')).toContainText('ROMAN: las métricas de las campañas.');
   const outside = page.getByRole('button', { name: '7 de 12 fuera de objetivo' });
   await outside.focus();
@@ -297,7 +292,7 @@ test('which targets are missed, by how much, and the calls that miss them, by ke
   await card(page, 'Satisfacción').getByRole('link', { name: 'Satisfacción (CSAT)' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Satisfacción (CSAT)' });
-  await expect(dialog).toContainText('No cumple −13,3 pts.');
+  await expect(dialog).toContainText('Peor que el objetivo por 13,3 pts.');
   await dialog.getByRole('link', { name: 'Ver la llamada que no cumple' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
@@ -321,8 +316,8 @@ test('the file has every metric and every point, the paper both tabs, and all of
   expect(lines).toContain(
     'Métrica;Valor;Unidad;Llamadas;Objetivo;Estado;Tendencia;Cambio;Unidad del cambio;Período comparado',
   );
-  expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Subió;10;pts.;50');
-  expect(lines).toContain('Tiempo medio de atención (AHT);105;s;4;180;Excelente;Subió;5;%;100');
+  expect(lines).toContain('Tasa de conexión;60;%;5;85;Regular;Muy pocas llamadas para decir;10;pts.;50');
+  expect(lines).toContain('Tiempo medio de atención (AHT);105;s;4;180;Excelente;Muy pocas llamadas para decir;5;%;100');
   expect(lines).toContain('Promesas cumplidas;;%;0;80;Sin datos;;;;');
   const [day, month, year] = yesterday.split('-').toReversed();
   expect(lines).toContain(`Tasa de conexión;${day}/${month}/${year} 15:00;100;%;2`);

@@ -137,7 +137,7 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   // 12 of 18 finished; 8 of 11 before, which was 72.7 %.
   await expect(tile(page, 'Total de llamadas')).toContainText('18');
   await expect(tile(page, 'Tasa de éxito')).toContainText('66,7%');
-  await expect(tile(page, 'Tasa de éxito')).toContainText('Bajó 6,0 pts.vs. 72,7%');
+  await expect(tile(page, 'Tasa de éxito')).toContainText('Muy pocas llamadas para decir · antes 72,7%');
   await expect(tile(page, 'Tasa de éxito').getByRole('progressbar', { name: 'Tasa de éxito' })).toBeVisible();
   // 7·60 + 4·75 + 30 + 3·5 seconds over 15 calls.
   await expect(tile(page, 'Duración promedio')).toContainText('0:51');
@@ -148,17 +148,21 @@ test('the summary is what the calls placed say, and a figure opens the calls beh
   const trends = region(page, 'Tendencias').getByRole('listitem');
   await expect(trends).toHaveCount(4);
   await expect(trends.nth(0)).toContainText(
-    `${nameOf(0)}8 llamadas Ver las llamadas: ${nameOf(0)}87,5%Subió 37,5 pts.`,
+    `${nameOf(0)}8 llamadas Ver las llamadas: ${nameOf(0)}87,5%Muy pocas llamadas`,
   );
-  await expect(trends.nth(1)).toContainText(`${nameOf(1)}5 llamadas Ver las llamadas: ${nameOf(1)}80,0%Estable`);
-  await expect(trends.nth(2)).toContainText(`${nameOf(2)}4 llamadas Ver las llamadas: ${nameOf(2)}25,0%Bajó 75,0 pts.`);
+  await expect(trends.nth(1)).toContainText(
+    `${nameOf(1)}5 llamadas Ver las llamadas: ${nameOf(1)}80,0%Muy pocas llamadas`,
+  );
+  await expect(trends.nth(2)).toContainText(
+    `${nameOf(2)}4 llamadas Ver las llamadas: ${nameOf(2)}25,0%Muy pocas llamadas`,
+  );
   await expect(trends.nth(3)).toContainText('Los días con los que se compara no tienen llamadas finalizadas.');
   await expect(trends.nth(2).getByRole('img', { name: /: \d de 7 días con datos; mínimo \d/ })).toBeVisible();
   const top = region(page, 'Mejores Agentes').getByRole('listitem');
-  await expect(top.nth(0)).toContainText(`Puesto 1${nameOf(0)}Excelente87,5%sobre 8 finalizadas`);
-  await expect(top.nth(1)).toContainText(`${nameOf(1)}Bueno80,0%`);
-  await expect(top.nth(2)).toContainText(`${nameOf(2)}Necesita mejora25,0%`);
-  await expect(top.nth(3)).toContainText(`${nameOf(3)}Necesita mejora0,0%`);
+  await expect(top.nth(0)).toContainText(`Sin puesto: menos de 30 llamadas finalizadas${nameOf(0)}87,5%`);
+  await expect(top.nth(1)).toContainText(`${nameOf(1)}80,0%`);
+  await expect(top.nth(2)).toContainText(`${nameOf(2)}25,0%`);
+  await expect(top.nth(3)).toContainText(`${nameOf(3)}0,0%`);
 
   await tile(page, 'Total de llamadas').getByRole('link').click();
   await expect(page.getByText(/-\d+ de 18$/)).toBeVisible();
@@ -198,7 +202,7 @@ test('each agent has a card, with its last call and its calls; tab and filters s
   await expect(third).toContainText('0:11');
   await expect(third.getByRole('definition').filter({ hasText: /^1 Ver las llamadas: .*, Exitosas$/ })).toBeVisible();
   await expect(third.getByRole('definition').filter({ hasText: /^3 Ver las llamadas: .*, Fallidas$/ })).toBeVisible();
-  await expect(fourth.getByText(/^Sin datos/)).toHaveCount(5);
+  await expect(fourth.getByText(/^Sin datos/)).toHaveCount(6);
   await fourth.getByText(/^Sin datos.*duración/).hover();
   await expect(page.getByRole('tooltip')).toContainText('Ninguna llamada del período tiene duración.');
   await expectGoodAtBothWidths(page);
@@ -225,7 +229,7 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
     [0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)),
   );
   await expect(bodyRows(page).nth(0)).toContainText(
-    `Subió 37,5 pts.vs. 50,0%87,5%8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1:004,5 de 5100,0%1.000 ms`,
+    `Muy pocas llamadas para decir · antes 50,0%87,5%Sin datos8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1:004,5 de 5100,0%1.000 ms`,
   );
   await expect(page.getByRole('columnheader', { name: /Éxito/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Llamadas', exact: true }).focus();
@@ -240,8 +244,10 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
   ]);
   expect(download.suggestedFilename()).toMatch(/^rendimiento-agentes-\d{4}-\d{2}-\d{2}-a-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).replaceAll('"', '').split('\r\n');
-  expect(lines[1]).toContain(`${nameOf(3)};${agents[3]?.agent_id};1;1;0;1;0;;;;;;;;`);
-  expect(lines[4]).toContain(`${nameOf(0)};${agents[0]?.agent_id};8;8;7;1;87,5;50;Subió;60;4,5;No;100;1000;`);
+  expect(lines[1]).toContain(`${nameOf(3)};${agents[3]?.agent_id};1;1;0;1;0;;;;;;;;;`);
+  expect(lines[4]).toContain(
+    `${nameOf(0)};${agents[0]?.agent_id};8;8;7;1;87,5;;50;Muy pocas llamadas para decir;60;4,5;No;100;1000;`,
+  );
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 360, height: 768 });

@@ -125,7 +125,7 @@ test('a campaign is launched from a file with mistakes in it', async ({ page, vo
   await enter(page, button(page, 'Siguiente'), 14);
 
   await enter(page, button(page, 'Enviar Ahora'), 13);
-  const asks = page.getByRole('alertdialog', { name: 'Llamar a 7 personas', exact: true });
+  const asks = page.getByRole('alertdialog', { name: /^Llamar a 7 personas · US/ });
   await enter(page, asks.getByRole('button', { name: 'Llamar ahora' }), 1);
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);
   expect(await listCampaigns(page)).toMatchObject([{ totalRecipients: 7, rejectedCount: 3 }]);
@@ -153,7 +153,7 @@ test('this month is compared with the last, and its calls are opened', async ({ 
   await reach(page, page.getByLabel('Comparar con:'), 2);
   await page.keyboard.type('Mismo período del mes');
   const tile = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await expect(tile('Tasa de objetivo')).toContainText('+58,3 pts. vs. 25,0%');
+  await expect(tile('Tasa de objetivo')).toContainText('Muy pocas llamadas para decir · antes 25,0%');
   await expect(tile('Total de llamadas')).toContainText('+50,0% vs. 4');
   await enter(page, tile('Total de llamadas').getByRole('link'), 3);
   await expect(page.getByText(/-6 de 6$/)).toBeVisible();
@@ -162,11 +162,11 @@ test('this month is compared with the last, and its calls are opened', async ({ 
 test('the target that is missed is found, by how much, and the call that misses it', async ({ page, vocero }) => {
   await openTold(page, vocero);
   await goTo(page, 'c', 'Métricas COPC');
-  await enter(page, button(page, /\d+ de \d+ fuera de objetivo/), 11);
+  await enter(page, button(page, /\d+ de \d+ fuera de objetivo/), 12);
   const link = page.getByRole('tabpanel').getByRole('link', { name: 'Tasa de conexión' });
   await enter(page, link, 3);
   const dialog = page.getByRole('dialog', { name: 'Tasa de conexión' });
-  await expect(dialog).toContainText('No cumple −1,7 pts.');
+  await expect(dialog).toContainText('Peor que el objetivo por 1,7 pts.');
   await enter(page, dialog.getByRole('link', { name: 'Ver la llamada que no cumple' }), 1, 'Shift+Tab');
   await expect(page.getByText(/-1 de 1$/)).toBeVisible();
   await page.keyboard.press('j');

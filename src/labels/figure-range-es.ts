@@ -30,5 +30,4 @@ export const figureRangeLabels = {
   days: (from: string, to: string) => (from === to ? from : `${from} al ${to}`),
   /** Days that a range is compared with up to the time of day that it is. */
   untilNow: (days: string) => `${days}, hasta la misma hora`,
-  versus: (before: string) => `vs. ${before}`,
 } as const;

@@ -85,7 +85,7 @@ function Score({ report, score, hrefOf }: ScoreProps) {
       {view === null || worst === null ? null : (
         <p className="mt-1 text-xs text-muted tabular-nums">
           {labels.worst}{' '}
-          <Link href={hrefOf(worst)} className="rounded-sm text-accent-text hover:underline">
+          <Link href={hrefOf(worst)} className="rounded-sm text-accent-text underline underline-offset-2">
             {view.name}
           </Link>{' '}
           ({view.written})

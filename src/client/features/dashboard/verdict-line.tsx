@@ -28,7 +28,7 @@ export default function VerdictLine({ period, agentId }: VerdictLineProps) {
       <span className="text-muted tabular-nums">{rateSentence('goal', data.goal, format)}</span>
       <Link
         href={paths.analytics({ period: period.value, ...(agentId ? { agent: agentId } : {}) })}
-        className="rounded-sm text-accent-text hover:underline"
+        className="rounded-sm text-accent-text underline underline-offset-2"
       >
         {hasCauses ? labels.why : labels.whole}
       </Link>

@@ -119,7 +119,7 @@ function SuccessRate({ agent }: { readonly agent: AgentScorecard }) {
   const { successRate } = agent;
   return (
     <div>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="text-xs text-muted">
           <FigureLabel name="successRate" />
         </span>

@@ -1,8 +1,7 @@
 /** How a success rate moved: an icon, and a word beside it or for screen readers. */
 import { CircleHelp, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Scorecard } from '../../../contract/agent-scorecards.ts';
-import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
-import { movementWords, trendMovement } from '../../../labels/movements-es.ts';
+import { besideMovement, movementWords, trendMovement } from '../../../labels/movements-es.ts';
 import { scorecardReasons, trendLabels as labels } from '../../../labels/performance-es.ts';
 import { changeOf } from '../../format/changes.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -44,12 +43,12 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
         isBrief && 'w-16 justify-end leading-tight',
       )}
     >
-      <span className={classNames('inline-flex items-center gap-1 font-medium whitespace-nowrap', ink)}>
+      <span className={classNames('inline-flex items-center gap-1 font-medium', isMoved && 'whitespace-nowrap', ink)}>
         <Icon aria-hidden className="size-3.5 shrink-0" />
         <span className={isBrief ? 'sr-only' : ''}>{movementWords[movement]} </span>
         {isMoved ? format.amount(points, 'points') : ''}
       </span>
-      <span className="whitespace-nowrap text-muted">{figureRangeLabels.versus(format.percent(trend.previous))}</span>
+      <span className="whitespace-nowrap text-muted">{besideMovement(movement, format.percent(trend.previous))}</span>
     </span>
   );
 }
