@@ -472,6 +472,24 @@ test('shows the columns that a person chooses, also after a reload', async ({ pa
   await expect(heads).toHaveCount(8);
 });
 
+test('columns share the width by weight, and at 150 % of a small screen there is a table still', async ({
+  page,
+  vocero,
+}) => {
+  for (const width of [911, 1366, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto(`${vocero.url}/historial-llamadas`);
+    await expect(rows(page).first().getByRole('link').first()).toBeVisible();
+    const widthOf = async (name: string) =>
+      (await page.getByRole('columnheader', { name, exact: true }).boundingBox())?.width ?? 0;
+    const [contact, agent] = [await widthOf('Contacto'), await widthOf('Agente')];
+    expect(contact).toBeGreaterThan(agent);
+    expect(agent).toBeLessThan(300);
+    if (width > 911) expect(await widthOf('Motivo de fin')).toBeGreaterThan(agent);
+    await expectFits(page);
+  }
+});
+
 test('keeps views under names: save, apply, replace, rename, delete', async ({ page, vocero }) => {
   await page.goto(`${vocero.url}/historial-llamadas?page=2&status=ended&days=7d`);
   const menu = page.getByRole('button', { name: 'Vistas' });

@@ -9,6 +9,7 @@ import { formatCallDuration } from '../../format/durations.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 import { DirectionBadge } from '../../ui/badge.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { ReasonTooltip } from '../../ui/reason-tooltip.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
@@ -86,19 +87,19 @@ function Contact({ call, query, hrefOf }: RowContext & { readonly call: ListedCa
   );
 }
 
+const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
+
 /** A link of its own, so that the tooltip opens by keyboard and the cell still leads to the call. */
 function Reason({ call, hrefOf }: { readonly call: ListedCall } & Pick<RowContext, 'hrefOf'>) {
   if (call.disconnectionReason === null) return unknown;
   return (
     <ReasonTooltip reason={call.disconnectionReason}>
-      <Link href={hrefOf(call)} className="relative z-1 block truncate rounded-sm text-muted">
+      <Link href={hrefOf(call)} className={classNames('relative z-1 rounded-sm text-muted', twoLines)}>
         {reasonLabel(call.disconnectionReason)}
       </Link>
     </ReasonTooltip>
   );
 }
-
-const twoLines = 'line-clamp-2 leading-tight break-words max-xl:text-xs';
 
 export const callCells: Readonly<Record<ColumnId, (call: ListedCall, context: RowContext) => ReactNode>> = {
   status: (call) => <CallStatusText call={call} />,

@@ -17,15 +17,17 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { clampPage } from '../../ui/page-numbers.ts';
 import { startExport } from './call-export.ts';
 import { CallList } from './call-list.tsx';
 import { CampaignBanner } from './campaign-banner.tsx';
-import { ExportProgress } from './export-progress.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { useColumns } from './history-columns.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListKeys } from './use-list-keys.ts';
+
+const exportProgress = lazyPart(() => import('./export-progress.tsx'));
 
 /** The largest page that the API takes. */
 const lastPage = 1_000_000;
@@ -87,7 +89,7 @@ export default function CallHistoryPage() {
         onSort={setSort}
         onExport={() => void startExport({ query: callFilters, write: format.count })}
       />
-      <ExportProgress />
+      <exportProgress.Part />
       <FilterRow filters={filters} onChange={show} onClear={() => show(noFilters)} />
       <CallList
         query={query}

@@ -18,7 +18,7 @@ import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { CallCards, CallCardsSkeleton } from './call-cards.tsx';
 import type { RowContext } from './call-cells.tsx';
 import { CallTable } from './call-table.tsx';
-import type { ColumnId } from './history-columns.ts';
+import { tableFrom, type ColumnId } from './history-columns.ts';
 
 const noCalls = lazyPart(() => import('./no-calls.tsx'));
 
@@ -88,7 +88,7 @@ export function CallList({
 }: CallListProps) {
   const { data, error, isError, isPlaceholderData, refetch } = useCallPage(query);
   const format = useFormat();
-  const isWide = useMediaQuery('(min-width: 64rem)');
+  const isWide = useMediaQuery(tableFrom);
   const { pageSize } = query;
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -99,7 +99,7 @@ export function CallList({
   }, [data, isPlaceholderData, page, query.page, onPage]);
 
   const retry = () => void refetch();
-  const frame = 'band overflow-hidden';
+  const frame = 'band @container overflow-hidden';
   if (!data && isError) {
     return (
       <div className={frame}>

@@ -4,7 +4,7 @@ import { callHistoryLabels, columnHelp, columnLabels } from '../../../labels/cal
 import { classNames } from '../../ui/class-names.ts';
 import { ColumnTable, type Column } from '../../ui/column-table.tsx';
 import { callCells, type ListedCall, type RowContext } from './call-cells.tsx';
-import { columnIds, columnWidths, type ColumnId } from './history-columns.ts';
+import { columnIds, columnWidth, leastWidth, type ColumnId } from './history-columns.ts';
 
 interface CallTableProps {
   /** A number: so many rows in the shape of what comes. */
@@ -21,8 +21,7 @@ const edges = 'px-3 first:pl-4 last:pr-4';
 
 const costHelp = ({ format }: RowContext) => [columnHelp.cost, format.moneyNote()].filter(Boolean).join(' ');
 
-function column(id: ColumnId): Column<ListedCall, RowContext> {
-  const size = columnWidths[id];
+function column(id: ColumnId, columns: readonly ColumnId[]): Column<ListedCall, RowContext> {
   const isFigure = figures.has(id);
   const help = id in columnHelp ? columnHelp[id as keyof typeof columnHelp] : null;
   return {
@@ -31,23 +30,21 @@ function column(id: ColumnId): Column<ListedCall, RowContext> {
     ...(help === null ? {} : { help: id === 'cost' ? costHelp : help }),
     cell: callCells[id],
     className: isFigure ? 'text-right' : undefined,
-    ...('elastic' in size ? {} : { headStyle: { width: size.width } }),
+    headStyle: { width: columnWidth(id, columns) },
     ...(id === 'date' || id === 'duration' ? { sorts: 'descending' } : {}),
     skeleton: classNames(badges.has(id) ? 'h-5 w-20 rounded-full' : 'h-4 w-3/4', isFigure && 'ml-auto'),
   };
 }
 
-const allColumns = columnIds.map(column);
-
-/** Widths are fixed, so that a page of other calls moves no column; more columns than fit scroll in their frame. */
+/** Widths follow from the columns and the frame alone, so that a page of other calls moves no column; more columns than fit scroll in their frame. */
 export function CallTable({ calls, columns, context, sort, onSort }: CallTableProps) {
-  const least = columns.reduce((sum, id) => sum + columnWidths[id].width, 0);
+  const shown = columnIds.filter((id) => columns.includes(id));
   return (
     <ColumnTable
       aria-label={typeof calls === 'number' ? callHistoryLabels.loading : callHistoryLabels.table}
       className="table-fixed"
-      style={{ minWidth: least }}
-      columns={allColumns.filter(({ id }) => columns.includes(id as ColumnId))}
+      style={{ minWidth: leastWidth(shown) }}
+      columns={shown.map((id) => column(id, shown))}
       context={context}
       rows={calls}
       keyOf={({ id }) => id}

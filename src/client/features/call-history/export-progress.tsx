@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { cancelExport, startExport, useCallExport } from './call-export.ts';
 
-export function ExportProgress() {
+export default function ExportProgress() {
   const format = useFormat();
   const state = useCallExport();
   if (state.kind === 'idle') return null;

@@ -8,21 +8,43 @@ import { useSession } from '../../session/session.ts';
 export type ColumnId = keyof typeof columnLabels;
 export const columnIds = Object.keys(columnLabels) as readonly ColumnId[];
 
-/** Pixels. An elastic column is at least so wide and takes what is left over; the others never change. */
-export const columnWidths = {
-  status: { width: 92 },
-  result: { width: 174 },
-  contact: { width: 162 },
-  direction: { width: 108 },
-  agent: { width: 116, elastic: true },
-  campaign: { width: 140, elastic: true },
-  reason: { width: 150 },
-  sentiment: { width: 120 },
-  duration: { width: 96 },
-  cost: { width: 112 },
-  latency: { width: 104 },
-  date: { width: 160 },
-} as const satisfies Record<ColumnId, { readonly width: number; readonly elastic?: true }>;
+interface ColumnRoom {
+  /** Pixels. */
+  readonly least: number;
+  /** Its share of the width that is left over, beside the other columns' shares. */
+  readonly weight: number;
+}
+
+export const columnRooms: Readonly<Record<ColumnId, ColumnRoom>> = {
+  status: { least: 92, weight: 0.5 },
+  result: { least: 174, weight: 0.5 },
+  contact: { least: 162, weight: 3 },
+  direction: { least: 108, weight: 0.5 },
+  agent: { least: 116, weight: 2 },
+  campaign: { least: 140, weight: 3 },
+  reason: { least: 150, weight: 3 },
+  sentiment: { least: 120, weight: 0.5 },
+  duration: { least: 96, weight: 0.5 },
+  cost: { least: 112, weight: 0.5 },
+  latency: { least: 104, weight: 0.5 },
+  date: { least: 160, weight: 1 },
+};
+
+/** Below it the calls are cards: 1366 pixels at a zoom of 150 % still have room for the table. */
+export const tableFrom = '(min-width: 56rem)';
+
+const sumOf = (columns: readonly ColumnId[], part: keyof ColumnRoom): number =>
+  columns.reduce((sum, id) => sum + columnRooms[id][part], 0);
+
+/** Pixels below which the table of these columns scrolls. */
+export const leastWidth = (columns: readonly ColumnId[]): number => sumOf(columns, 'least');
+
+/** How wide a column is among these, as CSS: what is left of the list's frame (100cqw) is shared by weight. */
+export function columnWidth(id: ColumnId, columns: readonly ColumnId[]): string {
+  const { least, weight } = columnRooms[id];
+  const share = weight / sumOf(columns, 'weight');
+  return `calc(${least}px + max(0px, 100cqw - ${leastWidth(columns)}px) * ${share.toFixed(4)})`;
+}
 
 /** Without them no row says what it is about. */
 export const fixedColumns: readonly ColumnId[] = ['status', 'contact', 'date'];
