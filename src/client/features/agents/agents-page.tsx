@@ -8,6 +8,7 @@ import { useProviderAgents } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
+import { InPages } from '../../layout/in-pages.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -56,13 +57,15 @@ function Filters() {
         className="flex-1 basis-64"
         placeholder={labels.search}
         value={search.get('q') ?? ''}
-        onQuery={(q) => changeSearch({ q })}
+        onQuery={(q) => changeSearch({ q, page: null })}
       />
       <Select
         aria-label={labels.status}
         className="w-44 max-sm:w-full"
         value={search.get('status') ?? 'all'}
-        onChange={(event) => changeSearch({ status: event.target.value === 'all' ? null : event.target.value })}
+        onChange={(event) =>
+          changeSearch({ status: event.target.value === 'all' ? null : event.target.value, page: null })
+        }
       >
         {statusFilters.map((status) => (
           <option key={status} value={status}>
@@ -81,7 +84,13 @@ function Agents({ agents }: { readonly agents: readonly Agent[] }) {
   const shown = filterAgents(agents, text, status);
   const isFiltered = text !== '' || status !== 'all';
   if (shown.length > 0)
-    return <AgentList agents={shown} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />;
+    return (
+      <InPages rows={shown} size={50}>
+        {(rows) => (
+          <AgentList agents={rows} onOpen={({ agent_id }) => changeSearch({ agente: agent_id }, { push: true })} />
+        )}
+      </InPages>
+    );
   return (
     <EmptyState
       picture={isFiltered ? 'search' : 'agents'}

@@ -12,6 +12,7 @@ import { goalBand } from '../../format/rate-grades.ts';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { todayIn } from '../../layout/figure-filters.tsx';
+import { InPages } from '../../layout/in-pages.tsx';
 import { paths, rangeOf } from '../../paths.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -197,16 +198,20 @@ export default function AgentsCard({
 }) {
   return (
     <Card title={<HelpTip about={labels.title} text={labels.help} />} bodyClassName="p-0">
-      <ColumnList
-        wideFrom="(min-width: 48rem), print"
-        figures="pairs"
-        className="print:text-xs"
-        columns={columns}
-        context={linkOf}
-        rows={callsByAgent}
-        keyOf={({ agent_id }) => agent_id}
-        rowProps={() => ({ className: 'print:break-inside-avoid' })}
-      />
+      <InPages rows={callsByAgent} size={50}>
+        {(rows) => (
+          <ColumnList
+            wideFrom="(min-width: 48rem), print"
+            figures="pairs"
+            className="print:text-xs"
+            columns={columns}
+            context={linkOf}
+            rows={rows}
+            keyOf={({ agent_id }) => agent_id}
+            rowProps={() => ({ className: 'print:break-inside-avoid' })}
+          />
+        )}
+      </InPages>
     </Card>
   );
 }

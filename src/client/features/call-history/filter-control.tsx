@@ -10,7 +10,7 @@ import { agentLabel } from '../../format/calls.ts';
 import { filterOptions, type ChoiceFilter, type FilterName } from '../../format/filter-options.ts';
 import { filteredDays, type FilterChange, type HistoryFilters } from '../../format/history-filters.ts';
 import { HelpField } from '../../help/help-field.tsx';
-import { AgentOptions } from '../../layout/agent-options.tsx';
+import { AgentOptions } from './agent-options.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';

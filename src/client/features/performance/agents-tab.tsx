@@ -10,6 +10,7 @@ import {
   type ScorecardFigure,
 } from '../../../labels/performance-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
+import { InPages } from '../../layout/in-pages.tsx';
 import { paths } from '../../paths.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -183,10 +184,14 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
 
 export function AgentsTab({ agents, days }: { readonly agents: readonly AgentScorecard[]; readonly days: Days }) {
   return (
-    <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
-      {agents.map((agent) => (
-        <AgentCard key={agent.agentId} agent={agent} days={days} />
-      ))}
-    </div>
+    <InPages rows={agents} size={24}>
+      {(shown) => (
+        <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+          {shown.map((agent) => (
+            <AgentCard key={agent.agentId} agent={agent} days={days} />
+          ))}
+        </div>
+      )}
+    </InPages>
   );
 }

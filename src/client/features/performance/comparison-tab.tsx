@@ -10,6 +10,7 @@ import {
 } from '../../../labels/performance-es.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { formatAverageDuration } from '../../format/durations.ts';
+import { InPages } from '../../layout/in-pages.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ColumnList } from '../../ui/column-list.tsx';
@@ -144,16 +145,20 @@ export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProp
       actions={hasRoom ? null : <SortSelect sort={sort} onSort={onSort} />}
       bodyClassName="p-0"
     >
-      <ColumnList
-        wideFrom={wideFrom}
-        figures="pairs"
-        aria-label={labels.table}
-        columns={columns}
-        context={days}
-        rows={sorted}
-        keyOf={({ agentId }) => agentId}
-        sorting={{ sort, onSort: (next) => onSort(next as ComparisonSort) }}
-      />
+      <InPages rows={sorted} size={50}>
+        {(rows) => (
+          <ColumnList
+            wideFrom={wideFrom}
+            figures="pairs"
+            aria-label={labels.table}
+            columns={columns}
+            context={days}
+            rows={rows}
+            keyOf={({ agentId }) => agentId}
+            sorting={{ sort, onSort: (next) => onSort(next as ComparisonSort) }}
+          />
+        )}
+      </InPages>
     </Card>
   );
 }

@@ -96,7 +96,7 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
           agents={agents}
           days={days}
           sort={sort}
-          onSort={(value) => changeSearch({ sort: value === defaultSort ? null : value })}
+          onSort={(value) => changeSearch({ sort: value === defaultSort ? null : value, page: null })}
         />
       ),
     },
@@ -110,7 +110,7 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
         <Tabs
           label={labels.tabs}
           value={readTab(search)}
-          onChange={(value) => changeSearch({ tab: value === defaultTab ? null : value })}
+          onChange={(value) => changeSearch({ tab: value === defaultTab ? null : value, page: null })}
           tabs={tabs}
         />
       )}

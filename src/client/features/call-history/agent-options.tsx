@@ -1,9 +1,9 @@
 /** The agents to choose one of, searched by name; a way out where they can't be read. */
-import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-es.ts';
-import { useAgents } from '../api/queries.ts';
-import { useFormat } from '../session/use-format.ts';
-import { Button } from '../ui/button.tsx';
-import { OptionList, type ListOption } from '../ui/option-list.tsx';
+import { actionLabels, rangeFilterLabels as labels } from '../../../labels/common-es.ts';
+import { useAgents } from '../../api/queries.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { OptionList, type ListOption } from '../../ui/option-list.tsx';
 
 interface AgentOptionsProps {
   readonly label: string;
