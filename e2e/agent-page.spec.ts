@@ -10,6 +10,7 @@ import {
   type ConsoleWorkspace,
 } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
+import { pickAgent } from './pick-agent.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -153,12 +154,13 @@ test('keeps range and comparison through a reload, and changes to another agent 
   await expect(tile(page, 'Total de llamadas')).toContainText('28');
   await expect(tile(page, 'Total de llamadas')).not.toContainText('vs.');
 
-  await page.getByLabel('Agente:').selectOption(agents[1]?.agent_id ?? '');
+  await pickAgent(page, 'Agente:', nameOf(1));
   await expect(page).toHaveURL(new RegExp(`${addressOf(1)}\\?period=30d&compare=year$`));
   await expect(page.getByText('Sin llamadas en este período')).toBeVisible();
   await page.getByRole('button', { name: 'Ver los últimos 90 días' }).click();
   await expect(tile(page, 'Total de llamadas')).toContainText('1');
-  await page.getByLabel('Agente:').selectOption('');
+  await page.getByLabel('Agente:').click();
+  await page.getByRole('option', { name: 'Todos los agentes' }).click();
   await expect(page).toHaveURL(/\/rendimiento-agentes\?period=90d&compare=year$/);
 });
 

@@ -12,6 +12,7 @@ import {
   writesArgentineNumbers,
 } from './campaign-steps.ts';
 import { expect, expectAccessibleInBothThemes, expectFits, signIn, test } from './console-fixture.ts';
+import { agentName } from './pick-agent.ts';
 
 test('examples/clientes.csv becomes a campaign that accounts for each row and calls nobody twice', async ({
   page,
@@ -34,7 +35,7 @@ test('examples/clientes.csv becomes a campaign that accounts for each row and ca
   await expect(page.getByText('Falta completar: número de origen, agente.')).toBeVisible();
   await page.getByLabel('Número de origen', { exact: true }).selectOption({ index: 1 });
   const [number] = await askServer<{ outbound_agent_id: string }[]>(page, '/api/retell/phone-numbers');
-  await expect(page.getByLabel('Agente', { exact: true })).toHaveValue(number?.outbound_agent_id ?? '');
+  await expect(page.getByLabel('Agente', { exact: true })).toHaveText(await agentName(page, number?.outbound_agent_id));
   await next.click();
 
   await next.click();

@@ -7,6 +7,7 @@ import { askServer, chooseList, fillDetails, listCampaigns, writesArgentineNumbe
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 import { breakRequests } from './people-steps.ts';
+import { pickAgent } from './pick-agent.ts';
 
 const list = [
   'phone_number,name,saldo',
@@ -57,7 +58,8 @@ test('the summary tells who is left out and why before anything is sent, and sen
   await page.getByRole('checkbox', { name: 'Contestador' }).check();
   await page.getByLabel('Espera: Contestador').selectOption({ label: 'tras 1 día' });
   await page.getByRole('checkbox', { name: 'A otra hora del día: Contestador' }).check();
-  await page.getByLabel('Agente después de un contestador').selectOption({ index: 2 });
+  await page.getByLabel('Agente después de un contestador').click();
+  await page.getByRole('listbox', { name: 'Agente después de un contestador' }).getByRole('option').nth(2).click();
   await page.getByLabel('Llamadas por persona').selectOption({ label: 'Hasta 4 llamadas' });
   await page.getByLabel('Desde la primera').selectOption({ label: 'Hasta 7 días' });
   await expect(summary).toContainText('Contestador: 1, tras 1 día, a otra hora, con otro agente');
@@ -107,7 +109,7 @@ test('the version of a chosen agent is told before and after sending, and in a c
   // The number's own agent needs no version: the number says it.
   await expect(summary).toContainText('La versión asignada al número');
   await expect(version).toBeHidden();
-  await page.getByLabel('Agente', { exact: true }).selectOption({ label: 'Venta Fibra Óptica' });
+  await pickAgent(page, 'Agente', 'Venta Fibra Óptica');
   // As the agent is set at the provider.
   await expect(page.getByText(/^Ante un contestador: (Corta|Deja un mensaje|No lo detecta).*\(v\d+\)$/)).toBeVisible();
   await expect(version).toHaveValue('latest_published');

@@ -12,6 +12,7 @@ import {
   type ConsoleWorkspace,
 } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
+import { pickAgent } from './pick-agent.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -220,7 +221,7 @@ test('both tabs say what the calls say, against targets and the day before, and 
   await open(page, '?period=yesterday&tab=rolo&agent=agent_otra');
   await expect(page.getByRole('tab', { name: 'ROLO - Agentes IA' })).toHaveAttribute('aria-selected', 'true');
   await expect(card(page, 'Tiempo medio de atención')).toContainText(/2:00Cumple.*sobre 1 llamada/);
-  await page.getByLabel('Agente:').selectOption({ label: 'Todos los agentes' });
+  await pickAgent(page, 'Agente:', 'Todos los agentes');
   await expect(card(page, 'Tiempo medio de atención')).toContainText(/1:45Cumple.*sobre 4 llamadas/);
   await page.getByLabel('Período:').selectOption('today');
   await expect(page).toHaveURL(/copc-metrics\?tab=rolo$/);
@@ -297,7 +298,7 @@ test('which targets are missed, by how much, and the calls that miss them, by ke
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Llamadas' })).toBeVisible();
   await expect(page.getByText(/-1 de 1$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /No cumple: Satisfacción \(CSAT\)/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Quitar filtro No cumple: Satisfacción \(CSAT\)/ })).toBeVisible();
 });
 
 test('the file has every metric and every point, the paper both tabs, and all of it looks good', async ({

@@ -14,6 +14,7 @@ import {
   type Console,
 } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
+import { pickAgent } from './pick-agent.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const figures = (page: Page) => page.getByLabel('Resumen');
@@ -175,7 +176,7 @@ test('shows whose calls they were and how they went, and follows its filters in 
 
   const last = agents.at(-1);
   if (!last) throw new Error('no agent');
-  await page.getByLabel('Agente:').selectOption(last.id);
+  await pickAgent(page, 'Agente:', last.name);
   await expect(page).toHaveURL(`${vocero.url}/?period=7d&agent=${last.id}`);
   await expect(card(page, 'Historial de Llamadas (Últimos 7 días) - Agente filtrado')).toBeVisible();
   await expect(card(page, 'Distribución de Agentes')).toContainText('1 agente activo');

@@ -34,7 +34,8 @@ test('a campaign calls from several numbers, and says so before and after', asyn
   await expect(other).toBeHidden();
   await add.click();
   await other.selectOption(second);
-  await page.getByLabel('Agente', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Agente', { exact: true }).click();
+  await page.getByRole('listbox', { name: 'Agente' }).getByRole('option').first().click();
   const summary = page.getByRole('region', { name: 'Resumen' });
   await expect(summary).toContainText(`Números de origen${groupNumber(first)}${groupNumber(second)}`);
 

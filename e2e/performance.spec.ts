@@ -12,6 +12,7 @@ import {
   type ConsoleWorkspace,
 } from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
+import { pickAgent } from './pick-agent.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -214,7 +215,7 @@ test('each agent has a card, with its last call and its calls; tab and filters s
   await second.getByRole('definition').getByRole('link').last().click();
   await expect(page).toHaveURL(/\/call\/call_rendimiento_12$/);
   await page.goBack();
-  await page.getByLabel('Agente:').selectOption(agents[2]?.agent_id ?? '');
+  await pickAgent(page, 'Agente:', nameOf(2));
   await page.getByLabel('Período:').selectOption('30d');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(tile(page, 'Total de llamadas')).toContainText('6');

@@ -4,6 +4,7 @@ import { actionLabels, rangeFilterLabels as labels } from '../../labels/common-e
 import { useAgents } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
+import { Picker } from '../ui/picker.tsx';
 
 interface RangeFiltersProps {
   readonly periods: readonly { readonly value: string; readonly label: string }[];
@@ -42,22 +43,18 @@ export function RangeFilters({ periods, period, agentId, onPeriod, onAgent, days
         <label htmlFor={agentSelectId} className="shrink-0 text-muted max-sm:w-16">
           {labels.agent}
         </label>
-        <Select
+        <Picker
           id={agentSelectId}
+          label={labels.agent}
           className="sm:w-60"
+          options={[
+            { value: '', label: allLabel },
+            ...known.map((agent) => ({ value: agent.agent_id, label: agent.agent_name })),
+          ]}
           value={agentId ?? ''}
-          onChange={(event) => onAgent(event.target.value || null)}
-        >
-          <option value="">{allLabel}</option>
-          {known.map((agent) => (
-            <option key={agent.agent_id} value={agent.agent_id}>
-              {agent.agent_name}
-            </option>
-          ))}
-          {agentId && !known.some((agent) => agent.agent_id === agentId) ? (
-            <option value={agentId}>{agentId}</option>
-          ) : null}
-        </Select>
+          placeholder={agentId ?? undefined}
+          onChange={(value) => onAgent(value || null)}
+        />
       </div>
       {agents.isLoadingError ? (
         // Beside the agents; on a phone below them, so that their field can still be read.

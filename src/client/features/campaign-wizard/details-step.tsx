@@ -10,7 +10,8 @@ import { agentLabel } from '../../format/calls.ts';
 import { HelpField } from '../../help/help-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { Picker } from '../../ui/picker.tsx';
 import { AgentVersionField } from './agent-version-field.tsx';
 import type { Choices } from './choices.ts';
 import { OriginFields } from './origin-fields.tsx';
@@ -74,26 +75,26 @@ function AgentField({ draft, onChange, agents, agentId, bound }: Omit<DetailsSte
     <div>
       <HelpField label={labels.agent} hint={hint} help={wizardHelp.agent}>
         {(control) => (
-          <Select
+          <Picker
             {...control}
             data-field="agent"
-            required
+            label={labels.agent}
+            aria-required
+            options={(agents.items ?? []).map((agent) => ({
+              value: agent.agent_id,
+              label: agentLabel({ agentId: agent.agent_id, agentName: agent.agent_name }, labels.agent),
+            }))}
             value={agentId ?? ''}
             disabled={!agents.items}
-            onChange={(event) => onChange({ agentId: event.target.value || null, agentVersion: null })}
-          >
-            <option value="" disabled>
-              {agents.items || agents.isError ? labels.chooseAgent : labels.loading}
-            </option>
-            {agentId !== null && !chosen ? (
-              <option value={agentId}>{agentLabel({ agentId, agentName: null }, labels.agent)}</option>
-            ) : null}
-            {agents.items?.map((agent) => (
-              <option key={agent.agent_id} value={agent.agent_id}>
-                {agentLabel({ agentId: agent.agent_id, agentName: agent.agent_name }, labels.agent)}
-              </option>
-            ))}
-          </Select>
+            placeholder={
+              agentId === null
+                ? agents.items || agents.isError
+                  ? labels.chooseAgent
+                  : labels.loading
+                : agentLabel({ agentId, agentName: null }, labels.agent)
+            }
+            onChange={(id) => onChange({ agentId: id, agentVersion: null })}
+          />
         )}
       </HelpField>
       {draft.agentId === null ? null : (

@@ -8,6 +8,7 @@ import { useProviderAgents } from '../../../api/queries.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/input.tsx';
+import { Picker } from '../../../ui/picker.tsx';
 import {
   attemptChoices,
   delaysWith,
@@ -39,22 +40,18 @@ function VoicemailAgent({
   const agents = data?.items ?? [];
   if (agents.length === 0 && agentId === undefined) return null;
   return (
-    <Select
+    <Picker
+      label={labels.voicemailAgent}
       aria-label={labels.voicemailAgent}
       className="sm:w-78"
+      options={[
+        { value: '', label: labels.sameAgent },
+        ...agents.map(({ agent_id: id, agent_name: name }) => ({ value: id, label: labels.otherAgent(name ?? id) })),
+      ]}
       value={agentId ?? ''}
-      onChange={({ target: { value } }) => onChange(value === '' ? rest : { ...rest, agentId: value })}
-    >
-      <option value="">{labels.sameAgent}</option>
-      {agents.map(({ agent_id: id, agent_name: name }) => (
-        <option key={id} value={id}>
-          {labels.otherAgent(name ?? id)}
-        </option>
-      ))}
-      {agentId !== undefined && !agents.some(({ agent_id: id }) => id === agentId) ? (
-        <option value={agentId}>{labels.otherAgent(agentId)}</option>
-      ) : null}
-    </Select>
+      placeholder={labels.otherAgent(agentId ?? '')}
+      onChange={(value) => onChange(value === '' ? rest : { ...rest, agentId: value })}
+    />
   );
 }
 

@@ -1,0 +1,30 @@
+/** The window of a picker. */
+import type { ReactNode } from 'react';
+import { OpenPopover } from './open-popover.tsx';
+import { OptionList, type ListOption } from './option-list.tsx';
+
+interface PickerPopoverProps {
+  readonly trigger: ReactNode;
+  readonly label: string;
+  readonly options: readonly ListOption[];
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+export default function PickerPopover({ trigger, label, options, value, onChoose }: PickerPopoverProps) {
+  return (
+    <OpenPopover trigger={trigger} label={label} className="w-80 p-2">
+      {(close) => (
+        <OptionList
+          label={label}
+          options={options}
+          value={value}
+          onChoose={(chosen) => {
+            close();
+            if (chosen !== value) onChoose(chosen);
+          }}
+        />
+      )}
+    </OpenPopover>
+  );
+}

@@ -1,0 +1,49 @@
+/** A select for lists that may be long: its window has a search. It reads as a combobox whose value is its text. */
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- a select's list can't be searched; the popup says what is open
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { idleLazy } from './idle-code.ts';
+import { fieldBox } from './input.tsx';
+import { LazyPopup } from './lazy-popup.tsx';
+import type { ListOption } from './option-list.tsx';
+
+const loadPopover = () => import('./picker-popover.tsx');
+const PickerPopover = idleLazy(loadPopover);
+
+interface PickerProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'children' | 'type' | 'role'> {
+  /** What is chosen here, for screen readers. */
+  readonly label: string;
+  /** In the order of the list. */
+  readonly options: readonly ListOption[];
+  readonly value: string;
+  /** Stands where no option has the value. */
+  readonly placeholder?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+export function Picker({ label, options, value, placeholder, onChange, className, ...button }: PickerProps) {
+  const shown = options.find((option) => option.value === value)?.label ?? placeholder;
+  return (
+    <span className={classNames('relative inline-flex min-w-0 base:w-full', className)}>
+      <LazyPopup
+        kind="dialog"
+        Panel={PickerPopover}
+        given={{ label, options, value, onChoose: onChange }}
+        preload={() => void loadPopover()}
+        trigger={
+          <button
+            {...button}
+            type="button"
+            role="combobox"
+            value={value}
+            className={classNames(fieldBox, 'h-9 truncate pr-8 pl-3 text-left')}
+          >
+            {shown}
+          </button>
+        }
+      />
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-2.5 right-2.5 size-4 text-muted" />
+    </span>
+  );
+}
