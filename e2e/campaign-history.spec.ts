@@ -50,6 +50,15 @@ test('an empty history leads to the wizard; deleting asks and takes the card awa
   await page.getByRole('button', { name: 'Página siguiente' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   const card = page.getByRole('article', { name: 'Campaña de bienvenida para clientes nuevos de…' });
+  // The whole name comes where the pointer or the keyboard is.
+  const link = card.getByRole('link', { name: 'Campaña de bienvenida' });
+  await link.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Campaña de bienvenida para clientes nuevos de Ñuñoa');
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.keyboard.press('Shift');
+  await link.focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Campaña de bienvenida para clientes nuevos de Ñuñoa');
   await expect(card).toBeVisible();
   await expect(card.getByRole('link', { name: 'Ver Resultados' })).toHaveAttribute(
     'href',

@@ -43,6 +43,29 @@ test('a campaign is paused, resumed and stopped from the dashboard, by keyboard 
   await expect(page.getByText('Retell todavía no avisó')).toHaveCount(0);
 });
 
+test('names that differ at their end are told apart beside their buttons', async ({ page, vocero }) => {
+  const who = await vocero.createWorkspace('admin');
+  await signIn(page, vocero, who);
+  vocero.simulator.setSpeed(0.001);
+  const name = 'Recuperación de clientes con planes de internet hogar del Gran Buenos Aires, tanda';
+  for (const batch of [7, 8]) await createCampaign(page, `${name} ${batch}`, 200);
+  const running = page.getByRole('region', { name: 'Campañas en curso' });
+  for (const width of [1366, 1920, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto(vocero.url);
+    for (const batch of [7, 8]) {
+      const link = running.getByRole('link', { name: new RegExp(`^Recuperación .*…?.* tanda ${batch}$`) });
+      await expect(link).toBeVisible();
+      const isCut = await link.evaluate((element) => {
+        const frame = element.parentElement;
+        return frame !== null && frame.scrollWidth > frame.clientWidth;
+      });
+      expect(isCut).toBe(false);
+    }
+  }
+  await expectGoodAtBothWidths(page);
+});
+
 test('an operator sees what needs somebody, and no button that they may not press', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   const owner = await vocero.signInElsewhere({ ...who, username: `${who.username}-titular` });

@@ -43,7 +43,7 @@ function Line({ severity, title, text, children }: LineProps) {
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 last:border-0">
       <span className="flex min-w-0 flex-1 basis-64 gap-2" title={text}>
         <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', ink)} />
-        <span className="min-w-0 sm:truncate">
+        <span className="min-w-0 break-words sm:line-clamp-2">
           <span className="font-medium">{title}</span> <span className="text-muted">{text}</span>
         </span>
       </span>

@@ -9,6 +9,7 @@ import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NumbersIn } from '../../ui/numbers-in.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { HelpTip } from '../../help/help-tip.tsx';
 import { useCampaignAddress } from './campaign-address.ts';
 import { cardLinkId } from './campaign-link.tsx';
@@ -91,14 +92,15 @@ export function CampaignCard({ campaign, onAsk }: CampaignCardProps) {
         <div className="flex min-w-0 flex-col gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="min-w-0 font-semibold break-words">
-              <Link
-                id={linkId}
-                href={addressOf({ id: campaign.id })}
-                title={name === campaign.name ? undefined : campaign.name}
-                className="rounded-sm after:absolute after:inset-0 after:rounded-lg"
-              >
-                {name}
-              </Link>
+              <Tooltip text={campaign.name} enabled={name !== campaign.name}>
+                <Link
+                  id={linkId}
+                  href={addressOf({ id: campaign.id })}
+                  className="rounded-sm after:absolute after:inset-0 after:rounded-lg"
+                >
+                  {name}
+                </Link>
+              </Tooltip>
             </h2>
             <CampaignStatusBadge status={campaign.status} />
           </div>

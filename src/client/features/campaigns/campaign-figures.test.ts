@@ -4,6 +4,7 @@ import type { Campaign } from '../../../contract/campaigns.ts';
 import {
   countSettled,
   countWithResult,
+  endedName,
   partsOf,
   resultFigure,
   shortName,
@@ -15,6 +16,10 @@ import { buildCampaign } from '../../testing/factories.ts';
 it('trims a name to 45 characters, counting letters', () => {
   expect(shortName('ñ'.repeat(45))).toBe('ñ'.repeat(45));
   expect(shortName('ñ'.repeat(46))).toBe(`${'ñ'.repeat(45)}…`);
+  const batch = 'Recuperación de clientes de planes hogar del Gran Buenos Aires, tanda 7';
+  expect(endedName(batch)).toBe('Recuperación de clientes de planes hogar … Buenos Aires, tanda 7');
+  expect(endedName('ñ'.repeat(63))).toBe('ñ'.repeat(63));
+  expect(Array.from(endedName('📞'.repeat(200)))).toHaveLength(65);
   expect(Array.from(shortName('📞'.repeat(50)))).toHaveLength(46);
 });
 

@@ -12,6 +12,16 @@ export function shortName(name: string): string {
   return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : name;
 }
 
+const keptEnds = { first: 40, last: 22 } as const;
+
+/** The name in two lines beside its buttons: a longer one loses its middle, for names often differ at the end ('… tanda 7'). */
+export function endedName(name: string): string {
+  const letters = Array.from(name);
+  const { first, last } = keptEnds;
+  if (letters.length <= first + last + 1) return name;
+  return `${letters.slice(0, first).join('').trimEnd()} … ${letters.slice(-last).join('').trimStart()}`;
+}
+
 /** Somebody's call has a result; until then figures of results say nothing. */
 export const hasResult = (campaign: Campaign): boolean => countWithResult(campaign) > 0 || campaign.pickedUpCount > 0;
 

@@ -52,7 +52,7 @@ export default function CampaignsNow({ campaigns, onAsk }: CampaignsNowProps) {
               className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 last:border-0"
             >
               <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-                <span className="truncate">
+                <span className="break-words">
                   <CampaignLink campaign={campaign} />
                 </span>
                 <Progress percent={percentOf(countSettled(campaign), total)} label={`${campaign.name}: ${progress}`} />
