@@ -19,7 +19,16 @@ export function endedName(name: string): string {
   const letters = Array.from(name);
   const { first, last } = keptEnds;
   if (letters.length <= first + last + 1) return name;
-  return `${letters.slice(0, first).join('').trimEnd()} … ${letters.slice(-last).join('').trimStart()}`;
+  // No word is left in half, where there are words.
+  const beginning = letters
+    .slice(0, first + 1)
+    .join('')
+    .replace(/\s+\S{0,12}$/u, '');
+  const end = letters
+    .slice(-last - 1)
+    .join('')
+    .replace(/^\S{0,12}\s+/u, '');
+  return `${beginning} … ${end}`;
 }
 
 /** Somebody's call has a result; until then figures of results say nothing. */
