@@ -122,7 +122,7 @@ test('finds a customer by part of the number or name and opens the call, by keyb
   await expect(page).toHaveURL(/\/call\/call_/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // What is found comes above the search of the history, which ends the list with its count.
+  // Found calls come above the search of the history, which ends the list with its count.
   await openPalette(page);
   const part = number.slice(1, 6);
   await page.keyboard.type(part);

@@ -161,7 +161,7 @@ export const callFilters = z.object({
   campaignId: uuid.optional(),
   /** As the analysis judged: reached or not; a call that it did not judge is in neither. */
   goal: z.enum(['reached', 'missed']).optional(),
-  /** What came of it, in the word that its row shows. */
+  /** The call's result, in the word that its row shows. */
   result: z.enum(callResults).optional(),
   /** Why it ended, in the provider's word. */
   reason: z.string().min(1).max(100).optional(),

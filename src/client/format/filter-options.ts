@@ -1,4 +1,4 @@
-/** What each filter of the history is called and which values it offers, in the order in which filters are listed. Pure. */
+/** Each filter of the history: its name and the values that it offers. Pure. */
 import { panelFilters, type PanelFilter } from '../../contract/history-address.ts';
 import {
   callHistoryLabels as labels,
@@ -47,7 +47,7 @@ export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
   ...judgements((metric) => ({ label: judgedLabels[metric], options: judgedFilterOptions })),
 };
 
-/** 'Contestador'; a reason that nobody knows is worded by itself, any other value stands as it is. */
+/** 'Contestador'; an unknown reason is worded by itself, any other unknown value is shown as it is. */
 function writeChoice(filter: ChoiceFilter, value: string): string {
   const known = filterOptions[filter].options.find((option) => option.value === value)?.label;
   return known ?? (filter === 'reason' ? reasonLabel(value) : value);

@@ -55,7 +55,7 @@ const isMeant = (typed: string, word: string): boolean =>
   isWhole(typed, word) || (typed.length >= fewestLetters && word.startsWith(typed));
 
 /**
- * The filters whose value has every word of the text in its name or its other words; the name of the filter may stand beside
+ * The filters whose value has every word of the text in its name or its other words; the name of the filter may be typed beside
  * them ('resultado contestador'). First the values that are said whole.
  */
 export function filtersOfWords(text: string): readonly MeantFilter[] {

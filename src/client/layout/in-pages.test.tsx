@@ -27,7 +27,7 @@ const draw = (count: number) =>
   );
 const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('shows a page at a time, which stands in the address', () => {
+it('shows a page at a time, whose number is in the address', () => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
   window.history.replaceState(null, '', '/?page=2');
   draw(120);

@@ -1,4 +1,4 @@
-/** Rows of a list that is here whole, a page of them at a time; the page stands in the address. Paper has them all. */
+/** Rows of a list that is here whole, a page of them at a time. The page's number is in the address. Paper has all rows. */
 import { useRef, type ReactNode } from 'react';
 import { listRange } from '../../labels/common-es.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';

@@ -17,7 +17,7 @@ interface LazyPopupProps<P> {
   readonly kind: 'menu' | 'dialog';
   /** A lazy component that draws `trigger` and opens as it is mounted: a `<Menu defaultOpen trigger={trigger}>`. */
   readonly Panel: ComponentType<P & { readonly trigger: ReactNode }>;
-  /** What the panel needs besides. */
+  /** Other properties of the panel. */
   readonly given?: P;
   readonly preload: () => void;
   /** The button. */

@@ -1,5 +1,5 @@
 /**
- * A list of which one is chosen, for a popover: it takes the focus as it opens; arrows, Home, End and Enter work. A long one is
+ * A list of which one is chosen, for a popover: the list takes the focus as it opens; arrows, Home, End and Enter work. A long one is
  * searched by words; in a short one a letter leads to the option that begins with it.
  */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox's listbox has no tag of its own
@@ -15,12 +15,12 @@ export interface ListOption {
   readonly label: string;
   /** Under the label, and searched too. */
   readonly hint?: string | undefined;
-  /** Stands above the first option that has it. */
+  /** A heading above the first option that has it. */
   readonly group?: string | undefined;
 }
 
 interface OptionListProps {
-  /** What is chosen here, for screen readers. */
+  /** Names the list for screen readers. */
   readonly label: string;
   readonly options: readonly ListOption[];
   readonly value: string | null;

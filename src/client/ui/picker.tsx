@@ -12,12 +12,12 @@ const loadPopover = () => import('./picker-popover.tsx');
 const PickerPopover = idleLazy(loadPopover);
 
 interface PickerProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'children' | 'type' | 'role'> {
-  /** What is chosen here, for screen readers. */
+  /** Names the list for screen readers. */
   readonly label: string;
   /** In the order of the list. */
   readonly options: readonly ListOption[];
   readonly value: string;
-  /** Stands where no option has the value. */
+  /** Shown where no option has the value. */
   readonly placeholder?: string | undefined;
   readonly onChange: (value: string) => void;
 }

@@ -8,9 +8,9 @@ import { OptionList, type ListOption } from '../../ui/option-list.tsx';
 interface AgentOptionsProps {
   readonly label: string;
   readonly value: string | null;
-  /** Stands first, for no agent; none: one has to be chosen. */
+  /** The first option, for no agent. Without it an agent has to be chosen. */
   readonly allLabel?: string;
-  /** What an agent is called that is not listed. */
+  /** Names an agent that is not listed. */
   readonly nameOf: (id: string) => string;
   readonly onChoose: (id: string | null) => void;
 }

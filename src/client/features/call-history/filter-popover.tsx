@@ -14,7 +14,7 @@ import { OpenPopover } from '../../ui/open-popover.tsx';
 import { OptionList } from '../../ui/option-list.tsx';
 import { FilterControl, filterLabel } from './filter-control.tsx';
 
-/** Those of a call first, then what its analysis says. Measures come by links of figures alone. */
+/** Filters of a call come first, then the fields of its analysis. Measures come by links of figures alone. */
 const listed: readonly FilterName[] = [
   'result',
   'days',

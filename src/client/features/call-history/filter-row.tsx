@@ -1,4 +1,4 @@
-/** What the list is filtered by, each a chip, and the way to more. It lives in the address. */
+/** The filters that are set, each a chip, and the way to more. They live in the address. */
 import { ListFilterPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';

@@ -51,12 +51,12 @@ const resultRules = [
   ['goal_missed', all()],
 ] as const satisfies readonly (readonly [CallResult, Measured])[];
 
-/** What came of a call, in the one word that lists and its page show beside its status. */
+/** A call's result, in the one word that lists and its page show beside its status. */
 export function callResult(call: MeasuredCall): CallResult {
   return resultRules.find(([, holds]) => holds(call))?.[0] ?? 'goal_missed';
 }
 
-/** What is true of exactly the calls of a result. */
+/** A condition that is true of exactly the calls of one result. */
 export const resultConditions = Object.fromEntries(
   resultRules.map(([result, holds], index) => [
     result,
