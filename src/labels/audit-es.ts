@@ -174,6 +174,7 @@ export const auditDetailLabels: Readonly<Record<string, string>> = {
   'filters.agentId': 'Agente',
   'filters.origin': 'Dirección',
   'filters.goal': 'Objetivo',
+  'filters.result': 'Resultado',
   'filters.reason': 'Motivo de fin',
   'filters.measure': 'Cuenta',
   'filters.campaignId': 'Campaña',
