@@ -1,5 +1,5 @@
 /** The dashboard, live: calls that arrive by themselves show without a reload, with exact figures; and are hung up. */
-import type { APIRequestContext, Page, WebSocketRoute } from '@playwright/test';
+import type { APIRequestContext, Locator, Page, WebSocketRoute } from '@playwright/test';
 import type { CallSummary } from '../src/contract/calls.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
 import { groupNumber } from '../src/phone/numbering-plan.ts';
@@ -169,6 +169,18 @@ test('shows whose calls they were and how they went, and follows its filters in 
   await expect(card(page, 'Rendimiento de Agentes')).toContainText(`Mostrando 4 de ${agents.length}`);
   for (const agent of agents.slice(0, 4)) await expectPerformance(page, agent);
   await expectGoodAtBothWidths(page);
+  // Five agents stand in the list without scrolling.
+  const shares = page.getByRole('list', { name: 'Llamadas de cada agente' });
+  expect(agents.length).toBeGreaterThanOrEqual(5);
+  const [list, fifth] = [await shares.boundingBox(), await shares.getByRole('listitem').nth(4).boundingBox()];
+  expect((fifth?.y ?? Infinity) + (fifth?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1);
+  // A phone begins with the figures.
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const isBefore = async () => (await heightOf(figures(page))) < (await heightOf(page.getByLabel('Período:')));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(isBefore).toBe(true);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect.poll(isBefore).toBe(false);
 
   const callId = await placeCall(vocero, { ...who, username: `${who.username}-titular` }, '+5493514000001');
   await expect(card(page, 'Llamadas Activas').locator(`a[href$="/call/${callId}"]`)).toBeVisible();

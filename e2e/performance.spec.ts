@@ -230,7 +230,7 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
     [0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)),
   );
   await expect(bodyRows(page).nth(0)).toContainText(
-    `Muy pocas llamadas para decir · antes 50,0%87,5%Sin datos8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1:004,5 de 5100,0%1.000 ms`,
+    `87,5%Muy pocas llamadas para decir · antes 50,0%Sin datos8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1:004,5 de 5100,0%1.000 ms`,
   );
   await expect(page.getByRole('columnheader', { name: /Éxito/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Llamadas', exact: true }).focus();
@@ -256,6 +256,9 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
   const cards = region(page, 'Comparación de Agentes').locator('ul > li');
   await expect(cards.nth(0)).toContainText(nameOf(2));
   await expect(cards).toHaveCount(4);
+  // A card's figures begin at one edge, the success rate too.
+  const rate = cards.nth(0).locator('dd').first();
+  expect((await rate.locator('span span').first().boundingBox())?.x).toBeCloseTo((await rate.boundingBox())?.x ?? 0, 0);
   await expectGoodAtBothWidths(page);
 });
 

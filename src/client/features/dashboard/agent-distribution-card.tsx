@@ -38,7 +38,9 @@ function Share({ period, agent, colour, sentiment }: ShareProps) {
     <>
       <span className="flex items-center gap-2">
         <span aria-hidden className={classNames('size-2.5 shrink-0 rounded-sm', swatches[colour])} />
-        <span className="truncate font-medium">{nameOfAgent(agent)}</span>
+        <span className="line-clamp-2 font-medium break-words" title={nameOfAgent(agent)}>
+          {nameOfAgent(agent)}
+        </span>
       </span>
       <span className="block text-xs text-muted tabular-nums">
         {labels.calls(format.count(agent.call_count))} •{' '}
@@ -72,7 +74,7 @@ function Shares({ period, usage, sentiments, calls }: SharesProps) {
   const [highlighted, setHighlighted] = useState<number | null>(null);
   return (
     <div className="flex items-center max-sm:flex-col">
-      <div className="relative m-4 size-40 shrink-0">
+      <div className="relative m-2 size-44 shrink-0">
         <AgentDonut slices={slicesOf(usage)} highlighted={highlighted} onHighlight={setHighlighted} />
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
           {calls === undefined ? null : (
@@ -83,9 +85,10 @@ function Shares({ period, usage, sentiments, calls }: SharesProps) {
           )}
         </p>
       </div>
+      {/* Five agents, and half of the sixth, which says that there are more. */}
       <ul
         aria-label={labels.list}
-        className="h-84 w-full min-w-0 overflow-y-auto border-line max-sm:border-t sm:flex-1 sm:border-l"
+        className="max-h-116 min-h-84 w-full min-w-0 overflow-y-auto border-line max-sm:border-t sm:flex-1 sm:border-l"
       >
         {usage.map((agent, place) => (
           <li

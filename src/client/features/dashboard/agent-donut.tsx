@@ -3,6 +3,7 @@
  * keyboard or a screen reader.
  */
 import { classNames } from '../../ui/class-names.ts';
+import { labelPlaceOf, ring } from './agent-figures.ts';
 
 const strokes = [
   'stroke-share-1',
@@ -12,13 +13,7 @@ const strokes = [
   'stroke-share-5',
   'stroke-share-6',
 ] as const;
-const radius = 88;
-const thickness = 26;
-/** Room around the ring for the shares, and where they stand. */
-const margin = 26;
-const labelRadius = radius + 15;
-/** Smaller slices are named by the list alone: two words would meet. */
-const leastLabelled = 7;
+const { radius, thickness, edge, fontSize } = ring;
 /** Percent of the ring between two slices. */
 const gap = 0.4;
 
@@ -31,18 +26,17 @@ interface AgentDonutProps {
 }
 
 export function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps) {
-  const ring = { r: radius - thickness / 2, fill: 'none', strokeWidth: thickness };
+  const circle = { r: radius - thickness / 2, fill: 'none', strokeWidth: thickness };
   const gapOf = slices.length > 1 ? gap : 0;
-  const size = radius + margin;
   const startOf = (colour: number) => slices.slice(0, colour).reduce((sum, each) => sum + each, 0);
   return (
-    <svg aria-hidden viewBox={`${-size} ${-size} ${2 * size} ${2 * size}`} className="size-40 overflow-visible">
+    <svg aria-hidden viewBox={`${-edge} ${-edge} ${2 * edge} ${2 * edge}`} className="size-44">
       <g transform="rotate(-90)">
-        <circle {...ring} className="stroke-sunken" />
+        <circle {...circle} className="stroke-sunken" />
         {slices.map((percent, colour) => (
           <circle
             key={strokes[colour]}
-            {...ring}
+            {...circle}
             pathLength={100}
             strokeDasharray={`${Math.max(0, percent - gapOf)} 100`}
             strokeDashoffset={-startOf(colour) - gapOf / 2}
@@ -57,16 +51,15 @@ export function AgentDonut({ slices, highlighted, onHighlight }: AgentDonutProps
         ))}
       </g>
       {slices.map((percent, colour) => {
-        if (percent < leastLabelled || percent === 100) return null;
-        const angle = ((startOf(colour) + percent / 2) / 100) * 2 * Math.PI;
-        return (
+        const place = labelPlaceOf(startOf(colour), percent);
+        return place === null ? null : (
           <text
             key={strokes[colour]}
-            x={labelRadius * Math.sin(angle)}
-            y={-labelRadius * Math.cos(angle)}
+            x={place.x}
+            y={place.y}
             dy="0.35em"
-            textAnchor="middle"
-            fontSize={17}
+            textAnchor={place.anchor}
+            fontSize={fontSize}
             className="fill-muted tabular-nums"
           >
             {Math.round(percent)}%

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOfAgent, shareColours, slicesOf, usageAt } from './agent-figures.ts';
+import { labelPlaceOf, nameOfAgent, ring, shareColours, slicesOf, usageAt, type LabelPlace } from './agent-figures.ts';
 
 it('names an agent by its name, the end of its id, or says that there is none', () => {
   expect(nameOfAgent({ agent_id: 'agent_0123abcd', agent_name: 'Sofía' })).toBe('Sofía');
@@ -57,5 +57,43 @@ describe('the agents at the moment of the metrics', () => {
     expect(usageAt(usage.slice(0, 1), { ...metrics, totalCalls: 4, agentCalls: { a: 4 } }, 'a', nameOf)).toEqual([
       { agent_id: 'a', agent_name: 'Ana', call_count: 4, percentage: 75 },
     ]);
+  });
+});
+
+describe('labels of the ring', () => {
+  /** The box of a label such as '64%'; digits are at most 0.6 of the font's size wide. */
+  const boxOf = ({ x, y, anchor }: LabelPlace) => {
+    const width = 0.62 * ring.fontSize * 3;
+    const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
+    return { left, right: left + width, top: y - 0.4 * ring.fontSize, bottom: y + 0.4 * ring.fontSize };
+  };
+
+  it('stand outside the ring, inside the picture, and apart from each other', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: shareColours }), (counts) => {
+        const total = counts.reduce((sum, count) => sum + count, 0);
+        let start = 0;
+        const boxes = counts.flatMap((count) => {
+          const percent = (100 * count) / total;
+          const place = labelPlaceOf(start, percent);
+          start += percent;
+          return place === null ? [] : [boxOf(place)];
+        });
+        for (const [index, box] of boxes.entries()) {
+          for (const side of Object.values(box)) expect(Math.abs(side)).toBeLessThanOrEqual(ring.edge);
+          const nearest = Math.hypot(Math.max(box.left, 0, -box.right), Math.max(box.top, 0, -box.bottom));
+          expect(nearest).toBeGreaterThanOrEqual(ring.radius - 2);
+          for (const other of boxes.slice(index + 1))
+            expect(
+              other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top,
+            ).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('are left out of thin slices and of a whole ring', () => {
+    expect([labelPlaceOf(0, 6.9), labelPlaceOf(0, 100)]).toEqual([null, null]);
+    expect(labelPlaceOf(0, 50)).toMatchObject({ anchor: 'start' });
   });
 });

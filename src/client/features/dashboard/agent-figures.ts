@@ -54,3 +54,34 @@ export function usageAt(
     })
     .filter(({ call_count: calls }) => calls > 0);
 }
+
+/** The ring of the agents' shares, in the units of its picture. */
+export const ring = {
+  radius: 88,
+  thickness: 26,
+  /** From the middle to the picture's edge: the ring, a space, and a label at its side. */
+  edge: 136,
+  fontSize: 20,
+} as const;
+
+/** Smaller slices are named by the list alone: two labels would meet. */
+const leastLabelled = 7;
+const labelSpace = 6;
+
+/** Where the label of a slice stands outside the ring; null: it has none. */
+export interface LabelPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/** `start`: percent of the ring before the slice. */
+export function labelPlaceOf(start: number, percent: number): LabelPlace | null {
+  if (percent < leastLabelled || percent >= 100) return null;
+  const angle = ((start + percent / 2) / 100) * 2 * Math.PI;
+  const [across, up] = [Math.sin(angle), Math.cos(angle)];
+  const distance = ring.radius + labelSpace;
+  const anchor = Math.abs(across) < 0.35 ? 'middle' : across > 0 ? 'start' : 'end';
+  // A text is as high as its letters: above and below the ring it stands further out.
+  return { x: distance * across, y: -(distance + (Math.abs(up) * ring.fontSize) / 2) * up, anchor };
+}

@@ -10,7 +10,7 @@ export const shownAgents = 4;
 export function SharesSkeleton() {
   return (
     <div className="flex items-center max-sm:flex-col">
-      <Skeleton className="m-4 size-40 shrink-0 rounded-full" />
+      <Skeleton className="m-6 size-36 shrink-0 rounded-full" />
       <div className="h-84 w-full min-w-0 overflow-hidden border-line max-sm:border-t sm:flex-1 sm:border-l">
         <SkeletonRows count={4} className="h-20 border-b border-line px-4 last:border-0" />
       </div>

@@ -3,6 +3,7 @@ import { useContext } from 'react';
 import { useWebhookStatus } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { dashboardLabels, periodOptions } from '../../../labels/dashboard-es.ts';
 import { Page } from '../../layout/page.tsx';
@@ -52,27 +53,35 @@ export default function DashboardPage() {
   const period = readPeriod(search);
   const agentId = search.get('agent');
   const now = useContext(DashboardNowPart);
+  // A phone shows the figures first.
+  const isPhone = !useMediaQuery('(min-width: 40rem)');
+  const tiles = (
+    <>
+      <MetricTiles period={period} agentId={agentId} />
+      <verdictLine.Part period={period} agentId={agentId} fallback={<div aria-busy className="verdict-line" />} />
+    </>
+  );
   return (
     <Page title={dashboardLabels.title} className="flex flex-col gap-4 lg:gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 max-sm:w-full">
-          <RangeFilters
-            periods={periodOptions}
-            period={period.value}
-            agentId={agentId}
-            onPeriod={(value) => changeSearch({ period: value === 'today' ? null : value, page: null })}
-            onAgent={(value) => changeSearch({ agent: value, page: null })}
-          />
-        </div>
-        <div className="ml-auto flex h-9 items-center gap-1">
-          <ActiveHelpBadge />
-        </div>
-      </div>
-      <WebhookPoll />
-      <GuideSlot />
       <SharedMetrics period={period} agentId={agentId}>
-        <MetricTiles period={period} agentId={agentId} />
-        <verdictLine.Part period={period} agentId={agentId} fallback={<div aria-busy className="verdict-line" />} />
+        {isPhone ? tiles : null}
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 max-sm:w-full">
+            <RangeFilters
+              periods={periodOptions}
+              period={period.value}
+              agentId={agentId}
+              onPeriod={(value) => changeSearch({ period: value === 'today' ? null : value, page: null })}
+              onAgent={(value) => changeSearch({ agent: value, page: null })}
+            />
+          </div>
+          <div className="ml-auto flex h-9 items-center gap-1">
+            <ActiveHelpBadge />
+          </div>
+        </div>
+        <WebhookPoll />
+        <GuideSlot />
+        {isPhone ? null : tiles}
         {now}
         <VolumeSlot period={period} agentId={agentId} />
         <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[minmax(23rem,2fr)_5fr]">

@@ -55,9 +55,9 @@ function AgentFigure({
   switch (column) {
     case 'successRate':
       return (
-        <span className="flex items-center justify-end gap-1.5">
-          <TrendMark scorecard={agent} isBrief />
+        <span className="flex flex-wrap items-center gap-x-1.5 lg:flex-row-reverse lg:flex-nowrap">
           <span className="font-semibold">{format.percent(figure)}</span>
+          <TrendMark scorecard={agent} isBrief />
         </span>
       );
     case 'averageDuration':

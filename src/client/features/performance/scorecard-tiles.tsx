@@ -26,7 +26,7 @@ export const tileGrid = 'tiles';
 interface TileProps {
   readonly label: ReactNode;
   readonly figure: ReactNode;
-  /** Stands under the figure: bar or stars. */
+  /** Stands under the figure's note: bar or stars. */
   readonly picture?: ReactNode;
   readonly note: ReactNode;
 }
@@ -35,11 +35,11 @@ export function Tile({ label, figure, picture, note }: TileProps) {
   return (
     <div className="tile">
       <dt className="text-muted max-sm:text-xs">{label}</dt>
-      <dd className="mt-2 flex flex-1 flex-col">
-        <div className="flex min-h-8 flex-wrap content-start items-center gap-x-2 max-sm:min-h-11">{figure}</div>
-        <div className="mt-1 flex min-h-9 flex-1 flex-col justify-end gap-1 text-xs text-muted">
-          {picture}
+      <dd className="mt-2 min-h-18 max-sm:min-h-21">
+        <div className="flex min-h-8 flex-wrap content-start items-center gap-x-2">{figure}</div>
+        <div className="mt-1 flex flex-col gap-1 text-xs text-muted">
           {note}
+          {picture}
         </div>
       </dd>
     </div>
