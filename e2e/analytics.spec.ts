@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { WireCall } from '../src/retell/index.ts';
 import { onItsClock, quietDayOf } from '../src/server/testing/quiet-zone.ts';
 import { createHistory } from '../src/simulator/index.ts';
-import { expect, expectGoodAtBothWidths, signIn, test, type ConsoleWorkspace } from './console-fixture.ts';
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  signIn,
+  test,
+  type ConsoleWorkspace,
+} from './console-fixture.ts';
 import { whenListed } from './past-calls.ts';
 import type { Locator, Page } from '@playwright/test';
 import { agentName, pickAgent } from './pick-agent.ts';
@@ -172,6 +179,28 @@ test('looks good in both themes and widths, on paper too, and is saved as a file
   );
   expect(lines.filter((line) => line.startsWith('"Por día";'))).toHaveLength(90);
   await expectGoodAtBothWidths(page);
+
+  // A phone has one menu for what the header offers.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = page.getByRole('button', { name: 'Acciones', exact: true });
+  const print = page.getByRole('button', { name: 'Imprimir' });
+  await expect(print).toBeHidden();
+  await menu.click();
+  await expect(print).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(print).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(print).toBeHidden();
+  await menu.click();
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
+  expect(again.suggestedFilename()).toBe(download.suggestedFilename());
+  await expect(print).toBeHidden();
 
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

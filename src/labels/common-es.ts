@@ -31,6 +31,7 @@ export const actionLabels = {
   page: 'Página',
   pages: 'Páginas',
   more: 'Más acciones',
+  actions: 'Acciones',
   moreInformation: 'Más información',
   backToDashboard: 'Volver al Dashboard',
 } as const;

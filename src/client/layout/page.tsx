@@ -64,10 +64,10 @@ function WorkspaceLine({ workspace: { name, description, role } }: { readonly wo
         collapsed ? '' : 'lg:not-print:[html:not([data-wall])_&]:hidden',
       )}
     >
-      <span className="truncate font-medium" title={name}>
+      <span className="min-w-14 truncate font-medium" title={name}>
         {name}
       </span>
-      <span className="shrink-0 before:mr-1.5 before:content-['·']">{roleName(role)}</span>
+      <span className="min-w-0 truncate before:mr-1.5 before:content-['·']">{roleName(role)}</span>
       {description ? (
         <span className="min-w-0 flex-1 truncate before:mr-1.5 before:content-['·']" title={description}>
           {description}
@@ -109,7 +109,9 @@ export function Page({ title, children, actions, back, live = true, className }:
             <LiveIndicator />
           </span>
         ) : null}
-        {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
+        {actions ? (
+          <div className="flex flex-wrap items-center gap-2 max-sm:ml-auto print:hidden">{actions}</div>
+        ) : null}
       </header>
       <main
         ref={main}

@@ -9,6 +9,7 @@ import type { ReadAhead } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { readFigureRange } from '../../format/figure-range.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
+import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
@@ -135,7 +136,7 @@ export default function AnalyticsPage() {
     });
   };
   const actions = (
-    <>
+    <HeaderActions>
       <Button size="small" disabled={!isWhole || !hours.data} onClick={save}>
         <Download aria-hidden />
         {labels.exportCsv}
@@ -144,7 +145,7 @@ export default function AnalyticsPage() {
         <Printer aria-hidden />
         {labels.print}
       </Button>
-    </>
+    </HeaderActions>
   );
   return (
     <Page

@@ -7,6 +7,7 @@ import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { campaignDetailLabels as labels } from '../../../labels/campaign-detail-es.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { useCampaign } from '../../api/queries.ts';
+import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
@@ -35,7 +36,7 @@ export default function CampaignPage() {
       className="flex max-w-6xl flex-col gap-4"
       actions={
         campaign && mayControl && campaign.status !== 'failed' ? (
-          <>
+          <HeaderActions>
             <UncontactedLink campaign={campaign} isMain />
             {isGrowing(campaign.status) ? (
               <Link href={paths.addRecipients(id)} className={buttonClass({ size: 'small' })}>
@@ -44,7 +45,7 @@ export default function CampaignPage() {
               </Link>
             ) : null}
             <CampaignControls campaign={campaign} onAsk={(change) => setAsked({ campaign, change })} />
-          </>
+          </HeaderActions>
         ) : null
       }
     >

@@ -12,6 +12,7 @@ import { useAgents, useCopcMetrics } from '../../api/queries.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
+import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
@@ -169,7 +170,7 @@ export default function CopcPage() {
   };
   const mayEdit = useMay('editor');
   const actions = (
-    <>
+    <HeaderActions>
       {mayEdit ? (
         <Link href={paths.settings('copc')} className={buttonClass({ size: 'small' })}>
           <SlidersHorizontal aria-hidden />
@@ -184,7 +185,7 @@ export default function CopcPage() {
         <Printer aria-hidden />
         {labels.print}
       </Button>
-    </>
+    </HeaderActions>
   );
   return (
     <Page

@@ -16,6 +16,7 @@ import { readFigureRange } from '../../format/figure-range.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
+import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths, rangeOf } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -247,7 +248,7 @@ export default function AgentPage(slots: AgentPageSlots) {
       back={{ href: paths.performance(rangeOf(search)), label: labels.back }}
       className="flex flex-col gap-4 lg:gap-6"
       actions={
-        <>
+        <HeaderActions>
           <Link href={copcLink(search, range, id)} className={buttonClass({ size: 'small' })}>
             <Gauge aria-hidden />
             {labels.copc}
@@ -256,7 +257,7 @@ export default function AgentPage(slots: AgentPageSlots) {
             <Settings2 aria-hidden />
             {labels.settings}
           </Link>
-        </>
+        </HeaderActions>
       }
     >
       <AgentBody key={id} id={id} {...slots} />
