@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { OptionList } from './option-list.tsx';
 
 const chosen = vi.fn<(value: string) => void>();
@@ -7,9 +7,6 @@ const agents = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ value: `agent_${index}`, label: `Agente ${index}` }));
 const texts = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = vi.fn<() => void>();
-});
 afterEach(() => {
   cleanup();
   chosen.mockClear();

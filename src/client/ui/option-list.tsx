@@ -42,6 +42,13 @@ function nextIndex(key: string, active: number, count: number): number | null {
   return moves[key] ?? null;
 }
 
+/** Scrolls the list alone: the popover is placed later, and the page would go along. */
+function showWithin(list: HTMLElement, option: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
 interface OptionProps {
   readonly id: string;
   readonly option: ListOption;
@@ -52,15 +59,10 @@ interface OptionProps {
 }
 
 function Option({ id, option: { label, hint }, isActive, isChosen, onPoint, onChoose }: OptionProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
   return (
     // The keyboard works in the field or list that names this by aria-activedescendant.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
-      ref={element}
       id={id}
       role="option"
       aria-selected={isChosen}
@@ -93,10 +95,14 @@ export function OptionList({ label, options, value, onChoose, write = String }: 
     0,
     shown.findIndex((option) => option.value === active),
   );
-  const keyboard = useRef<HTMLInputElement & HTMLDivElement>(null);
-  useEffect(() => keyboard.current?.focus({ preventScroll: true }), []);
   const optionId = (index: number) => `${listId}-${index}`;
   const activeId = shown.length > 0 ? optionId(at) : undefined;
+  const keyboard = useRef<HTMLInputElement & HTMLDivElement>(null);
+  useEffect(() => keyboard.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const [list, option] = [document.getElementById(listId), activeId && document.getElementById(activeId)];
+    if (list && option) showWithin(list, option);
+  }, [listId, activeId]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
