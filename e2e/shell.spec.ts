@@ -70,6 +70,19 @@ test('a stranger gets the login on every address, and the right password lets in
   await expect(page.getByText(who.name).first()).toBeVisible();
 });
 
+test('a press leaves no ring around what it chose; the keyboard draws one', async ({ page, vocero }) => {
+  await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
+  const period = page.getByLabel('Período:');
+  await period.click();
+  await expect(period).toBeFocused();
+  await expect(period).toHaveCSS('outline-style', 'none');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(period).toBeFocused();
+  await expect(period).toHaveCSS('outline-style', 'solid');
+});
+
 test('logging out says why it failed, then ends the session in every tab', async ({ page, context, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   await openDashboard(page, vocero, who);
