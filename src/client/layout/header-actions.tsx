@@ -1,51 +1,26 @@
-/** Several actions of a page's header: side by side where there is room, below one button 'Acciones' on a phone. */
+/** Several actions of a page's header: side by side where there is room, on a phone in a popover below one button 'Acciones'. */
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
+/** An action that opens a menu of its own keeps the popover open. */
+function closeAfterAction({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('a, button:not([aria-haspopup])')) currentTarget.hidePopover?.();
+}
+
 export function HeaderActions({ children }: { readonly children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const leave = new AbortController();
-    const listen = (type: string, mayClose: (target: Element, event: Event) => boolean): void =>
-      document.addEventListener(
-        type,
-        (event) => {
-          if (event.target instanceof Element && mayClose(event.target, event)) setOpen(false);
-        },
-        { signal: leave.signal },
-      );
-    // A press in a menu that one of the actions opened is no press outside.
-    const isOutside = (target: Element) => !frame.current?.contains(target) && !target.closest('[role="menu"]');
-    listen('pointerdown', isOutside);
-    listen('focusin', isOutside);
-    listen('click', (target) => target.closest('.header-actions :is(a, button:not([aria-haspopup]))') !== null);
-    listen('keydown', (_, event) => {
-      const isEscape = (event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented;
-      if (isEscape) frame.current?.querySelector('button')?.focus();
-      return isEscape;
-    });
-    return () => leave.abort();
-  }, [isOpen]);
   return (
-    <div ref={frame} className="sm:contents">
-      <Button
-        size="small"
-        className="sm:hidden"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+    <>
+      <Button size="small" className="sm:hidden" popoverTarget={id}>
         {actionLabels.actions}
         <ChevronDown aria-hidden />
       </Button>
-      <div id={id} className={isOpen ? 'header-actions flex' : 'header-actions max-sm:hidden'}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its actions take the keys */}
+      <div id={id} popover="auto" className="header-actions" onClick={closeAfterAction}>
         {children}
       </div>
-    </div>
+    </>
   );
 }
