@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callDirections, callSorts, callTypes, sentiments, type CallSort } from '../../../../contract/calls.ts';
 import { connectDatabase, type Database } from '../../../platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { callResult } from '../state/call-facts.ts';
 import type { CallFilters } from '../state/call-list-query.ts';
 import { indexCalls } from './call-search-indexer.ts';
 import { compileSearch, searchCalls } from './call-search-query.ts';
@@ -194,6 +195,15 @@ function matches(call: StoredCall, q: string): boolean {
   return asked.every((word) => isSaid(word) || (/^[0-9]{3,}$/.test(word) && isDialled(word)));
 }
 
+const resultOf = (call: StoredCall) =>
+  callResult({
+    ...call,
+    isOver: isOver(call),
+    startAt: null,
+    disconnectionReason: call.reason,
+    inVoicemail: null,
+  });
+
 function passes(call: StoredCall, filters: CallFilters): boolean {
   return (
     !call.isErased &&
@@ -204,6 +214,7 @@ function passes(call: StoredCall, filters: CallFilters): boolean {
     (filters.origin === undefined || call.direction === filters.origin) &&
     (filters.campaignId === undefined || call.campaignId === filters.campaignId) &&
     (filters.goal === undefined || call.isSuccessful === (filters.goal === 'reached')) &&
+    (filters.result === undefined || resultOf(call) === filters.result) &&
     (filters.reason === undefined || (isOver(call) && call.reason === filters.reason)) &&
     (filters.hours === undefined || isInHours(filters.hours, call.at)) &&
     (filters.fromDate === undefined || call.at >= new Date(filters.fromDate)) &&
@@ -278,6 +289,7 @@ const typed = [
 const rarer = fc.oneof(
   fc.constant({}),
   fc.record({ goal: fc.constantFrom('reached' as const, 'missed' as const) }),
+  fc.record({ result: fc.constantFrom('goal_reached' as const, 'goal_missed' as const, 'failed' as const) }),
   fc.record({ reason: fc.constantFrom('user_hangup', hostile, 'unknown') }),
   fc.record({ hours: hoursOfWeek }),
 );
@@ -402,6 +414,8 @@ describe('a search', () => {
       { fromDate: '2026-06-30T21:30:00-03:00' },
       { toDate: '2026-08-14T10:30:00Z', status: 'ended' },
       { goal: 'reached' },
+      { result: 'goal_missed' },
+      { result: 'no_conversation' },
       { hours: { hour: 0, zone: listZone } },
     ];
     const search = fc.record({
