@@ -83,6 +83,21 @@ test('a press leaves no ring around what it chose; the keyboard draws one', asyn
   await expect(period).toHaveCSS('outline-style', 'solid');
 });
 
+test('all screens have one edge and one width, on a wide screen too', async ({ page, vocero }) => {
+  await page.setViewportSize({ width: 2560, height: 1300 });
+  await openDashboard(page, vocero, await vocero.createWorkspace('editor'));
+  const boxes = new Set<string>();
+  for (const path of ['/', '/historico-campanas', '/nueva-campana', '/historial-llamadas', '/analytics', '/settings']) {
+    await page.goto(`${vocero.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const [main, header] = [page.getByRole('main'), page.getByRole('banner')];
+    const [box, head] = [await main.boundingBox(), await header.boundingBox()];
+    boxes.add(`${box?.x} ${box?.width}`);
+    expect([box?.x, box?.width]).toEqual([head?.x, head?.width]);
+  }
+  expect(boxes.size).toBe(1);
+});
+
 test('logging out says why it failed, then ends the session in every tab', async ({ page, context, vocero }) => {
   const who = await vocero.createWorkspace('operator');
   await openDashboard(page, vocero, who);

@@ -117,7 +117,7 @@ export function Page({ title, children, actions, back, live = true, className }:
         ref={main}
         id="content"
         tabIndex={-1}
-        className={classNames('mx-auto w-full base:max-w-480 p-4 outline-none lg:py-6 print:px-0', className)}
+        className={classNames('w-full base:max-w-640 p-4 outline-none lg:py-6 print:px-0', className)}
       >
         {children}
       </main>

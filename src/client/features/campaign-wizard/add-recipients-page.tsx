@@ -82,7 +82,7 @@ function AddForm({ id, name }: { readonly id: string; readonly name: string }) {
   }, [adding.isSuccess, navigate, id]);
   const valid = summary?.validCount ?? 0;
   return (
-    <div ref={top} className="mx-auto max-w-4xl">
+    <div ref={top} className="max-w-4xl">
       <Card title={labels.title} subtitle={labels.text(name)}>
         <fieldset disabled={adding.isPending} className="contents">
           <RecipientsStep recipients={recipients} />

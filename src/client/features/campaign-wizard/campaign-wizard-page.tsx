@@ -17,7 +17,7 @@ import { Wizard } from './wizard.tsx';
 
 function WizardSkeleton() {
   return (
-    <div aria-busy="true" className="mx-auto flex max-w-6xl flex-col gap-6">
+    <div aria-busy="true" className="flex max-w-6xl flex-col gap-6">
       <span className="sr-only">{draftLabels.opening}</span>
       <Skeleton className="h-8" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

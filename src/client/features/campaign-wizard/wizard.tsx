@@ -150,7 +150,7 @@ export function Wizard({ place, start, onStartAgain }: WizardProps) {
     />
   ) : null;
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-6">
+    <div className="flex max-w-6xl flex-col gap-6">
       <WizardNotices start={start} onStartAgain={askToStartAgain} />
       <StepProgress step={step} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -33,7 +33,7 @@ export default function CampaignPage() {
     <Page
       title={campaign?.name ?? labels.label}
       back={{ href: paths.campaigns(), label: labels.backToHistory }}
-      className="flex max-w-6xl flex-col gap-4"
+      className="flex flex-col gap-4"
       actions={
         campaign && mayControl && campaign.status !== 'failed' ? (
           <HeaderActions>

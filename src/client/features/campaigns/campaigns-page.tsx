@@ -61,7 +61,7 @@ export default function CampaignsPage() {
   return (
     <Page
       title={labels.title}
-      className="flex max-w-6xl flex-col gap-4"
+      className="flex flex-col gap-4"
       actions={
         mayCreate ? (
           <Link
