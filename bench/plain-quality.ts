@@ -2,7 +2,8 @@
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../src/contract/agent-scorecards.ts';
 import { callShares } from '../src/contract/copc-bands.ts';
 import { copcMetrics, type CopcMetric } from '../src/contract/regional.ts';
-import { trendOf } from '../src/server/features/analytics/trend.ts';
+
+import { trendOf } from '../src/server/features/analytics/index.ts';
 import {
   answeredDays,
   boundsOf,

@@ -102,23 +102,23 @@ interface ScreenFiles {
 }
 
 /**
- * What the build needs of each; apart, so that no browser fetches it. Where somebody comes first is held to 120 KiB; the others,
+ * What the build needs of each; apart, so that no browser fetches it. Where somebody comes first is held to 122 KiB; the others,
  * opened from there, to what they need and a little room.
  */
 export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },
   dashboard: {
     feature: 'dashboard',
-    limitKiB: 121,
+    limitKiB: 122,
     parts: ['volume-card', 'recent-calls-card', 'agent-cards', 'first-run-guide'],
   },
   newCampaign: { feature: 'campaign-wizard', limitKiB: 163 },
   campaigns: { feature: 'campaigns', limitKiB: 174 },
   campaign: { feature: 'campaigns', page: 'campaign', limitKiB: 177 },
   addRecipients: { feature: 'campaign-wizard', page: 'add-recipients', limitKiB: 150 },
-  callHistory: { feature: 'call-history', limitKiB: 137 },
+  callHistory: { feature: 'call-history', limitKiB: 138 },
   call: { feature: null, page: 'call', limitKiB: 180 },
-  analytics: { feature: 'analytics', limitKiB: 135, parts: ['agents-card', 'daily-card', 'hours-map'] },
+  analytics: { feature: 'analytics', limitKiB: 135, parts: ['reasons-card', 'agents-card', 'daily-card', 'hours-map'] },
   copc: { feature: 'copc', limitKiB: 160, parts: ['metric-dialog'] },
   qualityReview: { feature: 'quality', limitKiB: 155 },
   agent: { feature: null, page: 'agent', limitKiB: 140 },

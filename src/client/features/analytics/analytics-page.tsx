@@ -36,12 +36,12 @@ import { DailySkeleton } from './daily-skeleton.tsx';
 import { DailySlot } from './daily-slot.tsx';
 import { HoursCard } from './hours-slot.tsx';
 import { MoodCard } from './mood-card.tsx';
-import { ReasonsCard } from './reasons-card.tsx';
 
 // On its way beside the figures that it shows.
 const agentsCard = lazyPart(() => import('./agents-card.tsx'));
+const reasonsCard = lazyPart(async () => ({ default: (await import('./reasons-card.tsx')).ReasonsCard }));
 const verdictCard = lazyPart(() => import('../../layout/verdict-card.tsx'));
-for (const part of [agentsCard, verdictCard]) part.preload();
+for (const part of [verdictCard, reasonsCard, agentsCard]) part.preload();
 
 interface ChosenProps {
   readonly range: AnalyticsRange;
@@ -99,7 +99,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
         <>
           <DailySlot analytics={analytics} range={range} agentId={agentId} linkOf={linkOf} />
           <div className="grid gap-x-8 gap-y-4 lg:gap-y-6 xl:grid-cols-[3fr_2fr] print:block print:space-y-4">
-            <ReasonsCard analytics={analytics} linkOf={linkOf} />
+            <reasonsCard.Part analytics={analytics} linkOf={linkOf} fallback={<Skeleton className="h-96 w-full" />} />
             <MoodCard analytics={analytics} linkOf={linkOf} />
           </div>
           <agentsCard.Part analytics={analytics} linkOf={linkOf} />

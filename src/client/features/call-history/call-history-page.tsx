@@ -21,12 +21,12 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { clampPage } from '../../ui/page-numbers.ts';
 import { startExport } from './call-export.ts';
 import { CallList } from './call-list.tsx';
-import { CampaignBanner } from './campaign-banner.tsx';
 import { FilterRow } from './filter-row.tsx';
 import { useColumns } from './history-columns.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
+const campaignBanner = lazyPart(async () => ({ default: (await import('./campaign-banner.tsx')).CampaignBanner }));
 const exportProgress = lazyPart(() => import('./export-progress.tsx'));
 
 /** The largest page that the API takes. */
@@ -80,7 +80,7 @@ export default function CallHistoryPage() {
         : { back: { href: paths.campaigns(), label: callHistoryLabels.backToCampaigns } })}
       className="flex flex-col gap-4"
     >
-      {campaignName === null ? null : <CampaignBanner name={campaignName} seeAllHref={withoutCampaign(search)} />}
+      {campaignName === null ? null : <campaignBanner.Part name={campaignName} seeAllHref={withoutCampaign(search)} />}
       <ListToolbar
         query={query}
         search={filters.q ?? ''}

@@ -182,7 +182,13 @@ function AgentCard({ agent, days }: { readonly agent: AgentScorecard; readonly d
   );
 }
 
-export function AgentsTab({ agents, days }: { readonly agents: readonly AgentScorecard[]; readonly days: Days }) {
+export default function AgentsTab({
+  agents,
+  days,
+}: {
+  readonly agents: readonly AgentScorecard[];
+  readonly days: Days;
+}) {
   return (
     <InPages rows={agents} size={24}>
       {(shown) => (

@@ -19,7 +19,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AgentsTab } from './agents-tab.tsx';
 import {
   callsLink,
   defaultSort,
@@ -33,6 +32,7 @@ import { ScorecardTiles, TilesSkeleton } from './scorecard-tiles.tsx';
 import { sortAgents } from './scorecard-values.ts';
 import { SummaryTab } from './summary-tab.tsx';
 
+const agentsTab = lazyPart(() => import('./agents-tab.tsx'));
 const comparisonTab = lazyPart(() => import('./comparison-tab.tsx'));
 
 function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
@@ -87,7 +87,7 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
   const sort = readSort(search);
   const tabs = [
     { value: 'summary', label: performanceTabLabels.summary, content: <SummaryTab agents={agents} days={days} /> },
-    { value: 'agents', label: performanceTabLabels.agents, content: <AgentsTab agents={agents} days={days} /> },
+    { value: 'agents', label: performanceTabLabels.agents, content: <agentsTab.Part agents={agents} days={days} /> },
     {
       value: 'comparison',
       label: performanceTabLabels.comparison,
