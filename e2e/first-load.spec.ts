@@ -65,8 +65,8 @@ test('the sign-in screen is fetched alone', async ({ page, vocero }) => {
   await expect(page.getByLabel('Usuario')).toBeVisible();
   const paths = (await readFetched(page)).map(({ path }) => path);
   expect(paths.filter((path) => path.startsWith('/api/')).toSorted()).toEqual(['/api/app/info', '/api/auth/user']);
-  // The typeface, the styles and three scripts.
-  expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(5);
+  // The typeface, the styles and four scripts: other forms have the masked field of the password, too.
+  expect(paths.filter((path) => path.startsWith('/assets/'))).toHaveLength(6);
 });
 
 test('windows and menus are fetched before they are first opened, and not where data are dear', async ({
