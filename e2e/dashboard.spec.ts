@@ -141,9 +141,14 @@ async function expectPerformance(page: Page, { id, name, calls }: AgentTruth): P
   const row = card(page, 'Rendimiento de Agentes').getByRole('listitem').filter({ hasText: name });
   const good = calls.filter((call) => call.callStatus === 'ended' || (call.durationMs ?? 0) > 10_000).length;
   const rate = Math.round((1_000 * good) / calls.length) / 10;
+  const judged = calls.flatMap(({ callSuccessful }) => (callSuccessful === null ? [] : [callSuccessful]));
+  const reached = judged.filter(Boolean).length;
+  const goalRate =
+    judged.length === 0 ? /^Sin datos: .+$/ : percent(Math.round((1_000 * reached) / judged.length) / 10);
   for (const text of [id.slice(-8), percent(rate), tierOf(rate)]) await expect(row).toContainText(text);
   await expect(row.locator('dd')).toHaveText([
     percent(rate),
+    goalRate,
     String(calls.length),
     String(good),
     /^(\d+:\d\d|Sin datos: .+)$/,

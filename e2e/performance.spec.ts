@@ -230,7 +230,7 @@ test('the comparison is sorted by keyboard, saved as a file, and fits a phone', 
     [0, 1, 2, 3].map((place) => new RegExp(`^${nameOf(place).replace(/[()]/g, '\\$&')}`)),
   );
   await expect(bodyRows(page).nth(0)).toContainText(
-    `87,5%Muy pocas llamadas para decir · antes 50,0%Sin datos8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1:004,5 de 5100,0%1.000 ms`,
+    `87,5%Muy pocas llamadas para decir · antes 50,0%Sin datos: Ninguna llamada del período fue analizada.8 Ver las llamadas: ${nameOf(0)}7 Ver las llamadas: ${nameOf(0)}, Exitosas1 Ver las llamadas: ${nameOf(0)}, Fallidas1:004,5 de 5100,0%1.000 ms`,
   );
   await expect(page.getByRole('columnheader', { name: /Éxito/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Llamadas', exact: true }).focus();

@@ -141,7 +141,7 @@ test('an editor scores from the queue to the next call; the figures follow, also
   for (const [index, { number }] of told.entries())
     await expect(groups.nth(index).getByRole('link')).toContainText(groupNumber(number));
   const first = groups.first().getByRole('link');
-  await expect(first).toContainText(/Agente nt_q.*1:00.*Negativo.*Cumplido/s);
+  await expect(first).toContainText(/Agente nt_q.*1:00.*Negativo.*Objetivo cumplido/s);
   await first.click();
   await expect(page).toHaveURL(`/call/${idOf('angry')}?evaluar=1`);
   await expect(answers(page)).toHaveCount(6);

@@ -32,7 +32,7 @@ function Known({ view, report }: { readonly view: MetricView; readonly report: C
   const known = values.filter((value) => value !== null);
   return (
     <>
-      <div className="mt-1 flex min-h-9 items-center gap-2">
+      <div className="mt-1 flex min-h-9 flex-wrap items-center gap-2">
         <span className="text-2xl font-semibold whitespace-nowrap tabular-nums">{view.written}</span>
         <TargetBadge isMet={view.isMet} />
         {view.provisionalFrom === null ? null : <ProvisionalMark from={view.provisionalFrom} />}
