@@ -16,7 +16,10 @@ export const lowerIsBetter: ReadonlySet<CopcMetric> = new Set([
 /** Seconds; the others are percent. */
 export const inSeconds: ReadonlySet<CopcMetric> = new Set(['speedToGreeting', 'aht', 'acwTime']);
 
-/** Shares of the calls that they are over: chance can be judged of them. The others are means, or shares of time and of fields. */
+/**
+ * Shares of the calls that they are over: chance can be judged of them, on the safe side where a field says a part of one. The others are
+ * means, or shares of time and of fields.
+ */
 export const callShares: ReadonlySet<CopcMetric> = new Set([
   'connectRate',
   'rpcRate',
