@@ -42,7 +42,9 @@ test('an open campaign waits for people, takes those of a file, and ends once it
   await expect(page.getByText('Se agregaron 2 destinatarios')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/campana/${id}$`));
 
-  // The same list again adds nobody.
+  // The same list again adds nobody. A phone has the actions below one button.
+  const actions = page.getByRole('button', { name: 'Acciones', exact: true });
+  await actions.click();
   await page.getByRole('link', { name: 'Agregar destinatarios' }).click();
   await fileInput(page).setInputFiles(csv('+5491155550001,Ana', '+5491155550002,Beto'));
   await submit.click();
@@ -50,6 +52,7 @@ test('an open campaign waits for people, takes those of a file, and ends once it
   await page.getByRole('tab', { name: 'Registro' }).click();
   await expect(page.getByText('Se agregaron 2 destinatarios, sin contar 1 duplicado.')).toBeVisible();
 
+  await actions.click();
   await page.getByRole('button', { name: 'Más acciones: Bienvenida' }).click();
   await page.getByRole('menuitem', { name: 'Cerrar a nuevos destinatarios' }).click();
   await expect(page.getByText('Campaña cerrada', { exact: true })).toBeVisible();

@@ -106,7 +106,8 @@ test('filters narrow the list, stand in the address and survive a reload', async
   await pickFilter(page, 'Estado', 'Fallida');
   await expect(page).toHaveURL(/status=not_connected/);
   await expectTotal(failed.length);
-  await expect(rows(page).getByText('Fallida', { exact: true })).toHaveCount(Math.min(20, failed.length));
+  // The status is left out where the result says the same.
+  await expect(rows(page).getByText(/^(Fallida|Falló)$/)).toHaveCount(Math.min(20, failed.length));
 
   const outbound = failed.filter((call) => call.direction === 'outbound');
   await pickFilter(page, 'Dirección', 'Salientes');

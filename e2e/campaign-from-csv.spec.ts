@@ -137,7 +137,7 @@ test('an answer lost on the way loses nothing typed, and the second click makes 
   // By the keyboard alone.
   await page.getByRole('button', { name: 'Enviar Ahora' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog', { name: 'Llamar a 1 persona', exact: true })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: /^Llamar a 1 persona · US/ })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/campana\/[0-9a-f-]{36}$/);

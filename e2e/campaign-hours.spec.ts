@@ -72,6 +72,8 @@ test('a campaign has a kind, hours of its own and its best hour, which are told 
 test('an admin switches a rule of a country off, and is told what that means', async ({ page, vocero }) => {
   const workspace = await vocero.createWorkspace('admin');
   await signIn(page, vocero, ownerOf(workspace));
+  const timeZone = 'America/Argentina/Buenos_Aires';
+  await askServer(page, '/api/settings', { method: 'PUT', body: { timeZone } });
   await page.goto('/settings?seccion=discado');
   const rule = page.getByRole('switch', { name: /^España: ventas de lunes a viernes/ });
   // What everybody sets stands first; the rules of the own country next, those of others are folded.

@@ -71,7 +71,7 @@ test('this month is compared with the last by keyboard, and a link of it shows t
   await expect(page).toHaveURL(/compare=month/);
   await expect(tile(page, 'Total de llamadas')).toContainText('+50,0% vs. 4');
   await expect(tile(page, 'Tasa de objetivo')).toContainText('83,3%');
-  await expect(tile(page, 'Tasa de objetivo')).toContainText('+58,3 pts. vs. 25,0%');
+  await expect(tile(page, 'Tasa de objetivo')).toContainText('Muy pocas llamadas para decir · antes 25,0%');
   await expect(page.getByText(/^01\/\d{2}\/\d{4}.*, hasta la misma hora$/)).toBeVisible();
   await page.reload();
   await expect(tile(page, 'Total de llamadas')).toContainText('+50,0% vs. 4');

@@ -74,6 +74,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   reason: 'Motivo de fin',
   weekday: 'Día de la semana',
   measure: 'Cuenta',
+  metric: 'Métrica',
   missed: 'No cumple',
   ...judgedLabels,
   open: 'En curso',

@@ -4,7 +4,10 @@ import { useId, type MouseEvent, type ReactNode } from 'react';
 import { actionLabels } from '../../labels/common-es.ts';
 import { Button } from '../ui/button.tsx';
 
-/** An action that opens a menu of its own keeps the popover open. */
+/**
+ * Closes before the action itself, whose window gives the focus back to what has it then. An action that opens a menu of its own keeps the
+ * popover open.
+ */
 function closeAfterAction({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element && target.closest('a, button:not([aria-haspopup])')) currentTarget.hidePopover?.();
 }
@@ -18,7 +21,7 @@ export function HeaderActions({ children }: { readonly children: ReactNode }) {
         <ChevronDown aria-hidden />
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its actions take the keys */}
-      <div id={id} popover="auto" className="header-actions" onClick={closeAfterAction}>
+      <div id={id} popover="auto" className="header-actions" onClickCapture={closeAfterAction}>
         {children}
       </div>
     </>
