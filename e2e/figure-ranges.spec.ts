@@ -107,10 +107,10 @@ test('performance and quality metrics are compared with the same days, and say w
   await page.goto(`${vocero.url}/rendimiento-agentes?period=month`);
   await compare(page).selectOption('Mismo período del mes pasado');
   await expect(tile(page, 'Tasa de éxito')).toContainText('83,3%');
-  await expect(tile(page, 'Tasa de éxito')).toContainText('Subió 58,3 pts.vs. 25,0%');
+  await expect(tile(page, 'Tasa de éxito')).toContainText('Muy pocas llamadas para decir · antes 25,0%');
   await expectGoodAtBothWidths(page);
   await page.goto(`${vocero.url}/copc-metrics?period=month&compare=month`);
-  await expect(page.locator('[data-metric="connectRate"]')).toContainText('Subió 58,3 pts., mejorvs. 25,0%');
+  await expect(page.locator('[data-metric="connectRate"]')).toContainText('Muy pocas llamadas para decir· antes 25,0%');
   await compare(page).selectOption('Mismo período del año pasado');
   await expect(page.locator('[data-metric="connectRate"]')).toContainText('Sin datos con qué comparar');
   await expectGoodAtBothWidths(page);

@@ -90,10 +90,12 @@ test('all screens have one edge and one width, on a wide screen too', async ({ p
   for (const path of ['/', '/historico-campanas', '/nueva-campana', '/historial-llamadas', '/analytics', '/settings']) {
     await page.goto(`${vocero.url}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const [main, header] = [page.getByRole('main'), page.getByRole('banner')];
-    const [box, head] = [await main.boundingBox(), await header.boundingBox()];
-    boxes.add(`${box?.x} ${box?.width}`);
-    expect([box?.x, box?.width]).toEqual([head?.x, head?.width]);
+    // The screen's code may come while it is measured.
+    await expect(async () => {
+      const [box, head] = [await page.getByRole('main').boundingBox(), await page.getByRole('banner').boundingBox()];
+      expect([box?.x, box?.width], path).toEqual([head?.x, head?.width]);
+      boxes.add(`${head?.x} ${head?.width}`);
+    }).toPass();
   }
   expect(boxes.size).toBe(1);
 });
