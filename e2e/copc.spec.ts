@@ -267,6 +267,24 @@ test('a card’s window stands in the address, is read by keyboard, opens the ca
   await expect(page.getByText(/-3 de 3$/)).toBeVisible();
 });
 
+test('six cards are in sight on a small screen, three at 125 %', async ({ page, vocero }) => {
+  await signIn(page, vocero, workspace);
+  for (const [width, height, least] of [
+    [1366, 768, 6],
+    [1093, 614, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, '?period=7d');
+    await expect(card(page, 'Tasa de conexión')).toContainText('57,1%');
+    const boxes = await Promise.all((await page.locator('[data-metric]').all()).map((each) => each.boundingBox()));
+    // A card without data is higher, for it says how to get some.
+    const inSight = boxes.filter((box) => box !== null && box.y + Math.min(box.height, 120) <= height);
+    expect(inSight.length, `${width} × ${height}: ${boxes.map((box) => box?.y).join(' ')}`).toBeGreaterThanOrEqual(
+      least,
+    );
+  }
+});
+
 test('which targets are missed, by how much, and the calls that miss them, by keyboard alone', async ({
   page,
   vocero,

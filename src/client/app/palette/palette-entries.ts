@@ -1,5 +1,6 @@
 /** What the palette offers to somebody, and which of it in which order for what they typed. Pure. */
 import type { LucideIcon } from 'lucide-react';
+import type { CallResult } from '../../../contract/calls.ts';
 import { numberOf } from '../../../contract/search-words.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
 import type { Asked } from '../../features/campaigns/campaign-dialogs.tsx';
@@ -22,6 +23,8 @@ export interface PaletteEntry {
   readonly label: string;
   /** Beside the label: a state, an id. */
   readonly hint?: string | undefined;
+  /** Of a call whose result is known. */
+  readonly result?: CallResult | undefined;
   /** Other words by which it is found. */
   readonly words?: string | undefined;
   /** Keys that do the same. */

@@ -18,6 +18,7 @@ import { screenAt } from '../../screens.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { ResultBadge } from '../../ui/result-badge.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Keys } from '../kbd.tsx';
 import { customersOf } from './found-customers.ts';
@@ -75,6 +76,7 @@ function useFound(query: string) {
       kind: 'call',
       label: lookup.state === 'found' ? call.id : contactText(call),
       hint: `${lookup.state === 'found' ? `${contactNumber(call)} · ` : ''}${format.dateTime(call.occurredAt)}`,
+      result: call.result,
       Icon: Phone,
       run: () => navigate(paths.call(call.id)),
     })),
@@ -106,6 +108,7 @@ function useRecentCalls(recent: readonly string[]): readonly PaletteEntry[] {
         kind: 'call',
         label: read ? contactText(read) : id,
         hint: labels.call,
+        result: read?.result,
         Icon: Phone,
         place: path,
         isSearchedOnly: true,
@@ -122,7 +125,7 @@ interface OptionProps {
   readonly onChoose: () => void;
 }
 
-function Option({ entry: { label, hint, keys, Icon }, id, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ entry: { label, hint, result, keys, Icon }, id, isActive, onPoint, onChoose }: OptionProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
@@ -144,6 +147,7 @@ function Option({ entry: { label, hint, keys, Icon }, id, isActive, onPoint, onC
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
+      {result ? <ResultBadge result={result} /> : null}
       {hint ? <span className="max-w-[45%] shrink-0 truncate text-xs text-muted tabular-nums">{hint}</span> : null}
       {keys ? <Keys keys={keys} className="max-sm:hidden" /> : null}
     </div>

@@ -26,12 +26,12 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 function Goal({ reached }: { readonly reached: boolean | null }) {
   if (reached === null) return <UnknownFigure why={analysisLabels.goalUnknown} />;
   return reached ? (
-    <Badge tone="good">
+    <Badge>
       <CircleCheck aria-hidden />
       {analysisLabels.goalReached}
     </Badge>
   ) : (
-    <Badge tone="bad">
+    <Badge>
       <CircleX aria-hidden />
       {analysisLabels.goalMissed}
     </Badge>

@@ -130,6 +130,18 @@ function Part({ report, metric, href }: PartProps) {
   );
 }
 
+/** Which of its metrics the score counts, on one line where the room is narrow. */
+function Counted({ report: { health } }: { readonly report: CopcReport }) {
+  const all = healthMetrics.length;
+  const names = health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', ');
+  const text = health.score === null ? labels.none(all) : labels.over(health.metrics.length, all, names);
+  return (
+    <p className="mt-1 text-xs text-muted lg:truncate" title={text}>
+      {text}
+    </p>
+  );
+}
+
 interface HealthCardProps {
   /** Missing while it is awaited. */
   readonly report: CopcReport | undefined;
@@ -137,31 +149,20 @@ interface HealthCardProps {
 }
 
 export function HealthCard({ report, hrefOf }: HealthCardProps) {
-  const all = healthMetrics.length;
   return (
     <Card title={<HelpTip about={labels.title} text={labels.help} />} className="print:break-inside-avoid">
       {report === undefined ? (
         <Skeleton className="h-79 w-full md:h-42.5 lg:h-26" />
       ) : (
         <div className="flex flex-col gap-2">
-          <div className="grid gap-4 lg:grid-cols-[15rem_1fr] lg:gap-6">
+          <div className="grid gap-4 lg:grid-cols-[15rem_1fr] lg:gap-6 xl:grid-cols-[23rem_1fr]">
             <div className="lg:border-r lg:border-line lg:pr-6">
               {report.health.score === null ? (
                 <p className="text-lg font-medium text-muted">{unknownFigure}</p>
               ) : (
                 <Score report={report} score={report.health.score} hrefOf={hrefOf} />
               )}
-              {report.health.metrics.length === all ? null : (
-                <p className="mt-1 text-xs text-muted">
-                  {report.health.score === null
-                    ? labels.none(all)
-                    : labels.over(
-                        report.health.metrics.length,
-                        all,
-                        report.health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', '),
-                      )}
-                </p>
-              )}
+              {report.health.metrics.length === healthMetrics.length ? null : <Counted report={report} />}
             </div>
             <ul aria-label={labels.list} className="grid grid-cols-2 gap-4 md:grid-cols-4 print:grid-cols-4">
               {healthMetrics.map((metric) => (
