@@ -6,6 +6,7 @@ import { known } from '../../../labels/known.ts';
 /** Results that say the status already. */
 const resultsOfStatus: Partial<Readonly<Record<CallStatus, CallResult>>> = {
   in_progress: 'in_progress',
+  not_connected: 'failed',
   failed: 'failed',
 };
 
