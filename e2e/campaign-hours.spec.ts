@@ -76,7 +76,7 @@ test('an admin switches a rule of a country off, and is told what that means', a
   await askServer(page, '/api/settings', { method: 'PUT', body: { timeZone } });
   await page.goto('/settings?seccion=discado');
   const rule = page.getByRole('switch', { name: /^España: ventas de lunes a viernes/ });
-  // What everybody sets stands first; the rules of the own country next, those of others are folded.
+  // The settings of every workspace come first, then the own country's rules; those of others are folded.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
     'Discado',
     'Ritmo de discado',

@@ -49,7 +49,7 @@ const seriesPieces = /src.client.(ui.(chart-table|series-looks|series-rows)|layo
 const optionWords = /src.labels.(weight-es|best-hour-es)\./;
 /** Of a campaign's page and the wizard. */
 const optionPieces = /src.(client.ui.weight-select|labels.(retry-limits-es|add-recipients-es))\./;
-/** Of sign-in and forms with secrets; the dashboard has none. */
+/** Pieces of sign-in and of forms with secrets; the dashboard has none. */
 const secretPieces = /src.client.ui.password-input\./;
 const isPiece = (id: string): boolean => [pieces, chartPieces, chartWords, seriesPieces].some((each) => each.test(id));
 

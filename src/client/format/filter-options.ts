@@ -68,7 +68,7 @@ export const filterNameOf = (filter: PanelFilter): FilterName => filterNames[fil
 /** When the calls were and whose they are: that a call is of these needs no saying. */
 const plainFilters: ReadonlySet<PanelFilter> = new Set(['days', 'fromDate', 'toDate', 'agent']);
 
-/** What the filters say of each call of a list beyond days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión', 'Martes, 14 h'. */
+/** The reasons why a call is in a filtered list, beyond days and agent: 'Queja = Sí', 'No cumple: Tasa de conexión', 'Martes, 14 h'. */
 export function reasonsOf(filters: HistoryFilters): readonly string[] {
   const { weekday, hour } = filters;
   const choices = panelFilters.flatMap((filter) => {

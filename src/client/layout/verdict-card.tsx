@@ -79,7 +79,7 @@ function Sentences({ verdict }: { readonly verdict: Verdict }) {
 interface VerdictCardProps {
   readonly query: ApiInput<'getVerdict', 'query'>;
   readonly linkOf: LinkOf;
-  /** What else moved. */
+  /** Other moves, below the causes. */
   readonly children?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ export interface PaletteEntry {
   readonly label: string;
   /** Beside the label: a state, an id. */
   readonly hint?: string | undefined;
-  /** Of a call whose result is known. */
+  /** The result of a call, where it is known. */
   readonly result?: CallResult | undefined;
   /** Other words by which it is found. */
   readonly words?: string | undefined;

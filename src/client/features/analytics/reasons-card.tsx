@@ -24,7 +24,7 @@ interface ReasonProps {
   readonly count: number;
   readonly all: number;
   readonly href: string;
-  /** Of the compared days; null: nothing is compared. */
+  /** The reason's calls of the compared days; null: nothing is compared. */
   readonly before: { readonly count: number; readonly all: number } | null;
 }
 
@@ -79,7 +79,7 @@ function Reason({ reason, count, all, href, before }: ReasonProps) {
 interface ReasonsCardProps {
   readonly analytics: Analytics;
   readonly linkOf: CallsLink;
-  /** Of the compared days: calls with a known reason, and how many of them ended for each. */
+  /** Calls of the compared days with a known reason, and how many of them ended for each. */
   readonly before?: { readonly calls: number; readonly counts: ReadonlyMap<string, number> };
 }
 

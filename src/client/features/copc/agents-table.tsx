@@ -19,7 +19,7 @@ import { isTargetMet, writeValue, type MetricView } from './metric-figures.ts';
 
 type AgentValue = CopcAgents['agents'][number];
 
-/** Of few calls a value says little, so that it stands below. */
+/** Agents of few calls come last: their value says little. */
 function worstFirst(metric: MetricView['metric'], agents: readonly AgentValue[]): readonly AgentValue[] {
   const way = lowerIsBetter.has(metric) ? -1 : 1;
   return agents.toSorted(

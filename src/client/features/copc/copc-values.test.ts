@@ -89,7 +89,7 @@ describe('a metric', () => {
     });
     expect(trendOf('connectRate', 40, down, format)).toMatchObject({ text: 'Bajó 10,0 pts.', verdict: 'worse' });
     expect(trendOf('handoffRate', 60, up, format)).toMatchObject({ verdict: 'worse' });
-    // Of a mean chance can't be judged.
+    // Chance can't be judged of a mean.
     expect(trendOf('aht', 40, down, format)).toMatchObject({ text: 'Bajó 20,0%', verdict: null, before: '0:50' });
     const stable: Trend = { direction: 'stable', isOfFew: false, previous: 50, percent: 1 };
     expect(trendOf('fcr', 50.5, stable, format)).toMatchObject({ text: 'Sin cambio claro', verdict: null });

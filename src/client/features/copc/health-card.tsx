@@ -130,7 +130,7 @@ function Part({ report, metric, href }: PartProps) {
   );
 }
 
-/** Which of its metrics the score counts, on one line where the room is narrow. */
+/** The metrics that the score counts, on one line where the room is narrow. */
 function Counted({ report: { health } }: { readonly report: CopcReport }) {
   const all = healthMetrics.length;
   const names = health.metrics.map((metric) => wordFor(copcMetricLabels, metric)).join(', ');

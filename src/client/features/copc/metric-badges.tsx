@@ -39,7 +39,7 @@ export function BandBadge({ band }: { readonly band: CopcBand }) {
 }
 
 interface TargetBadgeProps extends Pick<MetricView, 'isMet'> {
-  /** Where there is little room the icon alone is seen, and the word heard. */
+  /** The icon alone is seen where there is little room, and the word heard. */
   readonly isBrief?: boolean;
 }
 

@@ -75,7 +75,7 @@ export interface MetricView {
   readonly band: CopcBand | null;
   /** Whether it reaches the target; null as the band. */
   readonly isMet: boolean | null;
-  /** From the target, in words. */
+  /** The distance from the target, in words. */
   readonly distance: string | null;
   readonly target: number;
   readonly writtenTarget: string;

@@ -1,4 +1,4 @@
-/** What moved most beside an agent's rates: why its calls ended, and which version speaks. Pure. */
+/** Moves beside an agent's rates: the reasons for which its calls ended, and the version that speaks. Pure. */
 import type { AgentReport, AgentVersion } from '../../../contract/agent-scorecards.ts';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { judgeChange, percentOfShare } from '../../../contract/rate-changes.ts';

@@ -49,7 +49,7 @@ interface AgentFigure {
   readonly base: string;
   /** Why it is not known. */
   readonly why: string;
-  /** Of a rate, of which more is better: over how many calls it was. */
+  /** Calls of the compared days; set for rates, of which more is better. */
   readonly callsBefore?: number;
   /** Over how many it is. */
   readonly calls: number;

@@ -1,4 +1,4 @@
-// What moved a rate: an example by hand, and that the parts of any two sides add up to the change.
+// Causes of a change: an example by hand, and that the parts of any two sides add up to the change.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { percentOfShare, type Share } from '../../../contract/rate-changes.ts';

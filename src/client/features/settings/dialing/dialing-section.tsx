@@ -1,4 +1,4 @@
-/** How fast campaigns dial, when they may, and how often one number a day; then the rules of countries. */
+/** Pace, window and attempts a day; then the rules of countries. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { campaignLinesLabels } from '../../../../labels/campaign-lines-es.ts';
 import { dialingLabels as labels, settingsLabels } from '../../../../labels/settings-es.ts';
