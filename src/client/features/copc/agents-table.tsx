@@ -1,21 +1,19 @@
 /** A metric of each agent, the worst first and those of few calls last; how many calls it is over opens them. */
-import { Link } from 'wouter';
 import type { CopcAgents } from '../../../contract/copc.ts';
 import { lowerIsBetter } from '../../../contract/copc-bands.ts';
 import { fewestCalls } from '../../../contract/rate-changes.ts';
-import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels } from '../../../labels/copc-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useCopcAgents } from '../../api/queries.ts';
 import { agentLabel } from '../../format/calls.ts';
 import { useFigureRange } from '../../layout/figure-filters.tsx';
-import { useFormat } from '../../session/use-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
 import { callsAddress, copcRanges, toQuery } from './copc-address.ts';
+import { FigureCells } from './figure-cells.tsx';
 import { TargetBadge } from './metric-badges.tsx';
-import { isTargetMet, writeValue, type MetricView } from './metric-figures.ts';
+import { isTargetMet, type MetricView } from './metric-figures.ts';
 
 type AgentValue = CopcAgents['agents'][number];
 
@@ -33,7 +31,6 @@ function AgentRow({
   agent,
   days,
 }: { readonly view: MetricView; readonly agent: AgentValue } & Pick<CopcAgents, 'days'>) {
-  const format = useFormat();
   const { agentId, agentName, value, n } = agent;
   const name = agentLabel({ agentId: agentId || null, agentName }, labels.noAgent);
   const href = agentId === '' ? null : callsAddress(view.metric, days, agentId);
@@ -42,23 +39,13 @@ function AgentRow({
       <th scope="row" className="h-9 max-w-72 truncate px-3 font-normal" title={name}>
         {name}
       </th>
-      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">
-        {value === null ? unknownFigure : writeValue(view.metric, value, format)}
-      </Cell>
-      <Cell className="h-9 px-3 text-right">
-        {href === null ? (
-          format.count(n)
-        ) : (
-          <Link
-            href={href}
-            data-figure={n}
-            aria-label={labels.seeAgent(format.count(n), name)}
-            className="rounded-sm text-accent-text hover:underline"
-          >
-            {format.count(n)}
-          </Link>
-        )}
-      </Cell>
+      <FigureCells
+        metric={view.metric}
+        value={value}
+        n={n}
+        href={href}
+        nameOf={(count) => labels.seeAgent(count, name)}
+      />
       <Cell className="h-9 px-3 max-sm:hidden">
         {n < fewestCalls ? null : <TargetBadge isMet={isTargetMet(view.metric, value, view.target)} />}
       </Cell>

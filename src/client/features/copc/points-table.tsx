@@ -1,14 +1,11 @@
 /** The chart's points as a table, newest first; how many calls a day is over opens them. */
-import { Link } from 'wouter';
-import { unknownFigure } from '../../../labels/common-es.ts';
 import { copcDetailLabels as labels, copcLabels } from '../../../labels/copc-es.ts';
-import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, TableHead, TableRow } from '../../ui/table.tsx';
-import { fewestCalls } from '../../../contract/rate-changes.ts';
 import { callsAddress } from './copc-address.ts';
+import { FigureCells } from './figure-cells.tsx';
 import { BandBadge } from './metric-badges.tsx';
-import { bandOfShown, writeValue, type MetricView } from './metric-figures.ts';
+import { bandOfShown, type MetricView } from './metric-figures.ts';
 import type { Point } from './metric-points.ts';
 
 interface PointsTableProps {
@@ -18,7 +15,6 @@ interface PointsTableProps {
 }
 
 function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & { readonly point: Point }) {
-  const format = useFormat();
   const { day, title, value, n, isProvisional } = point;
   const band = bandOfShown(view.metric, value, view.target);
   const href = day === null || n === 0 ? null : callsAddress(view.metric, { from: day, to: day }, agentId);
@@ -27,29 +23,13 @@ function PointRow({ view, point, agentId }: Omit<PointsTableProps, 'points'> & {
       <th scope="row" className="h-9 px-3 font-normal whitespace-nowrap">
         {title}
       </th>
-      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">
-        {value === null ? (
-          <span className="font-normal text-muted">{unknownFigure}</span>
-        ) : (
-          <span className={n < fewestCalls ? 'font-normal text-muted' : undefined}>
-            {writeValue(view.metric, value, format)}
-          </span>
-        )}
-      </Cell>
-      <Cell className="h-9 px-3 text-right">
-        {href === null ? (
-          format.count(n)
-        ) : (
-          <Link
-            href={href}
-            data-figure={n}
-            aria-label={labels.seeDay(format.count(n), title)}
-            className="rounded-sm text-accent-text hover:underline"
-          >
-            {format.count(n)}
-          </Link>
-        )}
-      </Cell>
+      <FigureCells
+        metric={view.metric}
+        value={value}
+        n={n}
+        href={href}
+        nameOf={(count) => labels.seeDay(count, title)}
+      />
       <Cell className="h-9 px-3 max-sm:hidden">
         <span className="flex gap-1">
           {band === null ? null : <BandBadge band={band} />}

@@ -1,0 +1,46 @@
+/** A row's value and over how many calls it is, which opens them; a value of few calls is muted. */
+import { Link } from 'wouter';
+import { fewestCalls } from '../../../contract/rate-changes.ts';
+import type { CopcMetric } from '../../../contract/regional.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Cell } from '../../ui/table.tsx';
+import { writeValue } from './metric-figures.ts';
+
+interface FigureCellsProps {
+  readonly metric: CopcMetric;
+  readonly value: number | null;
+  readonly n: number;
+  /** Null: no list holds these calls. */
+  readonly href: string | null;
+  /** The link's name, from the count as it is shown. */
+  readonly nameOf: (count: string) => string;
+}
+
+export function FigureCells({ metric, value, n, href, nameOf }: FigureCellsProps) {
+  const format = useFormat();
+  const count = format.count(n);
+  return (
+    <>
+      <Cell className="h-9 px-3 text-right font-medium whitespace-nowrap">
+        <span className={value === null || n < fewestCalls ? 'font-normal text-muted' : undefined}>
+          {value === null ? unknownFigure : writeValue(metric, value, format)}
+        </span>
+      </Cell>
+      <Cell className="h-9 px-3 text-right">
+        {href === null ? (
+          count
+        ) : (
+          <Link
+            href={href}
+            data-figure={n}
+            aria-label={nameOf(count)}
+            className="rounded-sm text-accent-text hover:underline"
+          >
+            {count}
+          </Link>
+        )}
+      </Cell>
+    </>
+  );
+}
