@@ -43,8 +43,16 @@ function writeCsv(
 
 const isEmpty = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
 
+/** Rows of a single cell after an empty row are read as what a program wrote below its table. */
+function endsInRemark(rows: readonly (readonly string[])[]): boolean {
+  const last = rows.findLast((cells) => !isEmpty(cells)) ?? [];
+  return rows.some(isEmpty) && last.filter((text) => text.trim() !== '').length === 1;
+}
+
 it('rows come back from every delimiter, encoding, line break and way of quoting', async () => {
-  const tables = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 12 });
+  const tables = fc
+    .array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 12 })
+    .filter((rows) => !endsInRemark(rows));
   await fc.assert(
     fc.asyncProperty(tables, habits, async (table, how) => {
       const header = ['phone_number', 'cliente', 'Ñota'];
@@ -65,8 +73,9 @@ it('each row is counted once: valid, duplicate or with errors', async () => {
     fc.oneof(fc.constantFrom('+541145550101', '+541145550102', ' +541145550103 '), cell),
     fc.oneof(fc.constantFrom('Ana', 'Ñandú'), cell),
   );
+  const tables = fc.array(row, { maxLength: 30 }).filter((rows) => !endsInRemark(rows));
   await fc.assert(
-    fc.asyncProperty(fc.array(row, { maxLength: 30 }), habits, async (rows, how) => {
+    fc.asyncProperty(tables, habits, async (rows, how) => {
       const { summary, accepted, rejected } = readRecipients(
         await parseFile(encode(writeCsv([['phone_number', 'name'], ...rows], how), how.encoding)),
       );
