@@ -16,13 +16,13 @@ interface ColumnRoom {
 }
 
 export const columnRooms: Readonly<Record<ColumnId, ColumnRoom>> = {
-  status: { least: 92, weight: 0.5 },
+  status: { least: 80, weight: 0.5 },
   result: { least: 174, weight: 0.5 },
   contact: { least: 162, weight: 3 },
   direction: { least: 108, weight: 0.5 },
   agent: { least: 116, weight: 2 },
   campaign: { least: 140, weight: 3 },
-  reason: { least: 150, weight: 3 },
+  reason: { least: 172, weight: 3 },
   sentiment: { least: 120, weight: 0.5 },
   duration: { least: 96, weight: 0.5 },
   cost: { least: 112, weight: 0.5 },
