@@ -91,7 +91,7 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
   };
 }
 
-/** One metric of each agent. */
+/** A metric by agent. */
 export async function readCopcAgents(
   deps: MetricsDeps,
   workspaceId: string,

@@ -53,14 +53,7 @@ export function sumByAgent<C extends string>(
   of: RangeOf,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
-  return readKeyed(
-    db,
-    counters,
-    sql`
-    select agent_id as key, null as direction, ${sumsOf(counters)} from rollup_agent_days
-    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
-    group by agent_id order by agent_id`,
-  );
+  return readAgents(db, of, counters, { table: sql`rollup_agent_days`, direction: sql`null::text` });
 }
 
 /** By agent ('' unknown) and direction. */
@@ -69,13 +62,22 @@ export function sumByAgentAndDirection<C extends string>(
   of: RangeOf,
   counters: readonly C[],
 ): Promise<KeyedSums<C>[]> {
+  return readAgents(db, of, counters, { table: sql`rollup_days`, direction: sql`direction` });
+}
+
+function readAgents<C extends string>(
+  db: Kysely<Schema>,
+  { workspaceId, range, agentId }: RangeOf,
+  counters: readonly C[],
+  { table, direction }: { readonly table: RawBuilder<unknown>; readonly direction: RawBuilder<unknown> },
+): Promise<KeyedSums<C>[]> {
   return readKeyed(
     db,
     counters,
     sql`
-    select agent_id as key, direction, ${sumsOf(counters)} from rollup_days
-    where workspace_id = ${of.workspaceId} and ${withinDays(of.range)} ${ofAgent(of.agentId)}
-    group by agent_id, direction order by agent_id, direction`,
+    select agent_id as key, ${direction} as direction, ${sumsOf(counters)} from ${table}
+    where workspace_id = ${workspaceId} and ${withinDays(range)} ${ofAgent(agentId)}
+    group by 1, 2 order by 1, 2`,
   );
 }
 
