@@ -5,6 +5,7 @@ import { useVerdict } from '../../api/queries.ts';
 import { rateSentence, verdictLook } from '../../layout/verdict-parts.tsx';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { toTimeFilter, type PeriodOption } from './filters.ts';
 
 interface VerdictLineProps {
@@ -15,12 +16,12 @@ interface VerdictLineProps {
 /** Nothing where it can't be read: the figures around it say so. */
 export default function VerdictLine({ period, agentId }: VerdictLineProps) {
   const format = useFormat();
-  const { data, isError } = useVerdict(toTimeFilter(period, agentId));
+  const { data, isError, isPlaceholderData } = useVerdict(toTimeFilter(period, agentId));
   if (!data) return <div aria-busy={!isError} className="verdict-line" />;
   const { Icon, ink, word } = verdictLook(data.goal.movement);
   const hasCauses = data.agents.length + data.hours.length > 0;
   return (
-    <p className="verdict-line">
+    <p className={classNames('verdict-line', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
       <span className={`inline-flex items-center gap-1.5 font-medium ${ink}`}>
         <Icon aria-hidden className="size-4 shrink-0" />
         {word}
