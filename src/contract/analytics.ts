@@ -130,7 +130,7 @@ const analyticsAgent = z.object({
   failed_calls: z.number().int(),
   /** Goal rate, percent 0 to 100 of the calls whose goal is known. */
   success_rate: z.number().nullable(),
-  /** Those that are over. */
+  /** Calls that are over. */
   finished_calls: z.number().int(),
   /** The success rate of the dashboard and of performance, percent 0 to 100 of the finished calls. */
   finished_success_rate: z.number().nullable(),

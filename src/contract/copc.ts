@@ -64,7 +64,7 @@ export const copcReport = z.object({
 });
 export type CopcReport = z.infer<typeof copcReport>;
 
-/** One metric of each agent with calls that it is over, most calls first. */
+/** A metric by agent, most calls first; agents without calls that the metric counts are left out. */
 export const copcAgents = z.object({
   ...answeredDays,
   agents: z.array(

@@ -11,7 +11,7 @@ export const mostCauses = 3;
 
 const share = z.object({
   calls: z.number().int(),
-  /** Those of them that count for the rate. */
+  /** Calls that count for the rate. */
   hits: z.number().int(),
   /** Percent 0 to 100; null without calls. */
   rate: z.number().nullable(),
@@ -41,7 +41,7 @@ const agentCause = z.object({
   ...cause,
 });
 const hourCause = z.object({
-  /** Of the day, 0 to 23 by the workspace's clock. */
+  /** Hour of the day, 0 to 23, by the workspace's clock. */
   hour: z.number().int(),
   ...cause,
 });

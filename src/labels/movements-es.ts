@@ -17,6 +17,6 @@ export function trendMovement({ direction, isOfFew }: Trend): 'up' | 'down' | 'u
   return direction === 'up' || direction === 'down' ? direction : 'unclear';
 }
 
-/** What was before, beside how the figure moved: 'vs. 72,7%'; of too few calls '· antes 72,7%'. */
+/** The former value, as it is written beside the movement: 'vs. 72,7%'; of too few calls '· antes 72,7%'. */
 export const besideMovement = (movement: keyof typeof movementWords, before: string): string =>
   movement === 'few' ? `· antes ${before}` : `vs. ${before}`;

@@ -136,7 +136,7 @@ export const useAnalytics = (query: ApiInput<'getAnalytics', 'query'>) => useApi
 /** The quality metrics of a range, against the range before. */
 export const useCopcMetrics = (query: ApiInput<'getCopcMetrics', 'query'>) =>
   useApiQuery('getCopcMetrics', { query }, often);
-/** One quality metric of each agent. */
+/** A quality metric of each agent. */
 export const useCopcAgents = (query: ApiInput<'getCopcAgents', 'query'>) =>
   useApiQuery('getCopcAgents', { query }, often);
 /** Better or worse than before, and what moved it. */

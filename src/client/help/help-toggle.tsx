@@ -16,7 +16,7 @@ interface PanelProps {
 }
 const Panel = ({ trigger }: PanelProps) => <HelpSettings trigger={trigger} side="top" align="start" />;
 
-/** One icon at the foot of the sidebar, in the accent's colour while help is shown here. */
+/** The help's icon at the foot of the sidebar, in the accent's colour while help is shown here. */
 export function HelpToggle() {
   const { isShown } = useHelp();
   return (

@@ -23,7 +23,7 @@ interface Invitation {
   readonly role: Role;
 }
 
-/** What an invitation comes to, as far as the caller's own people say; undefined without a name, or while they are not known. */
+/** Says when the invited person comes in, by the caller's own list of people; undefined without a name, or while the list is not known. */
 function useProspect(typed: string): string | undefined {
   const mayList = useMay('editor');
   const users = useApiQuery('listUsers', {}, { enabled: mayList, staleTime: 0, isAside: true }).data;

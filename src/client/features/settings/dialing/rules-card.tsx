@@ -1,4 +1,4 @@
-/** What the law of a country allows, a switch each: the workspace's own country in sight, the others folded (`?paises=todos`). */
+/** The rules of each country's law, a switch each: the workspace's own country in sight, the others folded (`?paises=todos`). */
 import { ChevronDown } from 'lucide-react';
 import { countryRuleIds, registers, ruleOf, type CountryRuleId } from '../../../../contract/country-rules.ts';
 import {
