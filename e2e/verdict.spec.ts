@@ -61,7 +61,10 @@ test('the verdict leads from the dashboard to what moved it, and each cause open
   await expect(verdict).toContainText('Peor que antes');
   await expect(verdict).toContainText('La tasa de éxito sigue en 100,0%.');
   const causes = verdict.getByRole('listitem');
-  await expect(causes).toHaveText(['Agente _ana: de 80,0% a 20,0%−30,0 pts.', '10 a 11 h: de 80,0% a 20,0%−30,0 pts.']);
+  await expect(causes).toHaveText([
+    'Agente _ana: de 80,0% a 20,0% · 50 llamadas−30,0 pts.',
+    '10 a 11 h: de 80,0% a 20,0% · 50 llamadas−30,0 pts.',
+  ]);
   await expectGoodAtBothWidths(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   await causes.nth(1).getByRole('link').click();

@@ -34,6 +34,7 @@ export const verdictLabels = {
   },
   causesHelp:
     'Puntos del cambio que le corresponden a cada uno. Los de todos los agentes, o los de todas las horas, suman el cambio.',
+  calls,
   see: (count: string, group: string) => `Ver ${calls(count)}: ${group}`,
   why: 'Ver por qué',
   whole: 'Ver el detalle',

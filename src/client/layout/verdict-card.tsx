@@ -41,7 +41,7 @@ function CauseRow({ name, cause: { now, before, contribution }, href }: CauseRow
           title={labels.see(format.count(now.calls), name)}
           className="min-w-0 rounded-sm hover:text-accent-text hover:underline"
         >
-          {text}
+          {text} <span className="text-muted">· {labels.calls(format.count(now.calls))}</span>
         </Link>
       )}
       <span className="shrink-0 whitespace-nowrap text-muted">{format.change(contribution, 'points')}</span>
