@@ -6,6 +6,7 @@ import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../.
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const otherKey = 'key_other_0123456789abcdef';
+const busyKey = 'key_busy_0123456789abcdef';
 let test: TestApp;
 let workspace: TestWorkspace;
 let stranger: TestWorkspace;
@@ -17,6 +18,7 @@ beforeAll(async () => {
       accounts: [
         { key: testKey, orgName: 'Prueba' },
         { key: otherKey, orgName: 'Otra', recordingLinkMs: 1 },
+        { key: busyKey, orgName: 'Grande' },
       ],
     },
   });
@@ -138,6 +140,20 @@ describe('a call', () => {
     expect(call.utterances[0]).toMatchObject({ startSeconds: told.transcript_object?.[0]?.words?.[0]?.start });
     expect(new Set(call.utterances.map(({ speaker }) => speaker))).toEqual(new Set(['Agente', 'Cliente']));
     expect(JSON.stringify(call)).not.toContain(test.simulator.url);
+  });
+
+  it('brings the transcript of a conversation that a failure cut short', async () => {
+    const busy = await test.createWorkspace(busyKey);
+    const now = Date.now();
+    test.simulator.generateHistory({ key: busyKey, from: now - 20 * 86_400_000, to: now - 60_000, count: 2_000 });
+    await test.app.features.calls.backfillNow(busy.id);
+    const told = [...test.simulator.calls(busyKey)].find((each) => each.call_status === 'error' && each.transcript);
+    if (!told) throw new Error('no conversation of the history was cut short');
+    const call = await waitFor('the transcript', async () => {
+      const read = await busy.operator.get<CallDetail>(`/api/calls/${told.call_id}`);
+      return read.utterances.length > 0 && read;
+    });
+    expect(call).toMatchObject({ callStatus: 'failed', transcript: told.transcript });
   });
 
   it('tells what the agent’s tools were asked and answered, each between the lines where it was', async () => {

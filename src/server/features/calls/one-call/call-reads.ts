@@ -41,8 +41,8 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
     // Where none is kept, the provider has none to tell.
-    const lacksTranscript =
-      callStatus === 'ended' && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
+    const mayHaveSpoken = callStatus === 'ended' || callStatus === 'failed';
+    const lacksTranscript = mayHaveSpoken && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
     const doubtedAt = call.analysisDoubtedAt(clock.now());
     const mayLearn = erasedAt === null && (lacksTranscript || doubtedAt !== null);
     const learnt = mayLearn && (await transcripts.learn(workspaceId, params.id, doubtedAt));
