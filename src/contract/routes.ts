@@ -98,6 +98,7 @@ export const routes = {
   rerunCallAnalysis: { method: 'POST', path: '/api/calls/:id/rerun-analysis' },
   forgetCall: { method: 'DELETE', path: '/api/calls/:id' },
   getCall: { method: 'GET', path: '/api/calls/:id' },
+  openLiveCall: { method: 'POST', path: '/api/calls/:id/live' },
   hangUpCall: { method: 'POST', path: '/api/calls/:id/hang-up' },
   getRecording: { method: 'GET', path: '/api/calls/:id/recording' },
   getRecordingAudio: { method: 'GET', path: '/api/calls/:id/recording/audio' },

@@ -573,6 +573,8 @@ export const apiFields: Readonly<Record<string, string>> = {
   longWaitSeconds: 'Segundos de espera que se consideran largos',
   copc: 'Métricas de calidad: objetivos y campos del análisis',
   retentionDays: 'Días que se conservan los datos; null sin límite',
+  liveReaders: 'Rol desde el cual se leen las llamadas en vivo',
+  whispers: 'Indicaciones frecuentes a los agentes de llamadas en vivo',
   thresholdsSaved: 'Si alguien guardó los umbrales; antes no hay alertas de cifras',
   outgoingWebhook: 'Webhook de alertas',
   hasSecret: 'Si tiene un secreto para firmar',

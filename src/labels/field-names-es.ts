@@ -52,6 +52,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   'copc.fields': 'Campos del análisis',
   'copc.targets': 'Objetivos',
   retentionDays: 'Días que se conservan',
+  liveReaders: 'Quién lee las llamadas en vivo',
+  whispers: 'Indicaciones frecuentes',
   outgoingWebhook: 'Webhook saliente',
   'outgoingWebhook.url': 'URL de destino',
   'outgoingWebhook.secret': 'Secreto de la firma',

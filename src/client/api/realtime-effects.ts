@@ -130,6 +130,9 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'session_update':
     case 'metrics_update':
     case 'workspace_switched':
+    // Kept by live-calls.ts.
+    case 'live_lines':
+    case 'live_tails':
     case 'session_ended':
     default:
       // Also a message of a newer server that this tab does not know yet.

@@ -7,6 +7,7 @@ import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
+import { hasAuditRow, type DoneToTarget } from './done-query.ts';
 import { eraseNumberFromAudit, type NumberInTexts } from './erase-number-store.ts';
 import { readLately, type Lately } from './lately-query.ts';
 import { readRefusedSignIns, type RefusedSignIns } from './refused-sign-ins-query.ts';
@@ -33,6 +34,8 @@ export interface AuditEntry {
 export interface Audit {
   /** Durable when it resolves; within `tx`, together with what it tells of. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
+  /** Whether the log holds that the person did it to that target. */
+  hasRecorded(done: DoneToTarget): Promise<boolean>;
   /** Refused sign-ins against a person's account since then; the table's own clock decides. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
   /** How often it was done in the workspace within so many seconds. */
@@ -46,6 +49,7 @@ export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Fe
     name: 'audit',
     record: (entry, tx) =>
       insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+    hasRecorded: (done) => hasAuditRow(db, done),
     readRefusedSignIns: (userId, since) => readRefusedSignIns(db, userId, since),
     readLately: (workspaceId, action, seconds) => readLately(db, workspaceId, action, seconds),
     eraseNumber: eraseNumberFromAudit,
