@@ -134,20 +134,22 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
     const isQueued = connection.command !== null;
     connection.command = newest;
     if (isQueued) return;
-    connection.checked = connection.checked.then(async () => {
-      const { workspaceId, userId, socket, command: text } = connection;
-      connection.command = null;
-      if (workspaceId === null || text === null) return;
-      try {
-        const role = await identities.findRole(userId, workspaceId);
-        if (role === null || connection.workspaceId !== workspaceId || socket.readyState !== socket.OPEN) return;
-        if (connection.viewer?.role !== role) dismissViewer(connection);
-        connection.viewer ??= { workspaceId, userId, role, send: (message) => send(connection, message) };
-        commands.receive(connection.viewer, text);
-      } catch (error) {
-        log.warn({ err: error }, 'a command of a socket was not taken');
-      }
-    });
+    connection.checked = connection.checked.then(() => takeCommand(connection));
+  }
+
+  async function takeCommand(connection: Connection): Promise<void> {
+    const { workspaceId, userId, socket, command: text } = connection;
+    connection.command = null;
+    if (workspaceId === null || text === null) return;
+    try {
+      const role = await identities.findRole(userId, workspaceId);
+      if (role === null || connection.workspaceId !== workspaceId || socket.readyState !== socket.OPEN) return;
+      if (connection.viewer?.role !== role) dismissViewer(connection);
+      connection.viewer ??= { workspaceId, userId, role, send: (message) => send(connection, message) };
+      commands.receive(connection.viewer, text);
+    } catch (error) {
+      log.warn({ err: error }, 'a command of a socket was not taken');
+    }
   }
 
   function send(connection: Connection, message: RealtimeMessage): void {

@@ -291,19 +291,18 @@ export function packMessages(messages: readonly BusMessage[]): string[] {
 const isHalvable = (message: BusMessage): message is Extract<BusMessage, { ids: readonly string[] }> =>
   message.kind === 'sessions_changed' || message.kind === 'live_interest' || message.kind === 'live_join';
 
-/** Characters of a piece: each takes at most four bytes, as the text is JSON already. */
-const pieceLength = 1_900;
+/** UTF-16 units of a piece: each takes at most three bytes, as the text is JSON already. */
+const pieceLength = 2_500;
 const pieceStart = '{"kind":"piece"';
 
 function cutIntoPieces(text: string): string[] {
-  const characters = [...text];
-  return Array.from({ length: Math.ceil(characters.length / pieceLength) }, (_, index) => {
+  return Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, index) => {
     const end = (index + 1) * pieceLength;
     const piece: Piece = {
       kind: 'piece',
       at: index,
-      isLast: end >= characters.length,
-      text: characters.slice(end - pieceLength, end).join(''),
+      isLast: end >= text.length,
+      text: text.slice(end - pieceLength, end),
     };
     return JSON.stringify(piece);
   });

@@ -33,6 +33,8 @@ export interface MonitorPauses {
 const usualPauses: MonitorPauses = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
 const mostTries = 8;
 const firstFinalCode = 4000;
+/** Of a close that nobody said. */
+const lostCode = 1006;
 
 export function createCallMonitor({ pauses = usualPauses, ...options }: CallMonitorOptions): CallMonitor {
   let state: LiveState = 'connecting';
@@ -60,14 +62,18 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
       if (isCurrent()) hear(message);
     };
     clearTimeout(timer);
-    timer = setTimeout(() => onClose(1006, ''), pauses.silentMs);
-    options.follow({ onMessage, onClose }).then(
-      (opened) => {
-        if (isCurrent()) following = opened;
-        else opened.close();
-      },
-      () => onClose(1006, ''),
-    );
+    timer = setTimeout(() => onClose(lostCode, ''), pauses.silentMs);
+    void follow({ onMessage, onClose }, isCurrent);
+  }
+
+  async function follow(listener: LiveListener, isCurrent: () => boolean): Promise<void> {
+    try {
+      const opened = await options.follow(listener);
+      if (isCurrent()) following = opened;
+      else opened.close();
+    } catch {
+      listener.onClose(lostCode, '');
+    }
   }
 
   function hear(message: LiveMessage): void {

@@ -2,7 +2,7 @@
  * The socket of one live call at the provider, opened once. What its close means, and whether to come back, is for who asked. A line
  * that dies without a close is noticed by its pings.
  */
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import { liveClose, parseLiveMessage, type LiveMessage } from '../../../retell/wire-live.ts';
 
 export interface LiveListener {
