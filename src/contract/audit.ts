@@ -43,6 +43,7 @@ export const auditActions = [
   'dial_check.created',
   'dial_check.deleted',
   'call.live_opened',
+  'call.whispered',
   'call.hang_up_ordered',
   'call.analysis_rerun',
   'call.callback_set',

@@ -25,4 +25,17 @@ export const liveCallsEndpoints = {
     params: callParams,
     status: 204,
   }),
+  /**
+   * Gives the agent a hint that the person called does not hear; `speakNow`: the agent speaks at once, instead of with its next answer.
+   * 409 `call_over`. Written down in the audit log with its text.
+   */
+  whisperToCall: endpoint('whisperToCall', {
+    access: { role: 'editor', workspace: 'current' },
+    params: callParams,
+    body: z.object({
+      text: z.string().trim().min(1, 'Escribe la indicación').max(longestWhisper),
+      speakNow: z.boolean().default(false),
+    }),
+    status: 204,
+  }),
 };

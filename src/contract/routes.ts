@@ -99,6 +99,7 @@ export const routes = {
   forgetCall: { method: 'DELETE', path: '/api/calls/:id' },
   getCall: { method: 'GET', path: '/api/calls/:id' },
   openLiveCall: { method: 'POST', path: '/api/calls/:id/live' },
+  whisperToCall: { method: 'POST', path: '/api/calls/:id/whisper' },
   hangUpCall: { method: 'POST', path: '/api/calls/:id/hang-up' },
   getRecording: { method: 'GET', path: '/api/calls/:id/recording' },
   getRecordingAudio: { method: 'GET', path: '/api/calls/:id/recording/audio' },

@@ -116,6 +116,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   getRecording: { group: 'calls', summary: 'Saber si hay grabación' },
   getRecordingAudio: { group: 'calls', summary: 'Escuchar la grabación', text: 'Admite Range, para oír una parte.' },
   exportCalls: { group: 'calls', summary: 'Descargar llamadas (CSV)', text: 'Todas las de un filtro.' },
+  whisperToCall: {
+    group: 'calls',
+    summary: 'Susurrar una indicación al agente de una llamada en curso',
+    text: 'La persona llamada no la escucha. Queda en la auditoría con su texto.',
+  },
   hangUpCall: { group: 'calls', summary: 'Cortar una llamada en curso' },
   rerunCallAnalysis: {
     group: 'calls',

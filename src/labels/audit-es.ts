@@ -53,6 +53,7 @@ const sentences = {
   'campaign.exported': (target) => `descargó datos de la campaña${target}`,
   'campaign.test_call': (target) => `hizo una llamada de prueba${target && ` a${target}`}`,
   'call.live_opened': (target) => `leyó en vivo la llamada${target}`,
+  'call.whispered': (target) => `dio una indicación al agente de la llamada${target}`,
   'call.hang_up_ordered': (target) => `mandó cortar la llamada${target}`,
   'call.analysis_rerun': (target) => `pidió analizar de nuevo la llamada${target}`,
   'call.callback_set': (target) => `acordó volver a llamar a la persona de la llamada${target}`,

@@ -120,6 +120,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getRecording: readsOne,
   getRecordingAudio: readsOne,
   openLiveCall: readsOne,
+  whisperToCall: editsOne,
   hangUpCall: editsOne,
   getCallback: readsOne,
   setCallback: editsOne,
@@ -348,6 +349,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   getCall: (subjects) => subjects.callId,
   getRecording: (subjects) => subjects.callId,
   openLiveCall: (subjects) => subjects.callId,
+  whisperToCall: (subjects) => subjects.callId,
   hangUpCall: (subjects) => subjects.callId,
   getCallback: (subjects) => subjects.callId,
   setCallback: (subjects) => subjects.callId,
@@ -456,6 +458,8 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
         passPercent: 80,
         criteria: [{ id: 'saludo', text: 'Saluda', part: 'script', critical: false }],
       };
+    case 'whisperToCall':
+      return { text: 'Ofrece el plan en cuotas.' };
     case 'putCallReview':
       return { formVersion: 0, answers: {}, note: null };
     case 'setCallback':

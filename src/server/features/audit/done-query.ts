@@ -1,7 +1,7 @@
-/** Whether a person did something to a target, by the log. An action asked of here has its partial index (migration 58). */
+/** What was done to one target, by the log. The actions that are asked for have their partial index (migration 58). */
 import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
-import type { Schema } from '../../platform/db/schema.ts';
+import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 
 export interface DoneToTarget {
   readonly workspaceId: string;
@@ -24,4 +24,27 @@ export async function hasAuditRow(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export interface DoneEntry {
+  readonly at: Date;
+  readonly username: string | null;
+  readonly details: JsonObject;
+}
+
+const mostListed = 100;
+
+export async function listDone(
+  db: Kysely<Schema>,
+  { workspaceId, action, target }: Omit<DoneToTarget, 'userId'>,
+): Promise<readonly DoneEntry[]> {
+  return db
+    .selectFrom('audit_log')
+    .select(['at', 'username', 'details'])
+    .where('workspace_id', '=', workspaceId)
+    .where('action', '=', action)
+    .where('target', '=', target)
+    .orderBy('id')
+    .limit(mostListed)
+    .execute();
 }

@@ -10,11 +10,12 @@ import type { SocketCommands } from '../../platform/realtime-hub.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
-import { findCallInControl } from '../calls/index.ts';
+import { findCallInControl, type CallIngest } from '../calls/index.ts';
 import type { MonitorPauses } from './call-monitor.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { mayReadLive, type LiveReaders } from './live-readers.ts';
 import { createLiveViewers, openedAction } from './live-viewers.ts';
+import { registerWhisper } from './whisper.ts';
 
 export interface LiveDeps {
   readonly db: Kysely<Schema>;
@@ -25,6 +26,7 @@ export interface LiveDeps {
   readonly directory: WorkspaceDirectory;
   readonly audit: Audit;
   readonly settings: LiveReaders;
+  readonly ingest: CallIngest;
 }
 
 /** For tests: production's own unless told. */
@@ -44,6 +46,7 @@ export function createLive(deps: LiveDeps & LiveTuning): LiveFeature {
     name: 'live',
     commands: createLiveViewers({ ...deps, live, readers: settings }),
     registerRoutes(binder) {
+      registerWhisper(binder, deps);
       binder.bind(liveCallsEndpoints.openLiveCall, async ({ identity, workspaceId, role, params, request }) => {
         const call = await findCallInControl(db, workspaceId, params.id);
         if (!call) throw new AppError('not_found');

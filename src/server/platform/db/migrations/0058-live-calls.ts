@@ -1,6 +1,6 @@
 /**
  * Live calls: which server keeps the provider's socket of one (rows last as long as somebody watches), who may read them, what
- * people whisper often, and who opened which call, found without reading the whole log.
+ * people whisper often, and who opened which call or whispered in it, found without reading the whole log.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column whispers jsonb not null default '[]'
   `.execute(db);
   await sql`
-    create index audit_log_live_openings on audit_log (workspace_id, target, user_id) where action = 'call.live_opened'
+    create index audit_log_live on audit_log (workspace_id, target, action)
+    where action in ('call.live_opened', 'call.whispered')
   `.execute(db);
 }
