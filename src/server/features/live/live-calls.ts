@@ -40,9 +40,10 @@ export interface LiveCallsDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   /** Production's own unless told. */
   readonly pauses?: MonitorPauses;
+  /** How long a call is followed after its last watcher; 10 s unless told. */
+  readonly lingerMs?: number;
 }
 
-const lingerMs = 10_000;
 const leaseSeconds = 6;
 const renewEveryMs = 2_000;
 
@@ -63,7 +64,7 @@ interface Followed extends WatchedCall {
 }
 
 export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
-  const { db, log, clock, bus, serverId, directory } = deps;
+  const { db, log, clock, bus, serverId, directory, lingerMs = 10_000 } = deps;
   const followed = new Map<string, Followed>();
   const released: WatchedCall[] = [];
   let loop: RunLoop | undefined;
