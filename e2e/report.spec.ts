@@ -200,7 +200,7 @@ test('one page for one day, a year, one agent and no calls; on paper it is light
 });
 
 test('400 agents with long names and 30 campaigns: what does not fit is summed up', async ({ page, vocero }) => {
-  const workspace = await vocero.createWorkspace('editor');
+  const workspace = await vocero.createWorkspace('admin');
   await ingest(vocero, workspace, 2 * agentCount, (_, index) => ({
     agent_id: `agent_${index % agentCount}`,
     agent_name: `Cobranzas y renovaciones de la región número ${index % agentCount}`,
@@ -239,7 +239,7 @@ test('400 agents with long names and 30 campaigns: what does not fit is summed u
     .getByRole('rowheader')
     .allTextContents();
   expect(campaignNames.at(-1)).toBe(`y ${campaignCount - campaignNames.length + 1} campañas más`);
-  expect(campaignNames[0]).toMatch(/^Renovación de .*…, ?tanda número \d+$/);
+  expect(campaignNames[0]).toMatch(/^Renovación de .*….*, tanda número \d+$/);
   expect(sum(await numbers('Campañas con llamadas en el período', 2))).toBe(2 * campaignCount);
   const campaigns = await listCampaigns(page);
   expect(sum(await numbers('Campañas con llamadas en el período', 3))).toBe(
