@@ -1,5 +1,9 @@
 /** Analytics' report: one A4 page whatever the data are, with the figures of the screens; the address and the keyboard lead to it and back. */
 import type { AgentScorecards } from '../src/contract/agent-scorecards.ts';
+import { lowerIsBetter } from '../src/contract/copc-bands.ts';
+import type { CopcReport } from '../src/contract/copc.ts';
+import { copcMetrics } from '../src/contract/regional.ts';
+import type { Verdict } from '../src/contract/verdicts.ts';
 import type { WireCall } from '../src/retell/index.ts';
 import { createHistory } from '../src/simulator/index.ts';
 import { askServer, createCampaign, listCampaigns } from './campaign-steps.ts';
@@ -246,6 +250,41 @@ test('400 agents with long names and 30 campaigns: what does not fit is summed u
     sum(campaigns.map(({ contactedCount }) => contactedCount)),
   );
   for (const text of [agentNames.at(-1), campaignNames.at(-1)]) expect(sheet.text).toContain(text);
+
+  // Everything at its longest: names, a movement with its causes, compared days, every target missed, costs in pesos.
+  const [{ id = '' } = {}] = await askServer<{ id: string }[]>(page, '/api/workspaces');
+  const name =
+    'Centro de contacto de la región metropolitana, cobranzas, ventas y renovaciones del año, equipo de noche';
+  await askServer(page, `/api/workspaces/${id}`, { method: 'PUT', body: { name } });
+  const settings = { currency: 'ARS', usdRate: { rate: 9_999_999, date: '2026-11-01' } };
+  await askServer(page, '/api/settings', { method: 'PUT', body: settings });
+  await page.route('**/api/verdict?*', async (route) => {
+    const response = await route.fetch();
+    const verdict = (await response.json()) as Verdict;
+    const share = { calls: 100, hits: 34, rate: 34.3 };
+    const cause = { now: share, before: { calls: 0, hits: 0, rate: null }, contribution: -12.3 };
+    const agents = [0, 1, 2].map((place) => ({
+      agentId: `agent_${place}`,
+      agentName: `Cobranzas y renovaciones de la región número ${place}`,
+      ...cause,
+    }));
+    const goal = { now: share, before: { calls: 100, hits: 90, rate: 90.1 }, movement: 'down' };
+    await route.fulfill({ response, json: { ...verdict, goal, agents, hours: [] } });
+  });
+  await page.route('**/api/copc-metrics?*', async (route) => {
+    const response = await route.fetch();
+    const report = (await response.json()) as CopcReport;
+    const targets = copcMetrics.map((metric) => [metric, lowerIsBetter.has(metric) ? 0.1 : 99.9]);
+    const figures = copcMetrics.map((metric) => [metric, { ...report[metric], value: report[metric].value ?? 50 }]);
+    const json = { ...report, ...Object.fromEntries(figures), targets: Object.fromEntries(targets) };
+    await route.fulfill({ response, json });
+  });
+  await openReport(page, 'period=7d');
+  await expect(page.getByRole('region', { name: '¿Mejor o peor que antes?' })).toContainText('Peor que antes');
+  await expect(part(page, 'Objetivos de calidad sin cumplir')).toContainText('19 de 19 fuera de objetivo');
+  await expect(part(page, 'Cifras del período')).toContainText(/% vs\. \d/);
+  await expectOnePage(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('it prints only when all is read; a part that can not be read says so, and the others stay', async ({

@@ -19,6 +19,7 @@ import { agentLabel } from '../../format/calls.ts';
 import { ComparisonNote } from '../../layout/comparison-note.tsx';
 import { rateSentence, verdictLook } from '../../layout/verdict-parts.tsx';
 import { useFormat } from '../../session/use-format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { ReportChart, ReportLegend } from './report-chart.tsx';
 import { ReportPart } from './report-part.tsx';
 import type { ReportReads } from './report-reads.ts';
@@ -82,6 +83,14 @@ const shownTiles: ReadonlySet<TileName> = new Set([
   'costPerSuccessfulCall',
 ]);
 
+/** Letters of a figure in its column. */
+const inColumn = 14;
+
+function lookOf(written: string | null): string {
+  if (written === null) return 'report-unknown';
+  return written.length > inColumn ? 'report-wide' : '';
+}
+
 function Figure({ figure }: { readonly figure: TileFigure }) {
   const format = useFormat();
   const { name, written, base } = figure;
@@ -89,7 +98,7 @@ function Figure({ figure }: { readonly figure: TileFigure }) {
     <div>
       <dt>{tileLabels[name]}</dt>
       <dd>
-        <p className={written === null ? 'report-value report-unknown' : 'report-value'}>{written ?? unknownFigure}</p>
+        <p className={classNames('report-value', lookOf(written))}>{written ?? unknownFigure}</p>
         <div className="report-small">
           <ComparisonNote {...figure} />
           <p>{written === null ? tileReasons[name] : tileBases[name](format.count(base))}</p>

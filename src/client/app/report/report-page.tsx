@@ -27,6 +27,8 @@ import './report.css';
 /** Letters of the workspace's name in one line: as a title, and a longer one in smaller type. */
 const inTitle = 32;
 const inSmallTitle = 64;
+/** Letters of the person's name beside the moment. */
+const inHalfALine = 40;
 /** Letters of the agent's name in two lines. */
 const inTwoLines = 56;
 
@@ -53,7 +55,7 @@ function Head({ answered, agentId }: Pick<ReportReads, 'answered'> & { readonly 
       <div>
         <p className="report-line report-small">
           <span>{labels.title}</span>
-          <span>{labels.printed(format.dateTime(printedAt), user.username)}</span>
+          <span>{labels.printed(format.dateTime(printedAt), shortenMiddle(user.username, inHalfALine))}</span>
         </p>
         <h2 className={workspace.length > inTitle ? 'report-name report-long' : 'report-name'}>
           {shortenMiddle(workspace, inSmallTitle)}
