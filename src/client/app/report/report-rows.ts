@@ -5,7 +5,7 @@ import { percentOfShare, toShare } from '../../../contract/rate-changes.ts';
 import { mostCauses, type Cause, type Verdict } from '../../../contract/verdicts.ts';
 
 /** A page holds so many rows below each other, the row that sums up the others included. */
-export const rowPlaces = 15;
+export const rowPlaces = 16;
 
 interface Parts {
   /** Agents and missed targets stand beside each other. */
