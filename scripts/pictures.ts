@@ -41,7 +41,10 @@ const pictures: Readonly<
     { name: 'campaign-log', act: (page) => openFirstCampaign(page, 'Registro') },
   ],
   callHistory: [{ name: 'call-history' }, { name: 'call-detail', search: '?status=ended', act: openFirstCall }],
-  analytics: [{ name: 'analytics', search: '?period=30d' }],
+  analytics: [
+    { name: 'analytics', search: '?period=30d' },
+    { name: 'report', search: '?period=30d&informe=1' },
+  ],
   copc: [
     { name: 'quality-metrics', search: '?period=30d' },
     { name: 'quality-metrics-agents', search: '?period=30d&tab=rolo' },
