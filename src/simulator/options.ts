@@ -3,6 +3,7 @@
 // belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
 import type { AccountReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
+import type { LiveItem } from './live/live-steps.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
@@ -251,7 +252,7 @@ export interface Simulator {
   bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
   /** A refused key answers 401 to everything, as a revoked one does. */
   setKeyRefused(key: string, refused: boolean): void;
-  /** A key without the right to change agents: 403 where it tries. */
+  /** A key without the right to change agents or live calls: 403 where it tries, and 4003 where it would watch a call. */
   setKeyReadOnly(key: string, readOnly: boolean): void;
   /** The agent's own address, in every version of it; undefined takes it away. */
   setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;
@@ -271,6 +272,10 @@ export interface Simulator {
   calls(key: string): Iterable<WireCall>;
   /** One call as get-call answers it now. */
   call(key: string, callId: string): WireCall | undefined;
+  /** How many sockets watch the call. */
+  watchers(key: string, callId: string): number;
+  /** All items of the live transcript so far, in the order of their times. */
+  liveItems(key: string, callId: string): LiveItem[];
   statistics(key: string): SimulatorStatistics;
   /** Every attempt to deliver, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];

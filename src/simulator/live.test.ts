@@ -1,0 +1,188 @@
+// Watches live calls through a raw socket, read as the server reads it.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { parseLiveMessage } from '../retell/wire-live.ts';
+import type { LiveMessage, WireLiveItem } from '../retell/wire-live.ts';
+import { startSimulator } from './index.ts';
+import type { Simulator, SimulatorOptions } from './index.ts';
+
+const key = 'key_live';
+const normalSpeed = 200;
+/** Words come so rarely that none comes during a test. */
+const standstill = 0.000_1;
+
+let simulator: Simulator;
+
+async function start(overrides: Partial<SimulatorOptions> = {}): Promise<void> {
+  simulator = await startSimulator({
+    seed: 5,
+    clock: { speed: normalSpeed },
+    accounts: [{ key, orgName: 'Viva' }],
+    ringMs: 1,
+    ...overrides,
+  });
+}
+beforeEach(() => start());
+afterEach(() => simulator.close());
+
+const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 1));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await turn();
+}
+
+interface Seen {
+  readonly socket: WebSocket;
+  readonly types: string[];
+  readonly messages: LiveMessage[];
+  /** Merged by id, in order of time. */
+  items(): WireLiveItem[];
+  preSession(): WireLiveItem[];
+  readonly closed: Promise<{ code: number; reason: string }>;
+}
+
+function watch(callId: string, { bearer = key, asBrowser = false } = {}): Seen {
+  const url = `${simulator.url.replace('http', 'ws')}/v2/monitor-call/${callId}`;
+  const socket = asBrowser
+    ? new WebSocket(url, ['bearer', bearer])
+    : new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } });
+  const types: string[] = [];
+  const messages: LiveMessage[] = [];
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString();
+    types.push((JSON.parse(text) as { type: string }).type);
+    const message = parseLiveMessage(text);
+    if (message !== undefined) messages.push(message);
+  });
+  socket.on('error', () => {});
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+  const merged = (part: 'spoken' | 'preSession'): WireLiveItem[] => {
+    const byId = new Map<string, WireLiveItem>();
+    for (const message of messages)
+      if (message.type === 'items') for (const item of message[part]) byId.set(item.id, item);
+    return [...byId.values()].toSorted((left, right) => (left.time_sec ?? 0) - (right.time_sec ?? 0));
+  };
+  return { socket, types, messages, closed, items: () => merged('spoken'), preSession: () => merged('preSession') };
+}
+
+/** A call that is ongoing, while the clock stands still. */
+async function ongoing(): Promise<string> {
+  const callId = simulator.arrive(key, 'inbound');
+  await until(() => statusOf(callId) === 'ongoing');
+  simulator.setSpeed(standstill);
+  return callId;
+}
+const statusOf = (callId: string): unknown => simulator.call(key, callId)?.call_status;
+const stop = (callId: string): Promise<Response> =>
+  fetch(`${simulator.url}/v2/stop-call/${callId}`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
+const isBackchannel = ({ metadata }: WireLiveItem): boolean => metadata?.is_backchannel === true;
+const isInterrupted = ({ metadata }: WireLiveItem): boolean => 'interrupt_id' in (metadata ?? {});
+const lines = (items: readonly WireLiveItem[]): WireLiveItem[] =>
+  items.filter((item) => ['agent', 'user'].includes(item.role) && !isBackchannel(item));
+
+describe('watching a call', () => {
+  it('says everything that the finished call says, word by word under one id, and ends', async () => {
+    for (let nth = 0; nth < 4; nth += 1) {
+      const callId = await ongoing();
+      const seen = watch(callId, { asBrowser: nth % 2 === 0 });
+      await until(() => seen.types.length > 0);
+      expect(seen.types[0]).toBe('transcript_snapshot');
+      simulator.setSpeed(normalSpeed);
+      expect(await seen.closed).toEqual({ code: 1000, reason: 'call_ended' });
+      const call = simulator.call(key, callId);
+      expect(seen.messages.at(-1)).toEqual({ type: 'ended', reason: call?.disconnection_reason });
+      const said = lines(seen.items());
+      const spoken = call?.transcript_object ?? [];
+      expect(said.map(({ role }) => role)).toEqual(spoken.map(({ role }) => role));
+      for (const [index, item] of said.entries()) {
+        const whole = spoken[index]?.content ?? '';
+        expect(isInterrupted(item) ? whole.startsWith(item.content ?? '-') : item.content === whole).toBe(true);
+      }
+      expect(seen.items()).toEqual(simulator.liveItems(key, callId));
+      const growths = said.map(({ id }) =>
+        seen.messages.flatMap((message) =>
+          message.type === 'items' ? message.spoken.filter((item) => item.id === id) : [],
+        ),
+      );
+      expect(growths.some(({ length }) => length > 1)).toBe(true);
+      for (const growth of growths)
+        for (const [index, { content, time_sec }] of growth.entries()) {
+          const before = growth[index - 1];
+          expect(content?.startsWith(before?.content ?? '')).toBe(true);
+          expect(time_sec).toBe(growth[0]?.time_sec);
+        }
+    }
+  });
+
+  it('begins late with everything so far', async () => {
+    const callId = simulator.arrive(key, 'inbound');
+    await until(() => lines(simulator.liveItems(key, callId)).length > 2);
+    simulator.setSpeed(standstill);
+    const truth = simulator.liveItems(key, callId);
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+    expect(seen.types).toEqual(['transcript_snapshot']);
+    expect(seen.items()).toEqual(truth);
+  });
+
+  it('is cut where the call is stopped, as the finished call is', async () => {
+    const callId = simulator.arrive(key, 'inbound');
+    await until(() => lines(simulator.liveItems(key, callId)).length > 2);
+    const seen = watch(callId);
+    await until(() => seen.types.length > 3);
+    await stop(callId);
+    expect(await seen.closed).toEqual({ code: 1000, reason: 'call_ended' });
+    expect(seen.messages.at(-1)).toEqual({ type: 'ended', reason: 'manual_stopped' });
+    const said = lines(seen.items()).filter((item) => !isInterrupted(item));
+    const kept = simulator.call(key, callId)?.transcript_object?.map(({ content }) => content);
+    expect(kept).toEqual(expect.arrayContaining(said.map(({ content }) => content)));
+    expect(kept?.at(-1)?.startsWith(lines(seen.items()).at(-1)?.content ?? '-')).toBe(true);
+  });
+
+  it('closes with call_take_over where that ended the call', async () => {
+    simulator.forceOutcome('call_take_over');
+    const seen = watch(await ongoing());
+    await until(() => seen.types.length > 0);
+    simulator.setSpeed(5000);
+    expect(await seen.closed).toEqual({ code: 1000, reason: 'call_take_over' });
+    expect(seen.types.at(-1)).toBe('call_ended');
+  });
+});
+
+describe('a refused watcher', () => {
+  const codeOf = async (callId: string, bearer = key): Promise<number> => (await watch(callId, { bearer }).closed).code;
+
+  it('hears why by its code', async () => {
+    const callId = await ongoing();
+    expect(await codeOf(callId, 'nope')).toBe(4001);
+    expect((await watch(callId, { bearer: 'nope', asBrowser: true }).closed).code).toBe(4001);
+    simulator.setKeyReadOnly(key, true);
+    expect(await codeOf(callId)).toBe(4003);
+    simulator.setKeyReadOnly(key, false);
+    expect(await codeOf('call_nobody')).toBe(4004);
+    // Rings: the clock stands still.
+    expect(await codeOf(simulator.arrive(key, 'inbound'))).toBe(4004);
+    await stop(callId);
+    const late = watch(callId);
+    expect(await late.closed).toEqual({ code: 1000, reason: 'call_ended' });
+    expect(late.types).toEqual([]);
+  });
+
+  it('is refused for personal data where not everything is kept', async () => {
+    simulator.setDataStorage(key, 'everything_except_pii');
+    expect(await codeOf(await ongoing())).toBe(4010);
+  });
+
+  it('is the sixth of a call', async () => {
+    const callId = await ongoing();
+    const five = Array.from({ length: 5 }, () => watch(callId));
+    await until(() => simulator.watchers(key, callId) === 5);
+    expect(await codeOf(callId)).toBe(4008);
+    five[0]?.socket.close();
+    await until(() => simulator.watchers(key, callId) === 4);
+    const sixth = watch(callId);
+    await until(() => sixth.types.length > 0);
+    expect(simulator.watchers(key, callId)).toBe(5);
+  });
+});
