@@ -1,4 +1,5 @@
 // Watches live calls through a raw socket, read as the server reads it.
+import Retell from 'retell-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { parseLiveMessage } from '../retell/wire-live.ts';
@@ -184,5 +185,88 @@ describe('a refused watcher', () => {
     const sixth = watch(callId);
     await until(() => sixth.types.length > 0);
     expect(simulator.watchers(key, callId)).toBe(5);
+  });
+});
+
+describe('update-live-call', () => {
+  const update = async (
+    callId: string,
+    body: unknown,
+    bearer = key,
+  ): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const response = await fetch(`${simulator.url}/v2/update-live-call/${callId}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const context = (additional_context: string, more: object = {}): object => ({
+    call_control: { additional_context, ...more },
+  });
+
+  it('adds context to the transcript, and an answer of the agent where it is asked for', async () => {
+    const callId = await ongoing();
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+    const quiet = await update(callId, context('Ofrece un 10 %.'));
+    expect(quiet).toEqual({ status: 200, body: simulator.call(key, callId) });
+    await update(callId, context('Despídete.', { trigger_response: true }));
+    await until(() => seen.items().length >= 3);
+    expect(simulator.injected(key, callId)).toEqual(['Ofrece un 10 %.', 'Despídete.']);
+    const added = seen.items().filter(({ role, content }) => role === 'injected' || content?.startsWith('Entendido.'));
+    expect(added.map(({ role }) => role)).toEqual(['injected', 'injected', 'agent']);
+    expect(added[0]?.time_sec).toBeGreaterThanOrEqual(0);
+    expect(seen.items()).toEqual(simulator.liveItems(key, callId));
+  });
+
+  it('replaces the whole metadata, and sets variables and what is kept', async () => {
+    simulator.forceOutcome('agent_hangup');
+    const client = new Retell({ apiKey: key, baseURL: simulator.url, maxRetries: 0 });
+    const { call_id } = await client.call.createPhoneCall({
+      from_number: (await client.phoneNumber.list()).items[0]?.phone_number ?? '',
+      to_number: '+5491144445555',
+      metadata: { attempt: 'a' },
+      retell_llm_dynamic_variables: { nombre: 'Ana', monto: '10' },
+    });
+    await until(() => statusOf(call_id) === 'ongoing');
+    simulator.setSpeed(standstill);
+    await update(call_id, context('Sin metadatos.'));
+    expect(simulator.call(key, call_id)?.metadata).toEqual({ attempt: 'a' });
+    const { body } = await update(call_id, {
+      fields_to_override: {
+        metadata: { nota: 1 },
+        override_dynamic_variables: { monto: '20' },
+        data_storage_setting: 'everything_except_pii',
+      },
+    });
+    expect(body).toMatchObject({
+      retell_llm_dynamic_variables: { nombre: 'Ana', monto: '20' },
+      data_storage_setting: 'everything_except_pii',
+    });
+    expect(body['metadata']).toEqual({ nota: 1 });
+  });
+
+  it('refuses what it does not know, and calls that are not ongoing', async () => {
+    const callId = await ongoing();
+    for (const body of [
+      { more: 1 },
+      context(''),
+      context('  '),
+      context('x', { more: 1 }),
+      { call_control: { trigger_response: true } },
+      { fields_to_override: { more: 1 } },
+      { fields_to_override: { data_storage_setting: 'all' } },
+    ])
+      expect((await update(callId, body)).status).toBe(400);
+    expect(simulator.injected(key, callId)).toEqual([]);
+    expect((await update(callId, context('x'), 'nope')).status).toBe(401);
+    simulator.setKeyReadOnly(key, true);
+    expect((await update(callId, context('x'))).status).toBe(403);
+    simulator.setKeyReadOnly(key, false);
+    expect((await update('call_nobody', context('x'))).status).toBe(404);
+    expect((await update(simulator.arrive(key, 'inbound'), context('x'))).status).toBe(422);
+    await stop(callId);
+    expect((await update(callId, context('x'))).status).toBe(422);
   });
 });

@@ -3,7 +3,7 @@
 // belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
 import type { AccountReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
-import type { LiveItem } from './live/live-steps.ts';
+import type { LiveItem } from './live/live-item.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
@@ -276,6 +276,8 @@ export interface Simulator {
   watchers(key: string, callId: string): number;
   /** All items of the live transcript so far, in the order of their times. */
   liveItems(key: string, callId: string): LiveItem[];
+  /** Contexts that were given to the call's agent, in their order. */
+  injected(key: string, callId: string): string[];
   statistics(key: string): SimulatorStatistics;
   /** Every attempt to deliver, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];

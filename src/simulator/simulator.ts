@@ -18,6 +18,7 @@ import { registerCallRoutes } from './http/call-routes.ts';
 import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
 import type { ProviderContext } from './http/context.ts';
 import { registerControlRoutes } from './http/control-routes.ts';
+import { registerLiveRoutes } from './http/live-routes.ts';
 import { serveMonitorSockets } from './http/monitor-socket.ts';
 import { registerPlacingRoute } from './http/placing-route.ts';
 import { registerRecordingRoute } from './http/recording-route.ts';
@@ -147,6 +148,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     watchers: (key, callId) => feeds.watchers(recordOf(key, callId)),
     liveItems: (key, callId) => feeds.items(recordOf(key, callId)),
+    injected: (key, callId) => feeds.injected(recordOf(key, callId)),
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
     setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildContact(contact)),
     statistics: (key) => statisticsOf(account(key)),
@@ -173,6 +175,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   if (profile) answerInShape(app, profile);
   registerPlacingRoute(app, context);
   registerCallRoutes(app, context);
+  registerLiveRoutes(app, { ...context, feeds });
   registerCatalogueRoutes(app, context);
   registerVersionRoutes(app, context);
   registerRecordingRoute(app, context);

@@ -5,7 +5,8 @@ import { saidMsOf } from '../call-record.ts';
 import { hexOf } from '../random.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
 import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
-import type { LiveItem, LiveStep } from './live-steps.ts';
+import type { LiveItem } from './live-item.ts';
+import type { LiveStep } from './live-steps.ts';
 
 /** Receives messages as JSON texts. Functions build a message only for watchers that want it. */
 export interface Watcher {
@@ -23,6 +24,8 @@ export interface LiveFeeds {
   append(record: CallRecord, item: { role: string; content: string }): void;
   /** All items so far, in the order of their times. */
   items(record: CallRecord): LiveItem[];
+  /** Contexts that were given to the agent. */
+  injected(record: CallRecord): string[];
   /** The call is over, or the agent's part of it. */
   end(record: CallRecord): void;
 }
@@ -122,6 +125,10 @@ export function createLiveFeeds(parts: {
         liveStepsOf(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
       );
     },
+    injected: (record) =>
+      (appended.get(record) ?? []).flatMap(({ role, content }) =>
+        role === 'injected' && content !== undefined ? [content] : [],
+      ),
     end(record) {
       const feed = feeds.get(record);
       if (feed === undefined) return;

@@ -7,18 +7,7 @@ import { agentScripts, answerTurns } from '../content/scripts.ts';
 import type { Course } from '../content/script.ts';
 import { askTool } from '../content/tools.ts';
 import { createRandom, hexOf } from '../random.ts';
-
-/** An item of the transcript as the provider sends it; the fields after these depend on the role. */
-export interface LiveItem {
-  /** A later item with this id replaces an earlier one. */
-  id: string;
-  role: string;
-  /** Seconds from the start of the call. */
-  time_sec: number;
-  content?: string;
-  metadata?: Record<string, unknown>;
-  [field: string]: unknown;
-}
+import type { LiveItem } from './live-item.ts';
 
 /** At this time, in simulated ms from pick-up, the item reads so. */
 export interface LiveStep {
