@@ -270,3 +270,118 @@ describe('update-live-call', () => {
     expect((await update(callId, context('x'))).status).toBe(422);
   });
 });
+
+describe('what a test says and does to a call', () => {
+  it('reaches its watchers at once', async () => {
+    const callId = await ongoing();
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+    simulator.speak(key, callId, { role: 'user', content: 'Quiero hablar con una persona.' });
+    await until(() => seen.types.length > 1);
+    expect(seen.types).toEqual(['transcript_snapshot', 'transcript_updated']);
+    expect(seen.items().at(-1)).toMatchObject({ role: 'user', content: 'Quiero hablar con una persona.' });
+    await stop(callId);
+    expect(() => simulator.speak(key, callId, { role: 'user', content: 'x' })).toThrow(RangeError);
+  });
+
+  it('hands the call over to a person, and the call goes on', async () => {
+    const callId = simulator.arrive(key, 'inbound');
+    await until(() => lines(simulator.liveItems(key, callId)).length > 2);
+    simulator.setSpeed(standstill);
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+    simulator.takeOver(key, callId);
+    expect(await seen.closed).toEqual({ code: 1000, reason: 'call_take_over' });
+    expect(seen.types).not.toContain('call_ended');
+    expect([statusOf(callId), (await watch(callId).closed).reason]).toEqual(['ongoing', 'call_take_over']);
+    expect(() => simulator.takeOver(key, callId)).toThrow(RangeError);
+    const said = simulator.liveItems(key, callId);
+    simulator.setSpeed(5000);
+    await until(() => statusOf(callId) === 'ended');
+    const call = simulator.call(key, callId);
+    expect(call?.disconnection_reason).toBe('call_take_over');
+    expect(call?.transcript_object).toHaveLength(lines(said).length);
+    expect(simulator.liveItems(key, callId)).toEqual(said);
+  });
+});
+
+describe('a fault of the socket', () => {
+  const line = { role: 'user', content: 'Sigo aquí.' } as const;
+
+  it('refuses with the code of the plan', async () => {
+    const callId = await ongoing();
+    simulator.setFaults({ monitor: { refuse: { next: 1, code: 4999 } } });
+    expect((await watch(callId).closed).code).toBe(4999);
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+  });
+
+  it('never sends a message', async () => {
+    const callId = await ongoing();
+    simulator.setFaults({ monitor: { silentAccept: { next: 1 } } });
+    const seen = watch(callId);
+    await until(() => simulator.watchers(key, callId) === 1);
+    simulator.speak(key, callId, line);
+    await stop(callId);
+    expect((await seen.closed).code).toBe(1006);
+    expect(seen.types).toEqual([]);
+  });
+
+  it('cuts the socket after so many messages', async () => {
+    const callId = await ongoing();
+    simulator.setFaults({ monitor: { cut: { next: 2, afterMessages: 2 } } });
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+    simulator.speak(key, callId, line);
+    expect((await seen.closed).code).toBe(1006);
+    expect(seen.types).toEqual(['transcript_snapshot', 'transcript_updated']);
+    await until(() => simulator.watchers(key, callId) === 0);
+    simulator.setFaults({ monitor: { cut: { next: 1, afterMessages: 0 } } });
+    const none = watch(callId);
+    expect((await none.closed).code).toBe(1006);
+    expect(none.types).toEqual([]);
+  });
+
+  it('sends the snapshot after the first update', async () => {
+    const callId = await ongoing();
+    simulator.setFaults({ monitor: { lateSnapshot: { next: 1, delayMs: 1 } } });
+    const seen = watch(callId);
+    await until(() => simulator.watchers(key, callId) === 1);
+    simulator.speak(key, callId, line);
+    await until(() => seen.types.length > 1);
+    expect(seen.types).toEqual(['transcript_updated', 'transcript_snapshot']);
+    expect(seen.items()).toEqual(simulator.liveItems(key, callId));
+  });
+
+  it('sends all items with each update', async () => {
+    const callId = await ongoing();
+    simulator.speak(key, callId, line);
+    simulator.setFaults({ monitor: { wholeUpdates: { next: 1 } } });
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+    simulator.speak(key, callId, line);
+    await until(() => seen.types.length > 1);
+    expect(seen.messages.at(-1)).toMatchObject({ type: 'items', spoken: simulator.liveItems(key, callId) });
+  });
+
+  it('sends what nobody knows', async () => {
+    const callId = await ongoing();
+    simulator.setFaults({ monitor: { odd: { next: 1 } } });
+    const seen = watch(callId);
+    await until(() => seen.types.length > 2);
+    expect(seen.types).toEqual(['transcript_snapshot', 'agent_state', 'transcript_updated']);
+    expect(seen.messages).toHaveLength(2);
+    expect(seen.items().map(({ role }) => role)).toContain('whisper');
+    expect(seen.items().some(({ content }) => content === 'Sin id.')).toBe(false);
+  });
+
+  it('ends with a close alone', async () => {
+    const callId = await ongoing();
+    simulator.setFaults({ monitor: { endsAlone: { next: 1 } } });
+    const seen = watch(callId);
+    await until(() => seen.types.length > 0);
+    await stop(callId);
+    expect(await seen.closed).toEqual({ code: 1000, reason: 'call_ended' });
+    expect(seen.types).not.toContain('call_ended');
+  });
+});

@@ -52,6 +52,24 @@ export interface WebhookFaults {
   forged?: Fault;
 }
 
+/** Faults of a live call's socket. Each is decided when the socket is opened, and lasts until it closes. */
+export interface MonitorFaults {
+  /** Closed at once with `code`. */
+  refuse?: Fault & { code: number };
+  /** Accepted, and never a message. The socket is destroyed when the call ends. */
+  silentAccept?: Fault;
+  /** Destroyed after so many messages; 0: right after it was accepted. */
+  cut?: Fault & { afterMessages: number };
+  /** The snapshot comes after the first update, and not before `delayMs`. */
+  lateSnapshot?: DelayedFault;
+  /** Every update carries all items. */
+  wholeUpdates?: Fault;
+  /** After the snapshot come a message of an unknown type, an item of an unknown role and an item without an id. */
+  odd?: Fault;
+  /** The end is a close alone, without the message call_ended. */
+  endsAlone?: Fault;
+}
+
 export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
   /** get-call of a call that is there answers that it is not. */
@@ -63,6 +81,7 @@ export interface FaultPlan {
   /** For so long (real ms) after its acceptance a call is missing from list-calls. */
   listLagMs?: number;
   webhooks?: WebhookFaults;
+  monitor?: MonitorFaults;
 }
 
 /** Languages that agents speak here; es-AR is one of older agents, which the provider does not offer any more. */
@@ -278,6 +297,13 @@ export interface Simulator {
   liveItems(key: string, callId: string): LiveItem[];
   /** Contexts that were given to the call's agent, in their order. */
   injected(key: string, callId: string): string[];
+  /** Adds a line to an ongoing call's live transcript now. The finished call does not have it. */
+  speak(key: string, callId: string, item: { role: 'agent' | 'user'; content: string }): void;
+  /**
+   * A person takes an ongoing call over: the agent says no more, and the sockets close with call_take_over, without a
+   * message. The call ends for the reason call_take_over when it would have ended anyway.
+   */
+  takeOver(key: string, callId: string): void;
   statistics(key: string): SimulatorStatistics;
   /** Every attempt to deliver, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];

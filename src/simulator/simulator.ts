@@ -149,6 +149,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     watchers: (key, callId) => feeds.watchers(recordOf(key, callId)),
     liveItems: (key, callId) => feeds.items(recordOf(key, callId)),
     injected: (key, callId) => feeds.injected(recordOf(key, callId)),
+    speak(key, callId, item) {
+      const record = recordOf(key, callId);
+      if (record.phase !== 'ongoing') throw new RangeError('The call is not ongoing');
+      feeds.append(record, item);
+    },
+    takeOver(key, callId) {
+      const record = recordOf(key, callId);
+      if (!lifecycle.takeOver(record)) throw new RangeError('The agent is not on the line');
+      feeds.end(record);
+    },
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
     setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildContact(contact)),
     statistics: (key) => statisticsOf(account(key)),

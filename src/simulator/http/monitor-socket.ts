@@ -8,6 +8,7 @@ import type { Account } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
 import { closeReasonOf } from '../live/live-feeds.ts';
 import type { LiveFeeds, Watcher } from '../live/live-feeds.ts';
+import type { Fault } from '../options.ts';
 import type { ProviderContext } from './context.ts';
 
 const mostWatchers = 5;
@@ -18,6 +19,19 @@ const refusals = {
   tooManyWatchers: [liveClose.tooManyWatchers, 'too_many_watchers'],
   personalData: [4010, 'data_storage_setting'],
 } as const;
+
+/** Nobody reads these yet: a message type, a role, and an item without an id. */
+const oddMessages = [
+  { type: 'agent_state', state: 'thinking' },
+  {
+    type: 'transcript_updated',
+    transcripts: [
+      { id: 'item_odd', role: 'whisper', time_sec: 0, content: 'Solo para el agente.' },
+      { role: 'agent', time_sec: 0, content: 'Sin id.' },
+    ],
+    pre_session_transcripts: [],
+  },
+];
 
 type Refused = readonly [code: number, reason: string];
 
@@ -45,6 +59,11 @@ export function serveMonitorSockets(
 
   function accept(client: WebSocket, request: IncomingMessage, callId: string): void {
     client.on('error', () => client.terminate());
+    const { refuse } = context.faults.plan.monitor ?? {};
+    if (refuse !== undefined && context.faults.strikes(refuse)) {
+      client.close(refuse.code);
+      return;
+    }
     const account = context.accounts.get(keyOf(request) ?? '');
     const record = account?.calls.get(callId);
     const refused = refusalOf(account, record);
@@ -68,11 +87,31 @@ export function serveMonitorSockets(
   }
 
   function createWatcher(client: WebSocket): Watcher {
+    const faults = context.faults.plan.monitor ?? {};
+    const strikes = (fault: Fault | undefined): boolean => context.faults.strikes(fault);
+    if (strikes(faults.silentAccept)) return { snapshot() {}, update() {}, end: () => client.terminate() };
+    const send = createSender(client, strikes(faults.cut) ? faults.cut?.afterMessages : undefined);
+    const lateMs = strikes(faults.lateSnapshot) ? faults.lateSnapshot?.delayMs : undefined;
+    const [isWhole, isOdd, endsAlone] = [faults.wholeUpdates, faults.odd, faults.endsAlone].map((fault) =>
+      strikes(fault),
+    );
+    /** Called for each update; does something where a snapshot waits for the first. */
+    let afterUpdate = (): void => {};
     return {
-      snapshot: (message) => client.send(message()),
-      update: (changed) => client.send(changed),
+      snapshot(message) {
+        if (lateMs === undefined) send(message());
+        else {
+          const updated = new Promise<void>((resolve) => (afterUpdate = resolve));
+          void Promise.all([updated, context.timers.wait(lateMs)]).then(() => send(message()));
+        }
+        if (isOdd === true) for (const odd of oddMessages) send(JSON.stringify(odd));
+      },
+      update(changed, whole) {
+        send(isWhole === true ? whole() : changed);
+        afterUpdate();
+      },
       end(message, closeReason) {
-        if (message !== undefined) client.send(message);
+        if (message !== undefined && endsAlone !== true) send(message);
         client.close(liveClose.ended, closeReason);
       },
     };
@@ -83,6 +122,19 @@ export function serveMonitorSockets(
       for (const client of sockets.clients) client.terminate();
       sockets.close();
     },
+  };
+}
+
+/** Sends, and destroys the socket after so many messages. */
+function createSender(client: WebSocket, mostMessages = Infinity): (message: string) => void {
+  let sent = 0;
+  if (mostMessages === 0) client.terminate();
+  return (message) => {
+    if (sent >= mostMessages) return;
+    sent += 1;
+    client.send(message, () => {
+      if (sent >= mostMessages) client.terminate();
+    });
   };
 }
 
