@@ -8,7 +8,9 @@ import { startSimulator } from './index.ts';
 import type { Simulator, SimulatorOptions } from './index.ts';
 
 const key = 'key_live';
-const normalSpeed = 200;
+/** A call at this speed outlasts any pause of the machine. */
+const slow = 20;
+const fast = 200;
 /** Words come so rarely that none comes during a test. */
 const standstill = 0.000_1;
 
@@ -17,7 +19,7 @@ let simulator: Simulator;
 async function start(overrides: Partial<SimulatorOptions> = {}): Promise<void> {
   simulator = await startSimulator({
     seed: 5,
-    clock: { speed: normalSpeed },
+    clock: { speed: slow },
     accounts: [{ key, orgName: 'Viva' }],
     ringMs: 1,
     ...overrides,
@@ -67,8 +69,9 @@ function watch(callId: string, { bearer = key, asBrowser = false } = {}): Seen {
   return { socket, types, messages, closed, items: () => merged('spoken'), preSession: () => merged('preSession') };
 }
 
-/** A call that is ongoing, while the clock stands still. */
+/** A call that is ongoing, while the clock hardly moves. */
 async function ongoing(): Promise<string> {
+  simulator.setSpeed(slow);
   const callId = simulator.arrive(key, 'inbound');
   await until(() => statusOf(callId) === 'ongoing');
   simulator.setSpeed(standstill);
@@ -89,7 +92,7 @@ describe('watching a call', () => {
       const seen = watch(callId, { asBrowser: nth % 2 === 0 });
       await until(() => seen.types.length > 0);
       expect(seen.types[0]).toBe('transcript_snapshot');
-      simulator.setSpeed(normalSpeed);
+      simulator.setSpeed(fast);
       expect(await seen.closed).toEqual({ code: 1000, reason: 'call_ended' });
       const call = simulator.call(key, callId);
       expect(seen.messages.at(-1)).toEqual({ type: 'ended', reason: call?.disconnection_reason });
@@ -162,7 +165,7 @@ describe('a refused watcher', () => {
     expect(await codeOf(callId)).toBe(4003);
     simulator.setKeyReadOnly(key, false);
     expect(await codeOf('call_nobody')).toBe(4004);
-    // Rings: the clock stands still.
+    // It rings, because the clock hardly moves.
     expect(await codeOf(simulator.arrive(key, 'inbound'))).toBe(4004);
     await stop(callId);
     const late = watch(callId);

@@ -10,6 +10,9 @@ const count = { next: z.number().int().min(0).exactOptional(), probability: z.nu
 const fault = z.strictObject(count).exactOptional();
 const delayed = z.strictObject({ ...count, delayMs: z.number().min(0) }).exactOptional();
 
+/** Close codes that a socket may be closed with. */
+const closeCode = z.union([z.literal([1000, 1001, 1011, 1012, 1013]), z.number().int().min(3000).max(4999)]);
+
 const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
   createPhoneCall: z
     .strictObject({
@@ -30,7 +33,7 @@ const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
   webhooks: z.strictObject({ lost: fault, doubled: fault, delayed, forged: fault }).exactOptional(),
   monitor: z
     .strictObject({
-      refuse: z.strictObject({ ...count, code: z.number().int().min(3000).max(4999) }).exactOptional(),
+      refuse: z.strictObject({ ...count, code: closeCode }).exactOptional(),
       silentAccept: fault,
       cut: z.strictObject({ ...count, afterMessages: z.number().int().min(0) }).exactOptional(),
       lateSnapshot: delayed,

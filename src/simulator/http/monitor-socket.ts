@@ -49,12 +49,12 @@ export function serveMonitorSockets(
     handleProtocols: (protocols) => (protocols.has('bearer') ? 'bearer' : false),
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const callId = /^\/v2\/monitor-call\/([^/?]+)/.exec(request.url ?? '')?.[1];
+    const callId = /^\/v2\/monitor-call\/(\w+)/.exec(request.url ?? '')?.[1];
     if (callId === undefined) {
       socket.destroy();
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (client) => accept(client, request, decodeURIComponent(callId)));
+    sockets.handleUpgrade(request, socket, head, (client) => accept(client, request, callId));
   });
 
   function accept(client: WebSocket, request: IncomingMessage, callId: string): void {

@@ -1,5 +1,6 @@
 // The live transcript on a clock that the test moves: what is computed when, and what the steps are made of.
 import { describe, expect, it } from 'vitest';
+import { liveRoles } from '../../retell/wire-live.ts';
 import { createAccount } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
 import { historyRecords } from '../history.ts';
@@ -103,6 +104,11 @@ describe('the steps of a call', () => {
     const menus = steps.filter(({ record }) => record.outcome.course === 'ivr');
     expect(menus.length).toBeGreaterThan(0);
     expect(has('dtmf')).toBe(menus.length);
+  });
+
+  it('have only roles that are known', () => {
+    const roles = new Set(steps.flatMap(({ items }) => items.map(({ role }) => role)));
+    expect(liveRoles).toEqual(expect.arrayContaining([...roles]));
   });
 
   it('have a tool call before the first word in one script', () => {
