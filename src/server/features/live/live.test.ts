@@ -198,7 +198,7 @@ describe('a whisper', () => {
     expect(test.simulator.injected(testKey, callId)).toEqual([text]);
     expect(test.simulator.call(testKey, callId)?.metadata).toEqual(before);
     await waitFor('its line', () => tab.lines(callId).some((line) => line.kind === 'whisper' && line.text === text));
-    const [entry] = (await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=call')).filter(
+    const entry = (await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=call')).find(
       ({ action }) => action === 'call.whispered',
     );
     expect(entry).toMatchObject({ target: callId, details: { text, speakNow: true } });
