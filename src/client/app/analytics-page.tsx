@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const report = lazyPart(() => import('./report/report-page.tsx'));
 
-/** What it reads first; found by app/routes.tsx. @public */
+/** The reads that it begins with; found by app/routes.tsx. @public */
 export const readAhead: ReadAhead = readAnalyticsAhead;
 
 export default function AnalyticsPage() {
