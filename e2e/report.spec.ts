@@ -57,7 +57,7 @@ async function openReport(page: Page, search: string): Promise<void> {
 }
 
 const mm = 72 / 25.4;
-/** Of the style sheet; a letter's box may reach a hair over its line. */
+/** The margin of the style sheet; a letter's box may reach a hair over its line. */
 const margin = 15 * mm - 1;
 
 const overlap = (a: PrintedText, b: PrintedText): boolean =>

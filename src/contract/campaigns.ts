@@ -305,9 +305,9 @@ export const mostCalledCampaigns = 50;
 /** Campaigns with calls in a range of days. Their counts are those of the whole campaign, as `campaign` has them. */
 export const calledCampaigns = z.object({
   days: answeredDays.days,
-  /** Those who were sent most first; at most `mostCalledCampaigns`. */
+  /** Campaigns with most sent recipients first; at most `mostCalledCampaigns`. */
   calledCampaigns: z.array(calledFigures.extend({ id: uuid, name: z.string() })),
-  /** Of all of them, also those that the list leaves out. */
+  /** Sums of all these campaigns, also of those that the list leaves out. */
   totals: calledFigures.extend({ calledCount: z.number().int() }),
 });
 export type CalledCampaigns = z.infer<typeof calledCampaigns>;

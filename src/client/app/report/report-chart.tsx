@@ -1,4 +1,4 @@
-/** The report's calls by day or hour, as bars that stand still: all that they say is written beside them. */
+/** The report's calls by day or hour, as bars that nobody points at: all that they say is written beside them. */
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportPageLabels as labels } from '../../../labels/report-es.ts';
 import { barSentence, barSeries, partsOf, type Bar } from '../../features/analytics/daily-bars.ts';
@@ -32,7 +32,7 @@ const mostApart = 100;
 interface ReportChartProps {
   readonly title: string;
   readonly bars: readonly Bar[];
-  /** The axis has room for so many, of which the last may still come. */
+  /** The axis has room for so many bars; the last ones may be yet to come. */
   readonly places: number;
 }
 

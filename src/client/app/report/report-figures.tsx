@@ -73,7 +73,7 @@ export function VerdictPart({ verdict: read }: { readonly verdict: ReportReads['
   );
 }
 
-/** Of Analytics' figures those that a reader asks for first. */
+/** The figures of Analytics that a reader asks for first. */
 const shownTiles: ReadonlySet<TileName> = new Set([
   'totalCalls',
   'successfulCalls',

@@ -1,6 +1,6 @@
 /**
- * Analytics' report: a range of an agent or of all on one A4 page, shown as the sheet that is printed. Every part has a fixed number of
- * places for rows, so that one page holds whatever the data are (report-rows.ts).
+ * Analytics' report: a range of an agent or of all on one A4 page, shown as the sheet that is printed. The page has a fixed number of
+ * places for rows, so that it is one page whatever the data are (report-rows.ts).
  */
 import { Link } from 'wouter';
 import { reportLabels } from '../../../labels/common-es.ts';

@@ -1,4 +1,4 @@
-/** What the report reads: each part its own answer, all of the same days and agent. */
+/** The report's reads: each part has its own answer, all for the same days and agent. */
 import { addDays } from '../../../contract/calendar-days.ts';
 import { customRange } from '../../../contract/figure-range.ts';
 import {
@@ -48,7 +48,7 @@ export function useReportReads(range: AnalyticsRange, agentId: string | null) {
     scorecards,
     copc,
     campaigns,
-    /** Of one day alone; null of a longer range. */
+    /** The hours of a single day; null for a longer range. */
     volume: hours === null ? null : volume,
     answered: [analytics, verdict, scorecards, copc].find(({ data }) => data !== undefined)?.data,
     isWhole:

@@ -4,11 +4,11 @@ import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import { percentOfShare, toShare } from '../../../contract/rate-changes.ts';
 import { mostCauses, type Cause, type Verdict } from '../../../contract/verdicts.ts';
 
-/** A page holds so many rows below each other, the row that sums up the others included. */
+/** The page has room for so many rows below each other, the row that sums up the others included. */
 export const rowPlaces = 16;
 
 interface Parts {
-  /** Agents and missed targets stand beside each other. */
+  /** Agents and missed targets, side by side. */
   readonly upper: number;
   readonly lower: number;
 }
@@ -37,7 +37,7 @@ type AgentCounts = Pick<
 >;
 export type AgentSum = Pick<AgentCounts, 'totalCalls' | 'successRate' | 'goalRate'>;
 
-/** What several agents come to together. */
+/** The counts and rates of several agents together. */
 export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
   const sum = (countOf: (agent: AgentCounts) => number) => agents.reduce((total, agent) => total + countOf(agent), 0);
   const reached = sum(({ goalRate, judgedCalls }) => toShare(goalRate, judgedCalls).hits);
@@ -76,7 +76,7 @@ export function fitCampaigns(
   };
 }
 
-/** Of the agents and hours that moved the goal rate the few that moved it most. */
+/** The agents and hours that moved the goal rate most. */
 export function firstCauses({ agents, hours }: Pick<Verdict, 'agents' | 'hours'>): readonly Cause[] {
   return [...agents, ...hours]
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))

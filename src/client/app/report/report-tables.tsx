@@ -19,7 +19,7 @@ import { fitCampaigns, fitRows, shortenMiddle, sumAgents, type AgentSum } from '
 
 interface Column {
   readonly head: string;
-  /** Of the table's width, in percent; the first column has what is left. */
+  /** Percent of the table's width; the column that names the row has what is left. */
   readonly width?: number;
 }
 

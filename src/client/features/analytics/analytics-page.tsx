@@ -99,7 +99,7 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
   );
 }
 
-/** What the screen reads first. */
+/** The reads that the screen begins with. */
 export const readAnalyticsAhead: ReadAhead = ({ read }, { search, workspace }) => {
   const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
   read('getAnalytics', { query: toQuery(range, search.get('agent')) });
