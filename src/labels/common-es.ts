@@ -70,6 +70,13 @@ export const callLabels = {
   phone: 'Teléfono',
   web: 'Web',
   call: 'Llamada',
+  /** Speaks where no agent is known. */
+  system: 'Sistema',
+} as const;
+
+export const hangUpLabels = {
+  action: 'Cortar llamada',
+  actionOf: (number: string) => `Cortar llamada con ${number}`,
 } as const;
 
 export const callOutcomeLabels = {
