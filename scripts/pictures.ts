@@ -26,6 +26,7 @@ const pictures: Readonly<
   Record<Exclude<ScreenName, 'login' | 'call' | 'campaign' | 'addRecipients' | 'agent'>, readonly Picture[]>
 > = {
   dashboard: [{ name: 'dashboard' }, { name: 'palette', act: openPalette }],
+  liveRoom: [{ name: 'live-room' }],
   newCampaign: [{ name: 'new-campaign' }],
   campaigns: [
     { name: 'campaigns' },

@@ -74,11 +74,6 @@ export const callLabels = {
   system: 'Sistema',
 } as const;
 
-export const hangUpLabels = {
-  action: 'Cortar llamada',
-  actionOf: (number: string) => `Cortar llamada con ${number}`,
-} as const;
-
 export const callOutcomeLabels = {
   success: 'Finalizada',
   failure: 'Con error',

@@ -1,7 +1,8 @@
 /** 'Cortar llamada': asks once with whom and by which agent the call is, and says what came of it. In a chunk of its own. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallSummary } from '../../contract/calls.ts';
-import { callLabels, hangUpLabels } from '../../labels/common-es.ts';
+import { callLabels } from '../../labels/common-es.ts';
+import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
 import { hangUpWindowLabels as labels } from '../../labels/hang-up-es.ts';
 import { hasCode, shownMessage } from '../api/api-error.ts';
 import { call as callServer } from '../api/client.ts';

@@ -1,7 +1,7 @@
 /** The button that hangs a call up, and its window, which is fetched when somebody reaches for it. */
 import { PhoneOff } from 'lucide-react';
 import type { CallSummary } from '../../contract/calls.ts';
-import { hangUpLabels } from '../../labels/common-es.ts';
+import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
 import { contactNumber } from '../format/calls.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

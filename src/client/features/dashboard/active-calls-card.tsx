@@ -23,7 +23,7 @@ import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { activeLink, toAgent } from './filters.ts';
+import { toAgent } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
 
 const shownCalls = 6;
@@ -107,8 +107,7 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
       footer={
         <Link
           ref={foot}
-          href={activeLink(agentId)}
-          data-figure={active}
+          href={paths.liveRoom({ agent: agentId ?? undefined })}
           className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}
         >
           {dashboardLabels.seeAllActive}
