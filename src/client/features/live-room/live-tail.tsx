@@ -11,7 +11,7 @@ function Line({ line, isLast }: { readonly line: LiveSpeech; readonly isLast: bo
     <span className={classNames('flex gap-1.5', isLast ? '' : 'text-muted')}>
       <span className={classNames('shrink-0', isLast && 'font-medium')}>
         {wordFor(liveSpeakerLabels, line.speaker)}:
-      </span>
+      </span>{' '}
       <span dir="rtl" className="min-w-0 truncate">
         <bdi dir="ltr">{line.text}</bdi>
       </span>
