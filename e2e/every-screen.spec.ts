@@ -31,6 +31,7 @@ interface Screen {
 
 const titles: Readonly<Record<ListedScreen, string>> = {
   dashboard: 'Dashboard',
+  liveRoom: 'En vivo',
   newCampaign: 'Crear Nueva Campaña',
   campaigns: 'Histórico de Campañas',
   callHistory: 'Historial de Llamadas',

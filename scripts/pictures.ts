@@ -33,6 +33,7 @@ const pictures: Readonly<
     { name: 'palette', act: openPalette },
     { name: 'wall', search: '?mural=1', sizes: wallSizes },
   ],
+  liveRoom: [{ name: 'live-room' }],
   newCampaign: [{ name: 'new-campaign' }],
   campaigns: [
     { name: 'campaigns' },

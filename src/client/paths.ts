@@ -47,6 +47,8 @@ export function addressElsewhere(path: string, search: string): string {
 
 export const paths = {
   dashboard: () => screens.dashboard.path,
+  /** `filters` as the screen keeps them in its address. */
+  liveRoom: (filters: { readonly agent?: string | undefined } = {}) => withQuery(screens.liveRoom.path, filters),
   wall: () => `${screens.dashboard.path}?mural=1`,
   login: () => screens.login.path,
   newCampaign: () => screens.newCampaign.path,

@@ -34,6 +34,7 @@ export interface ScreenRow {
 const rows = {
   login: { path: '/login', help: 'dashboard' },
   dashboard: { path: '/', help: 'dashboard', entry: { section: 'campaigns', key: 'd' } },
+  liveRoom: { path: '/en-vivo', help: 'calls', entry: { section: 'campaigns', key: 'v' } },
   newCampaign: { path: '/nueva-campana', help: 'campaigns', entry: { section: 'campaigns', key: 'n', role: 'editor' } },
   campaigns: { path: '/historico-campanas', help: 'campaigns', entry: { section: 'campaigns', key: 'h' } },
   campaign: { path: '/campana/:id', help: 'campaigns' },
@@ -102,7 +103,7 @@ interface ScreenFiles {
 }
 
 /**
- * What the build needs of each; apart, so that no browser fetches it. Where somebody comes first is held to 122 KiB; the others,
+ * What the build needs of each; apart, so that no browser fetches it. Where somebody comes first or stays is held to 122 KiB; the others,
  * opened from there, to what they need and a little room.
  */
 export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
@@ -112,6 +113,7 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
     limitKiB: 122,
     parts: ['volume-card', 'recent-calls-card', 'agent-cards', 'first-run-guide'],
   },
+  liveRoom: { feature: 'live-room', limitKiB: 122, parts: ['room'] },
   newCampaign: { feature: 'campaign-wizard', limitKiB: 163 },
   campaigns: { feature: 'campaigns', limitKiB: 174 },
   campaign: { feature: 'campaigns', page: 'campaign', limitKiB: 177 },
@@ -121,12 +123,12 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   analytics: {
     feature: null,
     page: 'analytics',
-    limitKiB: 135,
+    limitKiB: 136,
     parts: ['reasons-card', 'agents-card', 'daily-card', 'hours-map'].map((part) => `features/analytics/${part}`),
   },
   copc: { feature: 'copc', limitKiB: 160, parts: ['metric-dialog'] },
   qualityReview: { feature: 'quality', limitKiB: 155 },
-  agent: { feature: null, page: 'agent', limitKiB: 140 },
+  agent: { feature: null, page: 'agent', limitKiB: 141 },
   agents: { feature: 'agents', limitKiB: 150 },
   numbers: { feature: 'numbers', limitKiB: 130 },
   performance: { feature: 'performance', limitKiB: 145 },

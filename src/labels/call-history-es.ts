@@ -89,13 +89,6 @@ export const callHistoryLabels = {
   campaign: 'Campaña:',
   seeAll: 'Ver todas',
   backToCampaigns: 'Volver al histórico de campañas',
-  filters: 'Filtros',
-  addFilter: 'Filtro',
-  clearFilters: 'Limpiar filtros',
-  /** A filter that is set. */
-  chip: (filter: string, value: string) => `${filter}: ${value}`,
-  removeFilter: (chip: string) => `Quitar filtro ${chip}`,
-  changeFilter: (chip: string) => `Cambiar filtro ${chip}`,
   days: 'Período',
   from: 'Desde',
   to: 'Hasta',

@@ -70,6 +70,8 @@ export const callLabels = {
   phone: 'Teléfono',
   web: 'Web',
   call: 'Llamada',
+  /** Speaks where no agent is known. */
+  system: 'Sistema',
 } as const;
 
 export const callOutcomeLabels = {

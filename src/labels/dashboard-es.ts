@@ -36,7 +36,6 @@ export const dashboardLabels = {
   noActive: 'Sin llamadas activas',
   noActiveText: 'Las llamadas aparecen aquí apenas empiezan.',
   elapsed: 'transcurridos',
-  system: 'Sistema',
   seeAllActive: 'Ver Todas las Llamadas Activas',
   historyTitle: (period: string) => `Historial de Llamadas (${period})`,
   filteredAgent: '- Agente filtrado',
@@ -49,11 +48,6 @@ export const dashboardLabels = {
   pageOf: (page: string, pages: string, from: string, to: string, total: string) =>
     `Página ${page} de ${pages} • ${from}-${to} de ${total}`,
   footer: (count: string, period: string) => `${counted(count, 'llamada', 'llamadas')} ${period}`,
-} as const;
-
-export const hangUpLabels = {
-  action: 'Cortar llamada',
-  actionOf: (number: string) => `Cortar llamada con ${number}`,
 } as const;
 
 export const distributionLabels = {

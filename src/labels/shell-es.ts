@@ -11,6 +11,7 @@ export const appInfoFallbacks = {
 /** What the sidebar calls a screen, by its name in client/screens.ts. */
 export const screenLabels = {
   dashboard: 'Dashboard',
+  liveRoom: 'En vivo',
   newCampaign: 'Nueva Campaña',
   campaigns: 'Histórico',
   callHistory: 'Historial de Llamadas',

@@ -38,6 +38,8 @@ function show(): void {
 
 function tellServer(): void {
   timer = null;
+  // The server sends a tail again only after it heard that the call was gone from the list.
+  for (const callId of tails.keys()) if (!listed.has(callId)) tails.delete(callId);
   const listedCallIds = [...listed.keys()].slice(0, mostListedCalls);
   say({ type: 'watch_calls', openCallId: open?.isAllowed ? open.callId : null, listedCallIds });
 }
@@ -114,10 +116,7 @@ export function useLiveTail(callId: string, isInSight: boolean): LiveTail | null
     return () => {
       const rest = (listed.get(callId) ?? 1) - 1;
       if (rest > 0) listed.set(callId, rest);
-      else {
-        listed.delete(callId);
-        tails.delete(callId);
-      }
+      else listed.delete(callId);
       tellSoon();
     };
   }, [callId, isInSight]);

@@ -41,6 +41,7 @@ const pages: Readonly<Record<ScreenName, ScreenPage>> = {
   dashboard,
   // Somebody already signed in sees the dashboard there.
   login: dashboard,
+  liveRoom: page(() => import('../features/live-room/live-room-page.tsx')),
   newCampaign: page(() => import('../features/campaign-wizard/campaign-wizard-page.tsx')),
   campaigns: page(() => import('../features/campaigns/campaigns-page.tsx')),
   campaign: page(() => import('../features/campaigns/campaign-page.tsx')),

@@ -10,6 +10,7 @@ import {
   Phone,
   PhoneCall,
   PhoneOutgoing,
+  Radio,
   Settings,
   TrendingUp,
   Users,
@@ -37,6 +38,7 @@ export interface Section {
 
 const icons: Readonly<Record<ListedScreen, LucideIcon>> = {
   dashboard: LayoutDashboard,
+  liveRoom: Radio,
   newCampaign: PhoneCall,
   campaigns: History,
   callHistory: Phone,

@@ -52,7 +52,7 @@ function SectionLinks({ section, collapsed }: SectionLinksProps) {
               onFocus={() => preloadPath(href)}
               onClick={() => setDrawerOpen(false)}
               className={classNames(
-                'flex h-9 shrink-0 items-center gap-3 rounded-md font-medium transition-colors lg:h-8 lg:short:h-6.5',
+                'flex h-9 shrink-0 items-center gap-3 rounded-md font-medium transition-colors lg:h-8 lg:short:h-6.25',
                 collapsed ? 'w-10 justify-center' : 'px-3',
                 current ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
               )}

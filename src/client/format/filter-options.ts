@@ -12,6 +12,7 @@ import {
   statusFilterOptions,
   weekHourLabel,
 } from '../../labels/call-history-es.ts';
+import { filterRowLabels } from '../../labels/filter-row-es.ts';
 import { copcMetricLabels } from '../../labels/copc-metrics-es.ts';
 import { reasonLabel, reasonTexts } from '../../labels/disconnection-reasons-es.ts';
 import { judgements, resultOptions, sentimentOptions, type HistoryFilters } from './history-filters.ts';
@@ -55,7 +56,7 @@ function writeChoice(filter: ChoiceFilter, value: string): string {
 
 /** 'Resultado: Contestador' */
 export function choiceText(filter: ChoiceFilter, value: string): string {
-  return labels.chip(filterOptions[filter].label, writeChoice(filter, value));
+  return filterRowLabels.chip(filterOptions[filter].label, writeChoice(filter, value));
 }
 
 /** Filters as they are picked: days are one, and so is an hour of the week. */

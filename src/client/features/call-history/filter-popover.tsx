@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { judgedMetrics, type JudgedMetric } from '../../../contract/regional.ts';
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
 import { filterControlLabels } from '../../../labels/filter-control-es.ts';
+import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { filterHelp } from '../../../labels/form-help-es.ts';
 import type { FilterName } from '../../format/filter-options.ts';
 import { readFilters } from '../../format/history-filters.ts';
@@ -50,7 +51,7 @@ function Steps({ first, close }: StepsProps) {
   if (picked === null) {
     return (
       <OptionList
-        label={labels.filters}
+        label={filterRowLabels.filters}
         options={options}
         value={null}
         onChoose={(value) => setPicked(listed.find((filter) => filter === value) ?? null)}
@@ -95,7 +96,7 @@ export default function FilterPopover({ trigger, filter }: FilterPopoverProps) {
   return (
     <OpenPopover
       trigger={trigger}
-      label={filter === undefined ? labels.filters : filterLabel(filter)}
+      label={filter === undefined ? filterRowLabels.filters : filterLabel(filter)}
       className="w-72 gap-1 p-2"
     >
       {(close) => <Steps first={filter ?? null} close={close} />}

@@ -1,5 +1,6 @@
 /** The empty list: what takes filters and search away, and the filters that the searched words may mean. */
 import { callHistoryLabels as labels } from '../../../labels/call-history-es.ts';
+import { filterRowLabels } from '../../../labels/filter-row-es.ts';
 import { filterByLabel } from '../../../labels/filter-words-es.ts';
 import { filtersOfWords } from '../../format/filter-words.ts';
 import type { FilterChange } from '../../format/history-filters.ts';
@@ -48,7 +49,7 @@ export default function NoCalls({ text, search, onClearFilters, onClearSearch, o
           ) : null}
           {onClearFilters ? (
             <Button size="small" onClick={onClearFilters}>
-              {labels.clearFilters}
+              {filterRowLabels.clear}
             </Button>
           ) : null}
         </div>

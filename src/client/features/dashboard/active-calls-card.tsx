@@ -1,15 +1,17 @@
 /** 'Llamadas Activas': the calls going on now with running clocks, six at a glance; editors can hang up. */
-import { PhoneOff } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
-import { dashboardLabels, hangUpLabels } from '../../../labels/dashboard-es.ts';
+import { callLabels } from '../../../labels/common-es.ts';
+import { dashboardLabels } from '../../../labels/dashboard-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useActiveCalls } from '../../api/queries.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
+import { useFocusAfter } from '../../hooks/use-focus-after.ts';
 import { useNow } from '../../hooks/use-now.ts';
+import { HangUpButton, HangUpDialog } from '../../layout/hang-up.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -21,13 +23,8 @@ import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { activeLink, toAgent } from './filters.ts';
+import { toAgent } from './filters.ts';
 import { useSharedFigures } from './shared-figures.tsx';
-import { idleLazy } from '../../ui/idle-code.ts';
-
-const loadHangUpDialog = () => import('./hang-up-dialog.tsx');
-const HangUpDialog = idleLazy(loadHangUpDialog);
 
 const shownCalls = 6;
 
@@ -36,33 +33,6 @@ interface ActiveCallProps {
   readonly now: number;
   /** Null: the person may not hang up. */
   readonly onHangUp: ((call: CallSummary) => void) | null;
-}
-
-function HangUpButton({
-  call,
-  onHangUp,
-}: {
-  readonly call: CallSummary;
-  readonly onHangUp: (call: CallSummary) => void;
-}) {
-  return (
-    <Tooltip text={hangUpLabels.action} side="left">
-      <button
-        type="button"
-        aria-label={hangUpLabels.actionOf(contactNumber(call))}
-        className={buttonClass({
-          variant: 'ghost',
-          size: 'icon',
-          className: 'mr-3 -ml-1 enabled:hover:bg-bad-soft enabled:hover:text-bad',
-        })}
-        onPointerEnter={() => void loadHangUpDialog()}
-        onFocus={() => void loadHangUpDialog()}
-        onClick={() => onHangUp(call)}
-      >
-        <PhoneOff aria-hidden />
-      </button>
-    </Tooltip>
-  );
 }
 
 function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
@@ -74,7 +44,7 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{call.customerName || number}</span>
           {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
-          <span className="block truncate text-xs text-muted">{agentLabel(call, dashboardLabels.system)}</span>
+          <span className="block truncate text-xs text-muted">{agentLabel(call, callLabels.system)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <DirectionBadge direction={call.direction} />
@@ -83,7 +53,7 @@ function ActiveCall({ call, now, onHangUp }: ActiveCallProps) {
           </span>
         </span>
       </Link>
-      {onHangUp ? <HangUpButton call={call} onHangUp={onHangUp} /> : null}
+      {onHangUp ? <HangUpButton call={call} onHangUp={onHangUp} className="mr-3 -ml-1" /> : null}
     </li>
   );
 }
@@ -103,21 +73,6 @@ function ActiveCallList({
       ))}
     </ul>
   );
-}
-
-/** The window's button is gone with its call: the keyboard goes on at the foot of the card. */
-function useFocusAfter(isOpen: boolean, place: RefObject<HTMLElement | null>): void {
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    const hasClosed = wasOpen.current && !isOpen;
-    wasOpen.current = isOpen;
-    if (!hasClosed) return undefined;
-    // After the window itself has given the focus back, which it does in a task of its own.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-    }, 0);
-    return () => clearTimeout(timer);
-  }, [isOpen, place]);
 }
 
 function ActivityLine({ count }: { readonly count: number }) {
@@ -152,8 +107,7 @@ export function ActiveCallsCard({ agentId }: { readonly agentId: string | null }
       footer={
         <Link
           ref={foot}
-          href={activeLink(agentId)}
-          data-figure={active}
+          href={paths.liveRoom({ agent: agentId ?? undefined })}
           className={buttonClass({ variant: 'ghost', size: 'small', className: '-mx-2 w-[calc(100%+1rem)]' })}
         >
           {dashboardLabels.seeAllActive}

@@ -1,17 +1,18 @@
 /** 'Cortar llamada': asks once with whom and by which agent the call is, and says what came of it. In a chunk of its own. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallSummary } from '../../../contract/calls.ts';
-import { dashboardLabels, hangUpLabels } from '../../../labels/dashboard-es.ts';
-import { hangUpWindowLabels as labels } from '../../../labels/hang-up-es.ts';
-import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { call as callServer } from '../../api/client.ts';
-import { workspaceKey } from '../../api/query-keys.ts';
-import { tabState } from '../../api/tab-state.ts';
-import { agentLabel } from '../../format/calls.ts';
-import { contactText } from '../../format/contacts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { NumbersIn } from '../../ui/numbers-in.tsx';
-import { toast } from '../../ui/toast.ts';
+import type { CallSummary } from '../../contract/calls.ts';
+import { callLabels } from '../../labels/common-es.ts';
+import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
+import { hangUpWindowLabels as labels } from '../../labels/hang-up-es.ts';
+import { hasCode, shownMessage } from '../api/api-error.ts';
+import { call as callServer } from '../api/client.ts';
+import { workspaceKey } from '../api/query-keys.ts';
+import { tabState } from '../api/tab-state.ts';
+import { agentLabel } from '../format/calls.ts';
+import { contactText } from '../format/contacts.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { NumbersIn } from '../ui/numbers-in.tsx';
+import { toast } from '../ui/toast.ts';
 
 interface HangUpDialogProps {
   readonly call: CallSummary;
@@ -46,7 +47,7 @@ export default function HangUpDialog({ call, onClose }: HangUpDialogProps) {
       pending={hangUp.isPending}
     >
       <p>
-        <NumbersIn text={labels.what(contact, agentLabel(call, dashboardLabels.system))} />
+        <NumbersIn text={labels.what(contact, agentLabel(call, callLabels.system))} />
       </p>
       <p className="mt-1">{labels.warning}</p>
     </ConfirmDialog>

@@ -1,0 +1,32 @@
+/** Nothing under way: how many calls there were lately, and the way to them. A chunk of its own. */
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { usePageQuery } from '../../api/queries.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+const hourMs = 3_600_000;
+
+export default function EmptyRoom() {
+  const format = useFormat();
+  const [fromDate] = useState(() => new Date(serverNow() - hourMs).toISOString());
+  const total = usePageQuery('listCalls', { query: { fromDate, pageSize: 1 } }).data?.total;
+  const lately = total === undefined ? '' : total === 0 ? labels.noneInLastHour : labels.lastHour(format.count(total));
+  return (
+    <EmptyState
+      picture="active"
+      title={labels.none}
+      text={`${labels.noneText} ${lately}`.trim()}
+      className="min-h-80"
+      action={
+        <Link href={paths.callHistory()} className={buttonClass({ size: 'small' })}>
+          {labels.history}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+/** The rows of the room, in an order that does not move while somebody reads; keys and the window that hangs up belong to it. */
+import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import type { CallSummary } from '../../../contract/calls.ts';
+import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { useFocusAfter } from '../../hooks/use-focus-after.ts';
+import { HangUpDialog } from '../../layout/hang-up.tsx';
+import { useMay } from '../../session/session.ts';
+import { LiveRow } from './live-row.tsx';
+import type { RoomRow } from './room-rows.ts';
+import { useReading } from './use-reading.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSettledRows } from './use-settled-rows.ts';
+
+interface LiveListProps {
+  /** In order. */
+  readonly rows: readonly RoomRow[];
+  readonly calls: readonly CallSummary[];
+  readonly now: number;
+  readonly mayRead: boolean;
+  /** Where there is no row. */
+  readonly empty: ReactNode;
+}
+
+export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isReading, handlers] = useReading(list);
+  const mayHangUp = useMay('editor');
+  const [ending, setEnding] = useState<CallSummary | null>(null);
+  const underWay = new Set(calls.map(({ id }) => id));
+  const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || ending !== null, now });
+  const row = useRef<HTMLElement>(null);
+  useFocusAfter(ending !== null, row);
+  const askHangUp = useCallback((call: CallSummary) => {
+    row.current = list.current?.querySelector<HTMLElement>(`[data-room-row="${CSS.escape(call.id)}"] a`) ?? null;
+    setEnding(call);
+  }, []);
+  const hangUpById = useCallback(
+    (callId: string) => {
+      const call = calls.find(({ id }) => id === callId);
+      if (call) askHangUp(call);
+    },
+    [calls, askHangUp],
+  );
+  useRowKeys({ onHangUp: mayHangUp ? hangUpById : null, onWhisper: null });
+  return (
+    <>
+      {shown.length === 0 ? (
+        empty
+      ) : (
+        <ul ref={list} aria-label={labels.list} className="band" {...handlers}>
+          {shown.map((each) => (
+            <LiveRow key={each.call.id} row={each} mayRead={mayRead} onHangUp={mayHangUp ? askHangUp : null} />
+          ))}
+        </ul>
+      )}
+      {ending ? (
+        <Suspense fallback={null}>
+          <HangUpDialog call={ending} onClose={() => setEnding(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

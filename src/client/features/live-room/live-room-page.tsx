@@ -1,0 +1,43 @@
+/** 'En vivo': every call under way as a row, the most in need first. */
+import { screenLabels } from '../../../labels/shell-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { useActiveCalls } from '../../api/queries.ts';
+import type { ReadAhead } from '../../api/read-ahead.ts';
+import { Page } from '../../layout/page.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StaleNotice } from '../../ui/stale-notice.tsx';
+import { FailedState, ForbiddenState } from '../../ui/states.tsx';
+
+const room = lazyPart(() => import('./room.tsx'));
+room.preload();
+
+/** What it reads first; found by app/routes.tsx. @public */
+export const readAhead: ReadAhead = ({ read, readPage }) => {
+  read('getSettings', {});
+  return readPage('listActiveCalls', { query: {} });
+};
+
+/** As high as the rows that come. */
+const waiting = (
+  <div className="pt-8">
+    <SkeletonRows count={8} className="min-h-29 border-b border-line last:border-0 xl:min-h-15" />
+  </div>
+);
+
+export default function LiveRoomPage() {
+  const { data, error, isError, refetch } = useActiveCalls({});
+  const retry = () => void refetch();
+  const isForbidden = isError && hasCode(error, 'forbidden');
+  return (
+    <Page title={screenLabels.liveRoom} className="flex flex-col gap-4">
+      {isForbidden ? <ForbiddenState /> : null}
+      {isError && data && !isForbidden ? <StaleNotice onRetry={retry} /> : null}
+      {isError && !data && !isForbidden ? (
+        <FailedState text={shownMessage(error)} onRetry={retry} className="min-h-80" />
+      ) : null}
+      {data || isError ? null : waiting}
+      {data && !isForbidden ? <room.Part data={data} fallback={waiting} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+/** One call under way: a row that is a link to the call, a card on narrow screens. The browser draws it only when it is near the sight. */
+import { Hourglass, type LucideIcon } from 'lucide-react';
+import { memo, useContext, useRef } from 'react';
+import { Link } from 'wouter';
+import type { CallSummary } from '../../../contract/calls.ts';
+import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { agentLabel, contactNumber } from '../../format/calls.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { useInSight } from '../../hooks/use-in-sight.ts';
+import { HangUpButton } from '../../layout/hang-up.tsx';
+import { paths } from '../../paths.ts';
+import { Badge, DirectionBadge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
+import { LiveTail } from './live-tail.tsx';
+import { RoomNow } from './room-now.ts';
+import { isSameRow, type Mark, type RoomRow } from './room-rows.ts';
+
+export interface RowProps {
+  readonly row: RoomRow;
+  /** The person may read what is said. */
+  readonly mayRead: boolean;
+  /** Null: the person may not hang up. */
+  readonly onHangUp: ((call: CallSummary) => void) | null;
+}
+
+const columns = {
+  read: 'xl:grid-cols-[minmax(10rem,1.2fr)_minmax(9rem,1fr)_8.5rem_minmax(0,3fr)_5.5rem_2rem]',
+  unread: 'xl:grid-cols-[minmax(12rem,2fr)_minmax(10rem,2fr)_minmax(8.5rem,1fr)_5.5rem_auto]',
+} as const;
+/** live-room-page.tsx waits with rows as high. */
+const rowHeight = 'min-h-29 xl:min-h-15';
+
+function useElapsed(since: number): string {
+  return formatDuration((useContext(RoomNow) - since) / 1_000);
+}
+
+const marks: Readonly<Record<Mark['kind'], { readonly Icon: LucideIcon; readonly say: (duration: string) => string }>> =
+  {
+    waiting: { Icon: Hourglass, say: labels.waiting },
+  };
+
+function MarkBadge({ mark: { kind, since } }: { readonly mark: Mark }) {
+  const { Icon, say } = marks[kind];
+  return (
+    <Badge tone="attention" className="tabular-nums">
+      <Icon aria-hidden />
+      {say(useElapsed(since))}
+    </Badge>
+  );
+}
+
+function Clock({ row: { call, since } }: { readonly row: RoomRow }) {
+  return (
+    <>
+      <span className="font-medium">{useElapsed(since)}</span>
+      {call.startTimestamp === null ? <span className="block text-xs text-muted">{labels.notStarted}</span> : null}
+    </>
+  );
+}
+
+function Contact({ call }: { readonly call: CallSummary }) {
+  const number = <PhoneNumber>{contactNumber(call)}</PhoneNumber>;
+  return (
+    <span className="min-w-0">
+      <Link
+        href={paths.call(call.id)}
+        data-call
+        className="block truncate font-medium -outline-offset-2 after:absolute after:inset-0"
+      >
+        {call.customerName || number}
+      </Link>
+      {call.customerName ? <span className="block truncate text-xs text-muted">{number}</span> : null}
+    </span>
+  );
+}
+
+function Origin({ call: { campaignId, campaignName, ...call } }: { readonly call: CallSummary }) {
+  return (
+    <span className="order-4 col-span-full min-w-0 xl:order-none xl:col-span-1">
+      <span className="block truncate">{agentLabel(call, labels.noAgent)}</span>
+      {campaignId === null || campaignName === null ? null : (
+        <Link
+          href={paths.campaign(campaignId)}
+          title={campaignName}
+          className="relative z-1 -mx-1 block w-fit max-w-full truncate rounded-sm px-1 text-xs text-muted -outline-offset-2 hover:text-ink hover:underline"
+        >
+          {campaignName}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
+  const { call, isOver } = row;
+  const item = useRef<HTMLLIElement>(null);
+  const isInSight = useInSight(item);
+  return (
+    <li
+      ref={item}
+      data-room-row={call.id}
+      className={classNames(
+        'relative grid scroll-mt-18 grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 transition-colors [contain-intrinsic-size:auto_5rem] [content-visibility:auto] last:border-0 hover:bg-sunken',
+        rowHeight,
+        columns[mayRead ? 'read' : 'unread'],
+        isOver && 'text-muted',
+      )}
+    >
+      <Contact call={call} />
+      <Origin call={call} />
+      <span className="order-5 col-span-full flex flex-wrap items-center gap-1 xl:order-none xl:col-span-1">
+        <DirectionBadge direction={call.direction} />
+        {row.marks.map((mark) => (
+          <MarkBadge key={mark.kind} mark={mark} />
+        ))}
+      </span>
+      {mayRead ? (
+        <span className="order-6 col-span-full min-h-4 min-w-0 xl:order-none xl:col-span-1">
+          {isOver ? null : <LiveTail callId={call.id} isInSight={isInSight} />}
+        </span>
+      ) : null}
+      <span className="order-2 text-right tabular-nums xl:order-none">
+        {isOver ? labels.over : <Clock row={row} />}
+      </span>
+      {onHangUp ? (
+        <span className="relative z-1 order-3 size-8 xl:order-none">
+          {isOver ? null : <HangUpButton call={call} onHangUp={onHangUp} />}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+export const LiveRow = memo(
+  LiveRowView,
+  (before, after) =>
+    isSameRow(before.row, after.row) && before.mayRead === after.mayRead && before.onHangUp === after.onHangUp,
+);

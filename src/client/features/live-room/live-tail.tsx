@@ -1,0 +1,34 @@
+/** The last two lines of a call, and who speaks; only calls in sight are followed. */
+import type { LiveSpeech } from '../../../contract/live-lines.ts';
+import { wordFor } from '../../../labels/known.ts';
+import { liveSpeakerLabels, liveTailLabels } from '../../../labels/live-room-es.ts';
+import { useLiveTail } from '../../api/live-calls.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+/** One line, of which the end is seen: the newest words stand there. */
+function Line({ line, isLast }: { readonly line: LiveSpeech; readonly isLast: boolean }) {
+  return (
+    <span className={classNames('flex gap-1.5', isLast ? '' : 'text-muted')}>
+      <span className={classNames('shrink-0', isLast && 'font-medium')}>
+        {wordFor(liveSpeakerLabels, line.speaker)}:
+      </span>{' '}
+      <span dir="rtl" className="min-w-0 truncate">
+        <bdi dir="ltr">{line.text}</bdi>
+      </span>
+    </span>
+  );
+}
+
+export function LiveTail({ callId, isInSight }: { readonly callId: string; readonly isInSight: boolean }) {
+  const tail = useLiveTail(callId, isInSight);
+  const lines = tail?.lines ?? [];
+  if (lines.length === 0)
+    return <span className="text-xs text-muted">{tail === null ? null : wordFor(liveTailLabels, tail.state)}</span>;
+  return (
+    <span className="flex min-w-0 flex-col text-xs">
+      {lines.map((line, index) => (
+        <Line key={line.id} line={line} isLast={index === lines.length - 1} />
+      ))}
+    </span>
+  );
+}

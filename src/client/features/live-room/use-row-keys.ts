@@ -1,0 +1,65 @@
+/** The room's keys: arrows from row to row, and what is done to the row that has the focus. None while somebody types or a window is open. */
+import { useEffect } from 'react';
+import { roomKeyLabels as labels } from '../../../labels/live-room-es.ts';
+import { isTyping, isWindowOpen } from '../../hooks/key-target.ts';
+import { usePageShortcuts } from '../../layout/page-shortcuts.ts';
+
+const moves = [
+  { keys: ['↓', 'j'], label: labels.next },
+  { keys: ['↑', 'k'], label: labels.previous },
+  { keys: ['Enter'], label: labels.open },
+] as const;
+const forReaders = { title: labels.title, shortcuts: moves } as const;
+const forEditors = { title: labels.title, shortcuts: [...moves, { keys: ['c'], label: labels.hangUp }] } as const;
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-room-row]') ?? null;
+
+/** From the row that has the focus to the next or the one before; from elsewhere to the first. */
+function moveToRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-room-row]')];
+  const row = focusedRow();
+  const at = row ? rows.indexOf(row) : -1;
+  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+  next?.querySelector<HTMLElement>('a[data-call]')?.focus();
+}
+
+/** Arrows scroll, unless the focus is in the list or nowhere in particular. */
+function isForRows({ target }: KeyboardEvent): boolean {
+  return (
+    focusedRow() !== null || target === document.body || (target instanceof HTMLElement && target.tagName === 'MAIN')
+  );
+}
+
+interface RowActions {
+  /** Given the call's id; null: the person may not. */
+  readonly onHangUp: ((callId: string) => void) | null;
+  /** Null: there is nothing to whisper with yet. */
+  readonly onWhisper: ((callId: string) => void) | null;
+}
+
+export function useRowKeys({ onHangUp, onWhisper }: RowActions): void {
+  usePageShortcuts(onHangUp ? forEditors : forReaders);
+  useEffect(() => {
+    // `g` and then a letter leads to another screen: the letter is not for a row.
+    let isAfterG = false;
+    function onKeyDown(event: KeyboardEvent): void {
+      const isSecond = isAfterG;
+      isAfterG = event.key === 'g';
+      const { key } = event;
+      const isBusy = event.defaultPrevented || isTyping(event.target) || isWindowOpen();
+      if (isSecond || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
+      const step = steps[key];
+      const callId = focusedRow()?.dataset['roomRow'];
+      if (step !== undefined && (key.length === 1 || isForRows(event))) {
+        event.preventDefault();
+        moveToRow(step);
+      } else if (callId !== undefined && (key === 'c' || key === 's')) {
+        (key === 'c' ? onHangUp : onWhisper)?.(callId);
+      }
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onHangUp, onWhisper]);
+}

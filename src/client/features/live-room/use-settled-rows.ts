@@ -1,0 +1,21 @@
+/** The rows as they are shown: in a new order every few seconds at most, and never while somebody reads. */
+import { useState } from 'react';
+import { areSameRows, settleRows, type RoomRow } from './room-rows.ts';
+
+const moveEveryMs = 3_000;
+
+interface Settling {
+  /** In order. */
+  readonly wanted: readonly RoomRow[];
+  readonly underWay: ReadonlySet<string>;
+  readonly isHeld: boolean;
+  readonly now: number;
+}
+
+export function useSettledRows({ wanted, underWay, isHeld, now }: Settling): readonly RoomRow[] {
+  const [shown, setShown] = useState({ rows: wanted, movedAt: now });
+  const mayMove = now - shown.movedAt >= moveEveryMs;
+  const rows = settleRows(shown.rows, wanted, { mayMove, isHeld, underWay });
+  if (!areSameRows(rows, shown.rows)) setShown({ rows, movedAt: mayMove && !isHeld ? now : shown.movedAt });
+  return rows;
+}

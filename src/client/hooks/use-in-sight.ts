@@ -1,0 +1,23 @@
+/** Whether an element is in sight, by one observer for all of them. */
+import { useEffect, useState, type RefObject } from 'react';
+
+const listeners = new WeakMap<Element, (isInSight: boolean) => void>();
+let observer: IntersectionObserver | null = null;
+
+function observe(element: Element, listener: (isInSight: boolean) => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+  });
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    listeners.delete(element);
+    observer?.unobserve(element);
+  };
+}
+
+export function useInSight(element: RefObject<Element | null>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => (element.current ? observe(element.current, setInSight) : undefined), [element]);
+  return isInSight;
+}

@@ -1,0 +1,97 @@
+/** The filters that are set, each a chip that opens its control again, and the way to more. They live in the address. */
+import { ListFilterPlus, X } from 'lucide-react';
+import { useRef, type ComponentType, type ReactNode } from 'react';
+import { filterRowLabels as labels } from '../../labels/filter-row-es.ts';
+import { Button } from '../ui/button.tsx';
+import { LazyPopup } from '../ui/lazy-popup.tsx';
+
+export interface ShownFilter<F extends string> {
+  /** Names it among the row's filters. */
+  readonly id: string;
+  /** The control that its chip opens. */
+  readonly filter: F;
+  /** 'Agente: Sofía' */
+  readonly text: string;
+  readonly onRemove: () => void;
+}
+
+interface PopoverProps<F extends string> {
+  readonly trigger: ReactNode;
+  /** Opens its control in place of the list of filters. */
+  readonly filter?: F | undefined;
+}
+
+interface FilterRowProps<F extends string> {
+  readonly shown: readonly ShownFilter<F>[];
+  /** Opens as it is mounted; lazy. */
+  readonly Popover: ComponentType<PopoverProps<F>>;
+  readonly preload: () => void;
+  readonly onClear: () => void;
+}
+
+function Chip<F extends string>({
+  chip: { filter, text, onRemove },
+  Popover,
+  preload,
+}: { readonly chip: ShownFilter<F> } & Pick<FilterRowProps<F>, 'Popover' | 'preload'>) {
+  return (
+    <span className="inline-flex h-7 max-w-full items-center rounded-full border border-line bg-sunken text-xs text-ink transition-colors hover:border-line-strong">
+      <LazyPopup
+        kind="dialog"
+        Panel={Popover as ComponentType<PopoverProps<F> & { readonly filter: F }>}
+        given={{ filter }}
+        preload={preload}
+        trigger={
+          <button type="button" aria-label={labels.change(text)} className="h-full min-w-0 rounded-l-full pl-2.5">
+            <span className="block truncate">{text}</span>
+          </button>
+        }
+      />
+      <button
+        type="button"
+        aria-label={labels.remove(text)}
+        className="flex h-full shrink-0 items-center rounded-r-full pr-2 pl-1 text-muted hover:text-ink"
+        onClick={onRemove}
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  );
+}
+
+export function FilterRow<F extends string>({ shown, Popover, preload, onClear }: FilterRowProps<F>) {
+  const row = useRef<HTMLElement>(null);
+  // The pressed button goes: the keyboard would begin at the page's top again.
+  const stay = () => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus();
+  const andStay = (change: () => void) => () => {
+    stay();
+    change();
+  };
+  return (
+    <section ref={row} aria-label={labels.filters} className="flex min-h-8 flex-wrap items-center gap-1.5">
+      <ul className="flex max-w-full flex-wrap gap-1.5 empty:hidden">
+        {shown.map((chip) => (
+          <li key={chip.id} className="max-w-full">
+            <Chip chip={{ ...chip, onRemove: andStay(chip.onRemove) }} Popover={Popover} preload={preload} />
+          </li>
+        ))}
+      </ul>
+      <LazyPopup
+        kind="dialog"
+        Panel={Popover}
+        preload={preload}
+        trigger={
+          <Button size="small" data-add-filter>
+            <ListFilterPlus aria-hidden />
+            {labels.add}
+          </Button>
+        }
+      />
+      {shown.length > 0 ? (
+        <Button size="small" variant="ghost" onClick={andStay(onClear)}>
+          {labels.clear}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

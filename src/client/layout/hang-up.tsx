@@ -1,0 +1,40 @@
+/** The button that hangs a call up, and its window, which is fetched when somebody reaches for it. */
+import { PhoneOff } from 'lucide-react';
+import type { CallSummary } from '../../contract/calls.ts';
+import { hangUpLabels } from '../../labels/hang-up-button-es.ts';
+import { contactNumber } from '../format/calls.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { idleLazy } from '../ui/idle-code.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+const loadDialog = () => import('./hang-up-dialog.tsx');
+/** Draw it within a `Suspense`. */
+export const HangUpDialog = idleLazy(loadDialog);
+
+interface HangUpButtonProps {
+  readonly call: CallSummary;
+  readonly onHangUp: (call: CallSummary) => void;
+  readonly className?: string;
+}
+
+export function HangUpButton({ call, onHangUp, className }: HangUpButtonProps) {
+  return (
+    <Tooltip text={hangUpLabels.action} side="left">
+      <button
+        type="button"
+        aria-label={hangUpLabels.actionOf(contactNumber(call))}
+        className={buttonClass({
+          variant: 'ghost',
+          size: 'icon',
+          className: classNames('enabled:hover:bg-bad-soft enabled:hover:text-bad', className),
+        })}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => onHangUp(call)}
+      >
+        <PhoneOff aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+/** Texts of 'En vivo', the room of the calls under way. */
+import type { LiveSpeaker } from '../contract/live-lines.ts';
+import { counted } from './counted.ts';
+
+const underWay = (count: string) => counted(count, 'llamada en curso', 'llamadas en curso');
+
+export const liveRoomLabels = {
+  list: 'Llamadas en curso',
+  count: underWay,
+  countOf: (shown: string, all: string) => `${shown} de ${underWay(all)}`,
+  /** The server lists no more of them. */
+  newest: (count: string) => `Se muestran las ${count} más recientes.`,
+  needing: (count: string) => counted(count, 'requiere atención', 'requieren atención'),
+  unreadable: 'Tu rol no lee lo que se dice en las llamadas. Lo decide un administrador en Configuración.',
+  noAgent: 'Sin agente',
+  over: 'Terminó',
+  notStarted: 'sin empezar',
+  waiting: (duration: string) => `Espera hace ${duration}`,
+  none: 'No hay llamadas en curso',
+  noneText: 'Las llamadas aparecen aquí apenas empiezan.',
+  lastHour: (count: string) => `${counted(count, 'llamada', 'llamadas')} en la última hora.`,
+  noneInLastHour: 'Ninguna llamada en la última hora.',
+  history: 'Ver el historial',
+  noneFits: 'Ninguna llamada en curso con estos filtros',
+  noneFitsText: 'Aparece aquí apenas haya una.',
+} as const;
+
+export const roomFilterLabels = {
+  agent: 'Agente',
+  campaign: 'Campaña',
+  origin: 'Dirección',
+  attention: 'Requieren atención',
+  noCampaign: 'Campaña sin llamadas en curso',
+} as const;
+
+export const roomKeyLabels = {
+  title: 'En esta pantalla',
+  next: 'Llamada siguiente',
+  previous: 'Llamada anterior',
+  open: 'Abrir la llamada',
+  hangUp: 'Cortar la llamada',
+} as const;
+
+/** In front of the line. */
+export const liveSpeakerLabels: Readonly<Record<LiveSpeaker, string>> = {
+  agent: 'Agente',
+  user: 'Cliente',
+  transfer_target: 'Transferencia',
+};
+
+/** In place of the last lines. */
+export const liveTailLabels = {
+  connecting: 'Todavía no se oye nada',
+  live: 'Todavía no se oye nada',
+  reconnecting: 'Reconectando...',
+  ended: 'La conversación terminó',
+  taken_over: 'La atiende una persona',
+  busy: 'Ya la siguen cinco en Retell',
+  refused: 'Retell no permite leerla',
+  unavailable: 'No se puede leer ahora',
+} as const;
