@@ -9,7 +9,6 @@ export const analyticsLabels = {
   title: 'Analytics',
   figures: 'Resumen',
   exportCsv: 'Exportar CSV',
-  print: 'Imprimir',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
   calls: (count: string) => counted(count, 'llamada', 'llamadas'),
   empty: 'Sin llamadas en este período',

@@ -34,7 +34,7 @@ const wall = lazyPart(() => import('./wall.tsx'));
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {
   return useTabState().mismatched ? (
-    <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
+    <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl print:hidden">
       <Alert
         tone="attention"
         className="shadow-pop"
@@ -124,7 +124,7 @@ export function Shell() {
   useEffect(() => notePlace(session, location), [session, location]);
   const client = useQueryClient();
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh print:block">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0 print:hidden"

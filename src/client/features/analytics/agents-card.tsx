@@ -201,7 +201,6 @@ export default function AgentsCard({
       <InPages rows={callsByAgent} size={50}>
         {(rows) => (
           <ColumnList
-            wideFrom="(min-width: 48rem), print"
             figures="pairs"
             className="print:text-xs"
             columns={columns}
