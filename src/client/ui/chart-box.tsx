@@ -21,7 +21,7 @@ export function ChartBox({ height, children, className }: ChartBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [measured, setWidth] = useState(0);
   const isPaper = useMediaQuery('print');
-  const width = isPaper ? Math.min(measured, paperWidth) : measured;
+  const width = isPaper ? paperWidth : measured;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;

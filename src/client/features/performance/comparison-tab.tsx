@@ -79,7 +79,7 @@ function figureColumn(id: FigureColumn): Column<AgentScorecard, Days> {
     head: labels.columns[id],
     help: scorecardHelp[id],
     cell: (agent, days) => <AgentFigure agent={agent} column={id} days={days} />,
-    className: 'px-2 text-right last:pr-4 print:px-1',
+    className: 'px-2 text-right last:pr-4 print:not-last:px-1',
     cellClass: 'tabular-nums',
     sorts: 'descending',
   };
