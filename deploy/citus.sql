@@ -42,6 +42,7 @@ select create_distributed_table('do_not_call_lists', 'workspace_id', colocate_wi
 select create_distributed_table('event_deliveries', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('event_webhooks', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('idempotency_keys', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('live_monitors', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('origin_numbers', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('provider_cache', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('quality_forms', 'workspace_id', colocate_with => 'calls');

@@ -13,6 +13,7 @@ import { dialChecksEndpoints } from './dial-checks.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
 import { eventWebhooksEndpoints } from './event-webhooks.ts';
 import { firstStepsEndpoints } from './first-steps.ts';
+import { liveCallsEndpoints } from './live-calls.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
@@ -30,6 +31,7 @@ export const api = {
   ...firstStepsEndpoints,
   ...agentsEndpoints,
   ...callsEndpoints,
+  ...liveCallsEndpoints,
   ...callViewsEndpoints,
   ...forgettingEndpoints,
   ...campaignsEndpoints,

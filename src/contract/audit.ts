@@ -42,6 +42,8 @@ export const auditActions = [
   'campaign.test_call',
   'dial_check.created',
   'dial_check.deleted',
+  'call.live_opened',
+  'call.whispered',
   'call.hang_up_ordered',
   'call.analysis_rerun',
   'call.callback_set',

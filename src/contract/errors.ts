@@ -17,6 +17,7 @@ export const errorCodes = [
   'invalid_transition',
   'call_over',
   'call_open',
+  'live_unreadable',
   'call_erased',
   'analysis_limit',
   'last_admin',

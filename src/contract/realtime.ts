@@ -1,9 +1,10 @@
 /**
- * Messages of the socket at /ws. They say what changed, by id; the browser reads the data again, but for the metrics,
- * which come along. Every message but `hello`, `alive`, `session_update` and `session_ended` belongs to one workspace and reaches
- * its members only.
+ * Messages of the socket at /ws. They say what changed, by id; the browser reads the data again. The metrics come along, and so do
+ * the lines of live calls, which are read nowhere else. Every message but `hello`, `alive`, `session_update` and `session_ended`
+ * belongs to one workspace and reaches its members only. A browser sends one message alone: which live calls it shows.
  */
 import type { Metrics } from './analytics.ts';
+import type { LiveLine, LiveSpeech, LiveState } from './live-lines.ts';
 
 export type RealtimeMessage =
   | { readonly type: 'hello'; readonly workspaceId: string | null; readonly at: string }
@@ -25,6 +26,16 @@ export type RealtimeMessage =
   | { readonly type: 'alert_update'; readonly workspaceId: string; readonly alertIds: readonly string[] }
   /** Its name, key, settings or members changed. */
   | { readonly type: 'workspace_update'; readonly workspaceId: string }
+  /** Lines of the live call that this tab has open, new or changed: all so far at first, and whenever the server sees fit. */
+  | {
+      readonly type: 'live_lines';
+      readonly workspaceId: string;
+      readonly callId: string;
+      readonly state: LiveState;
+      readonly lines: readonly LiveLine[];
+    }
+  /** The last two lines of speech of live calls that this tab lists. A few times a second at most. */
+  | { readonly type: 'live_tails'; readonly workspaceId: string; readonly tails: readonly LiveTail[] }
   /** Too much changed to name, or a listener was away: read everything again. */
   | { readonly type: 'refetch'; readonly workspaceId: string }
   /** This session's current workspace is now another one (switched in some tab). */
@@ -33,6 +44,26 @@ export type RealtimeMessage =
   | { readonly type: 'session_update' }
   | { readonly type: 'session_ended' };
 export type RealtimeMessageType = RealtimeMessage['type'];
+
+export interface LiveTail {
+  readonly callId: string;
+  readonly state: LiveState;
+  /** Oldest first, each cut to its end. */
+  readonly lines: readonly LiveSpeech[];
+}
+
+/** Live calls that one tab lists at most: more than a screen shows. */
+export const mostListedCalls = 60;
+
+/**
+ * The one message that a browser sends: which live calls it shows now, in place of what it said before. `openCallId`: the call
+ * whose page is open, of which `openLiveCall` was asked before. `listedCallIds`: rows in sight that show their last lines.
+ */
+export interface WatchMessage {
+  readonly type: 'watch_calls';
+  readonly openCallId: string | null;
+  readonly listedCallIds: readonly string[];
+}
 
 /** How often a socket that stays open is told so at least. */
 export const aliveEveryMs = 60_000;

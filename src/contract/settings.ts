@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { uuid } from './access.ts';
 import { countryRuleIds } from './country-rules.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, roles } from './endpoint.ts';
 import { day, dayOrMoment } from './inputs.ts';
+import { longestWhisper } from './live-calls.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
 import { shownNumbers } from './shown-number.ts';
 
@@ -158,6 +159,10 @@ const shared = {
   copc: copcSettings,
   /** Days after which what calls hold of people is deleted; null: never by itself. */
   retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
+  /** The weakest role that reads live calls. Their text is not scrubbed. */
+  liveReaders: z.enum(roles),
+  /** Hints that people give agents of live calls often. */
+  whispers: z.array(z.string().trim().min(1).max(longestWhisper)).max(10),
 };
 
 /** What members read. The outgoing webhook's secret never leaves the server. */
@@ -175,7 +180,7 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays` and `outgoingWebhook` are an admin's to change; an editor may
+ * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders` and `outgoingWebhook` are an admin's to change; an editor may
  * send them back as they are. A new currency without a new rate takes the old rate away.
  */
 export const settingsBody = z

@@ -9,6 +9,7 @@ export const analyticsLabels = {
   title: 'Analytics',
   figures: 'Resumen',
   exportCsv: 'Exportar CSV',
+  report: 'Informe',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
   calls: (count: string) => counted(count, 'llamada', 'llamadas'),
   empty: 'Sin llamadas en este período',
@@ -119,21 +120,4 @@ export const hoursLabels = {
   hint: 'Señala una hora, o recórrelas con las flechas, para ver sus intentos.',
   empty: 'Sin llamadas salientes',
   emptyText: 'En este período no hubo llamadas salientes finalizadas.',
-} as const;
-
-export const csvLabels = {
-  fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
-  columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período comparado'],
-  sections: {
-    report: 'Informe',
-    totals: 'Resumen',
-    days: 'Por día',
-    directions: 'Por dirección',
-    agents: 'Por agente',
-    reasons: 'Motivos de desconexión',
-    moods: 'Sentimiento',
-    hours: 'Cuándo llamar',
-  },
-  units: { calls: 'llamadas', percent: '%', seconds: 's', milliseconds: 'ms' },
-  answerRate: 'Tasa de atención',
 } as const;

@@ -39,6 +39,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
     },
   },
   listCampaigns: { group: 'campaigns', summary: 'Listar las campañas', text: 'Las 500 más nuevas.', isCounted: true },
+  listCalledCampaigns: {
+    group: 'campaigns',
+    summary: 'Listar las campañas con llamadas en un período',
+    text: 'Las 50 con más enviados, con las cifras de cada campaña entera, y la suma de todas.',
+  },
   getCampaign: { group: 'campaigns', summary: 'Leer una campaña', text: 'Con su estado y sus cifras de este momento.' },
   patchCampaign: {
     group: 'campaigns',
@@ -116,6 +121,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
   getRecording: { group: 'calls', summary: 'Saber si hay grabación' },
   getRecordingAudio: { group: 'calls', summary: 'Escuchar la grabación', text: 'Admite Range, para oír una parte.' },
   exportCalls: { group: 'calls', summary: 'Descargar llamadas (CSV)', text: 'Todas las de un filtro.' },
+  whisperToCall: {
+    group: 'calls',
+    summary: 'Susurrar una indicación al agente de una llamada en curso',
+    text: 'La persona llamada no la escucha. Queda en la auditoría con su texto.',
+  },
   hangUpCall: { group: 'calls', summary: 'Cortar una llamada en curso' },
   rerunCallAnalysis: {
     group: 'calls',

@@ -20,6 +20,7 @@ export const errorMessages = {
   invalid_transition: 'La campaña ya no admite ese cambio.',
   call_over: 'La llamada ya terminó.',
   call_open: 'La llamada sigue en curso. Espera a que termine, o córtala.',
+  live_unreadable: 'Tu rol no lee llamadas en vivo en este workspace.',
   call_erased: 'Los datos de esta llamada fueron eliminados.',
   analysis_limit: 'Esta llamada ya se analizó de nuevo tantas veces como se puede.',
   last_admin: 'Es la última persona con rol Administrador del workspace. Nombra a otra antes.',

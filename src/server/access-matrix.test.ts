@@ -119,12 +119,15 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getCall: readsOne,
   getRecording: readsOne,
   getRecordingAudio: readsOne,
+  openLiveCall: readsOne,
+  whisperToCall: editsOne,
   hangUpCall: editsOne,
   getCallback: readsOne,
   setCallback: editsOne,
   cancelCallback: editsOne,
   createCampaign: edits,
   listCampaigns: reads,
+  listCalledCampaigns: reads,
   patchCampaign: editsOne,
   addRecipients: editsOne,
   campaignTemplate: reads,
@@ -186,6 +189,7 @@ const closedToTokens: ReadonlySet<RouteName> = new Set([
   'hideFirstSteps',
   'webhookUrl',
   'rotateWebhookUrl',
+  'openLiveCall',
   'listAgentWebhooks',
   'connectAgents',
   'putBackAgents',
@@ -345,6 +349,8 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   getAgentReport: () => agentId,
   getCall: (subjects) => subjects.callId,
   getRecording: (subjects) => subjects.callId,
+  openLiveCall: (subjects) => subjects.callId,
+  whisperToCall: (subjects) => subjects.callId,
   hangUpCall: (subjects) => subjects.callId,
   getCallback: (subjects) => subjects.callId,
   setCallback: (subjects) => subjects.callId,
@@ -453,6 +459,8 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
         passPercent: 80,
         criteria: [{ id: 'saludo', text: 'Saluda', part: 'script', critical: false }],
       };
+    case 'whisperToCall':
+      return { text: 'Ofrece el plan en cuotas.' };
     case 'putCallReview':
       return { formVersion: 0, answers: {}, note: null };
     case 'setCallback':

@@ -34,6 +34,7 @@ import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-c
 import { createEventWebhooks } from './features/event-webhooks/index.ts';
 import { createFirstSteps } from './features/first-steps/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
+import { createLive, type LiveTuning } from './features/live/index.ts';
 import { createQuality } from './features/quality/index.ts';
 import { createServiceStatus } from './features/service-status/index.ts';
 import { createSettings } from './features/settings/index.ts';
@@ -75,6 +76,7 @@ export interface AppDeps {
   /** For tests: production's own unless told. */
   readonly alertTuning?: AlertTuning;
   readonly dispatchTuning?: DispatchTuning;
+  readonly liveTuning?: LiveTuning;
 }
 
 export interface App {
@@ -102,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const features = createFeatures(deps, {
     events,
     jobs,
+    bus,
     metrics,
     writerSlot: slot.slot,
     serverId: randomUUID(),
@@ -112,7 +115,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     allowedHosts: config.allowedHosts,
   };
   const http = await createHttpServer({ log, origins, trustProxy: config.trustProxy, requestsPerMinute: 6_000 });
-  const hub = createRealtimeHub({ bus, identities: features.access.identities, origins, log, clock });
+  const hub = createRealtimeHub({
+    bus,
+    identities: features.access.identities,
+    origins,
+    log,
+    clock,
+    commands: features.live.commands,
+  });
   const liveFigures = createLiveFigures({
     db: database.db,
     clock,
@@ -130,6 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.connectionCheck,
     features.analytics,
     features.calls,
+    features.live,
     features.doNotCall,
     features.forgetting,
     features.quality,
@@ -214,13 +225,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 interface Infrastructure {
   readonly events: EventBus;
   readonly jobs: Jobs;
+  readonly bus: ServerBus;
   readonly metrics: Metrics;
   readonly writerSlot: number;
   readonly serverId: string;
   readonly sharedReads: SharedReads;
 }
 
-function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serverId, sharedReads }: Infrastructure) {
+function createFeatures(
+  deps: AppDeps,
+  { events, jobs, bus, metrics, writerSlot, serverId, sharedReads }: Infrastructure,
+) {
   const { config, database, log, clock, providerFactory } = deps;
   const storage = deps.storage ?? { isFull: () => false };
   const { db } = database;
@@ -310,6 +325,7 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
     tallies: callTallies,
     metrics,
   });
+  const live = createLive({ db, log, clock, bus, serverId, directory, audit, settings, ingest: calls.ingest, ...deps.liveTuning });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const forgetting = createForgetting({
     db,
@@ -371,6 +387,7 @@ function createFeatures(deps: AppDeps, { events, jobs, metrics, writerSlot, serv
     agents,
     connectionCheck,
     calls,
+    live,
     doNotCall,
     forgetting,
     quality,

@@ -14,6 +14,9 @@ import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
 
+/** Of a hub whose browsers say nothing. */
+const noCommands = { receive() {}, leave() {} };
+
 let first: TestApp;
 let second: TestApp;
 let workspace: TestWorkspace;
@@ -144,7 +147,15 @@ describe('a socket', () => {
     const origins = { publicOrigin: null, allowedHosts: [] };
     const { identities } = first.app.features.access;
     const bus = createServerBus({ connectionString: first.database.connectionString, log });
-    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock, recheckMs: 1_000 });
+    const hub = createRealtimeHub({
+      bus,
+      identities,
+      origins,
+      log,
+      clock: systemClock,
+      commands: noCommands,
+      recheckMs: 1_000,
+    });
     const http = await createHttpServer({ log, origins, trustProxy: false, requestsPerMinute: 6_000 });
     await hub.register(http);
     await http.listen({ host: '127.0.0.1', port: 0 });
@@ -171,7 +182,7 @@ describe('a socket', () => {
     const origins = { publicOrigin: null, allowedHosts: [] };
     const { identities } = first.app.features.access;
     const bus = createServerBus({ connectionString: first.database.connectionString, log });
-    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock });
+    const hub = createRealtimeHub({ bus, identities, origins, log, clock: systemClock, commands: noCommands });
     const http = await createHttpServer({ log, origins, trustProxy: false, requestsPerMinute: 6_000 });
     await hub.register(http);
     await http.listen({ host: '127.0.0.1', port: 0 });

@@ -31,6 +31,8 @@ export interface BackoffSocket {
   /** Tries at once unless it is live, and not silent for too long, or trying; counts attempts anew. */
   retry: () => void;
   stop: () => void;
+  /** Sends a text while it is open; it is lost otherwise. */
+  send: (text: string) => void;
 }
 
 export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocket {
@@ -121,6 +123,9 @@ export function createBackoffSocket(options: BackoffSocketOptions): BackoffSocke
     stop() {
       stopped = true;
       clear();
+    },
+    send(text) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(text);
     },
   };
 }

@@ -78,6 +78,7 @@ const workspaceParts: readonly RouteName[] = [
     'listDoNotCall',
     'listDoNotCallLists',
     'listCampaigns',
+    'listCalledCampaigns',
     'getCampaign',
     'listActiveCalls',
   ] as const),
@@ -115,7 +116,12 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
       const parts = message.campaignIds.flatMap((id) =>
         campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
       );
-      return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns', 'getFirstSteps', 'getCallback']), ...parts] }];
+      return [
+        {
+          pace: 'campaigns',
+          keys: [...keysOf(['listCampaigns', 'listCalledCampaigns', 'getFirstSteps', 'getCallback']), ...parts],
+        },
+      ];
     }
     case 'alert_update':
       return [{ pace: 'alerts', keys: keysOf(['listAlerts']) }];
@@ -130,6 +136,9 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
     case 'session_update':
     case 'metrics_update':
     case 'workspace_switched':
+    // Kept by live-calls.ts.
+    case 'live_lines':
+    case 'live_tails':
     case 'session_ended':
     default:
       // Also a message of a newer server that this tab does not know yet.

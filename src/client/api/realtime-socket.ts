@@ -9,6 +9,7 @@ import { endSession } from './client.ts';
 import { updateRealtimeStatus } from './realtime.ts';
 import { createRealtimeEffects, type RealtimeEffects } from './realtime-effects.ts';
 import { shownAsOf } from './screen-freshness.ts';
+import { connectLine, passOn } from './socket-line.ts';
 import { noteSessionWorkspace, tabState } from './tab-state.ts';
 
 export interface RealtimeSocket {
@@ -35,6 +36,7 @@ function receive(message: RealtimeMessage, effects: RealtimeEffects): void {
   if (message.type === 'workspace_switched') noteSessionWorkspace(message.workspaceId);
   if (message.type === 'session_ended') endSession();
   effects.receive(message, tabState().workspaceId);
+  passOn(message);
 }
 
 /** One word of the server lost, and the next one late. */
@@ -84,6 +86,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
   window.addEventListener('focus', retry);
   window.addEventListener('online', retry);
   document.addEventListener('visibilitychange', retry);
+  connectLine((text) => current.send(text));
   current.start();
   const stop = () => {
     window.removeEventListener('focus', retry);
@@ -91,6 +94,7 @@ export function startRealtime(client: QueryClient): RealtimeSocket {
     document.removeEventListener('visibilitychange', retry);
     unsubscribe();
     effects.stop();
+    connectLine(null);
     current.stop();
   };
   return { retry: () => current.retry(), stop };

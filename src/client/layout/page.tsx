@@ -39,7 +39,7 @@ function MenuButton() {
     <Button
       size="icon"
       variant="ghost"
-      className="relative lg:hidden print:hidden [html[data-wall]_&]:hidden"
+      className="relative lg:hidden print:hidden"
       aria-label={
         isWaiting ? `${sidebarLabels.openMenu}. ${alertsBellLabels.waiting(unread, personal)}` : sidebarLabels.openMenu
       }
@@ -53,17 +53,14 @@ function MenuButton() {
 
 /**
  * Whose data these are, and what the person is there, where no open sidebar says it beside: on narrow screens, with the sidebar
- * reduced to icons, on the wall, on paper. As wide as there is room: it never widens what stands above it.
+ * reduced to icons, on paper. As wide as there is room: it never widens what stands above it.
  */
 function WorkspaceLine({ workspace: { name, description, role } }: { readonly workspace: Workspace }) {
   const { collapsed } = useSidebarState();
   return (
     <p
       data-workspace
-      className={classNames(
-        'flex w-0 min-w-full gap-x-1.5 text-xs text-muted',
-        collapsed ? '' : 'lg:not-print:[html:not([data-wall])_&]:hidden',
-      )}
+      className={classNames('flex w-0 min-w-full gap-x-1.5 text-xs text-muted', collapsed ? '' : 'lg:not-print:hidden')}
     >
       <span className="min-w-14 truncate font-medium" title={name}>
         {name}

@@ -17,8 +17,8 @@ export interface ReportOf {
   readonly agent: string;
 }
 
-/** The names of figures of a range. `agentId` null: of all agents. */
-export function useReport({ title: period }: { readonly title: string }, agentId: string | null): ReportOf {
+/** `period`: the range's name. `agentId`: null for all agents. */
+export function useReportOf(period: string, agentId: string | null): ReportOf {
   const { workspace } = useSession();
   const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
   return {
@@ -26,6 +26,17 @@ export function useReport({ title: period }: { readonly title: string }, agentId
     period,
     agent: agentId === null ? labels.allAgents : (agent?.agent_name ?? agentId),
   };
+}
+
+/** The moment at which the page is printed; before that, when it was drawn. */
+export function usePrintedAt(): string {
+  const [printedAt, setPrintedAt] = useState(serverNow);
+  useEffect(() => {
+    const note = () => flushSync(() => setPrintedAt(serverNow()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return new Date(printedAt).toISOString();
 }
 
 interface ReportHeaderProps {
@@ -36,17 +47,12 @@ interface ReportHeaderProps {
 
 export function ReportHeader({ report: { workspace, period, agent }, answered }: ReportHeaderProps) {
   const format = useFormat();
-  const [printedAt, setPrintedAt] = useState(serverNow);
-  useEffect(() => {
-    const note = () => flushSync(() => setPrintedAt(serverNow()));
-    window.addEventListener('beforeprint', note);
-    return () => window.removeEventListener('beforeprint', note);
-  }, []);
+  const printedAt = usePrintedAt();
   const facts = [
     [labels.period, answered ? `${period} (${writeDays(answered.days, format)})` : period],
     [figureRangeLabels.comparedWith, answered && writeDays(answered.compared, format)],
     [labels.agent, agent],
-    [labels.printed, format.dateTime(new Date(printedAt).toISOString())],
+    [labels.printed, format.dateTime(printedAt)],
   ] as const;
   return (
     <div data-report className="hidden print:block">

@@ -116,6 +116,8 @@ export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
   currency: 'ARS',
   usdRate: null,
   retentionDays: null,
+  liveReaders: 'editor',
+  whispers: [],
   dialing: defaultDialing,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,

@@ -18,6 +18,7 @@ const statusOf = {
   invalid_transition: 409,
   call_over: 409,
   call_open: 409,
+  live_unreadable: 403,
   call_erased: 409,
   analysis_limit: 409,
   last_admin: 409,

@@ -1,11 +1,12 @@
 /**
  * The sockets at /ws of this server. A socket belongs to a session and shows one workspace; it hears that workspace's
- * messages only, and closes when its session ends or loses its rights, on whichever server that happens. Sockets
- * bring no commands: what a browser sends is ignored.
+ * messages only, and closes when its session ends or loses its rights, on whichever server that happens. What a
+ * browser sends goes to `commands`, by whoever may see the workspace at that moment.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import websocket from '@fastify/websocket';
+import type { Role } from '../../contract/endpoint.ts';
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from 'pino';
 import { aliveEveryMs, socketClose, socketsPerSession, type RealtimeMessage } from '../../contract/realtime.ts';
@@ -14,7 +15,7 @@ import type { Identity, IdentityPort } from './http/identity.ts';
 import { assertOrigin, type OriginPolicy } from './http/origin.ts';
 import { sessionCookie } from './http/route.ts';
 import type { Clock } from './clock.ts';
-import type { BusMessage, ServerBus } from './server-bus.ts';
+import type { BusMessage, LiveInterestMessage, LiveLinesMessage, ServerBus } from './server-bus.ts';
 
 interface Connection {
   readonly socket: WebSocket;
@@ -22,10 +23,31 @@ interface Connection {
   readonly line: Socket;
   readonly token: string;
   readonly sessionId: string;
+  readonly userId: string;
   workspaceId: string | null;
+  /** Whoever sent a command from there, while neither workspace nor role changed. */
+  viewer: Viewer | null;
+  /** The newest command that was not taken yet, in place of those before it. */
+  command: string | null;
   isAlive: boolean;
   /** The last look at its session, under way or done: one follows another, so that the newest is the last to speak. */
   checked: Promise<void>;
+}
+
+/** A person who looks at a workspace in one tab. */
+export interface Viewer {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly role: Role;
+  send(message: RealtimeMessage & { readonly workspaceId: string }): void;
+}
+
+/** What browsers may say. */
+export interface SocketCommands {
+  /** A text of at most 16 KiB, whatever it says. Of several in a row only the last may come. */
+  receive(viewer: Viewer, text: string): void;
+  /** The viewer is gone, looks at another workspace, or has another role. */
+  leave(viewer: Viewer): void;
 }
 
 export interface RealtimeHub {
@@ -46,6 +68,7 @@ export interface RealtimeHubOptions {
   readonly origins: OriginPolicy;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly commands: SocketCommands;
   /** How often every socket's session is checked again and its line probed; `aliveEveryMs` unless told. */
   readonly recheckMs?: number;
 }
@@ -53,7 +76,7 @@ export interface RealtimeHubOptions {
 const slowConsumerBytes = 1024 * 1024;
 
 export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
-  const { bus, identities, origins, log } = options;
+  const { bus, identities, origins, log, commands } = options;
   const connections = new Set<Connection>();
   /** Lines that hold back what is written to them until this turn ends. */
   const held = new Set<Socket>();
@@ -79,6 +102,9 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
         for (const connection of connections) if (connection.sessionId === message.sessionId) recheck(connection);
         return;
       case 'dispatch_due':
+      case 'live_interest':
+      case 'live_join':
+      case 'live_lines':
         return;
       default:
         broadcast(toRealtimeMessage(message));
@@ -93,8 +119,37 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   }
 
   function show(connection: Connection, workspaceId: string): void {
+    dismissViewer(connection);
     connection.workspaceId = workspaceId;
     send(connection, { type: 'workspace_switched', workspaceId });
+  }
+
+  function dismissViewer(connection: Connection): void {
+    if (connection.viewer) commands.leave(connection.viewer);
+    connection.viewer = null;
+  }
+
+  /** After the looks at its session under way, so that a role which was taken away says nothing more. */
+  function command(connection: Connection, newest: string): void {
+    const isQueued = connection.command !== null;
+    connection.command = newest;
+    if (isQueued) return;
+    connection.checked = connection.checked.then(() => takeCommand(connection));
+  }
+
+  async function takeCommand(connection: Connection): Promise<void> {
+    const { workspaceId, userId, socket, command: text } = connection;
+    connection.command = null;
+    if (workspaceId === null || text === null) return;
+    try {
+      const role = await identities.findRole(userId, workspaceId);
+      if (role === null || connection.workspaceId !== workspaceId || socket.readyState !== socket.OPEN) return;
+      if (connection.viewer?.role !== role) dismissViewer(connection);
+      connection.viewer ??= { workspaceId, userId, role, send: (message) => send(connection, message) };
+      commands.receive(connection.viewer, text);
+    } catch (error) {
+      log.warn({ err: error }, 'a command of a socket was not taken');
+    }
   }
 
   function send(connection: Connection, message: RealtimeMessage): void {
@@ -147,10 +202,12 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       // What was heard meanwhile is newer than what was read.
       if (hasMoved && connection.workspaceId === shown) show(connection, current);
       const { workspaceId } = connection;
-      if (workspaceId && !(await identities.findRole(userId, workspaceId))) {
+      const role = workspaceId && (await identities.findRole(userId, workspaceId));
+      if (workspaceId && !role) {
         connection.socket.close(socketClose.forbidden);
         return;
       }
+      if (connection.viewer?.role !== role) dismissViewer(connection);
       if (tells) send(connection, { type: 'session_update' });
     } catch (error) {
       // Rights that can't be checked are not rights.
@@ -184,13 +241,20 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
       line,
       token,
       sessionId: identity.sessionId,
+      userId: identity.userId,
       workspaceId: identity.currentWorkspaceId,
+      viewer: null,
+      command: null,
       isAlive: true,
       checked: Promise.resolve(),
     };
     connections.add(connection);
     socket.on('pong', () => (connection.isAlive = true));
-    socket.on('close', () => connections.delete(connection));
+    socket.on('message', (data) => command(connection, (data as Buffer).toString('utf8')));
+    socket.on('close', () => {
+      connections.delete(connection);
+      dismissViewer(connection);
+    });
     send(connection, { type: 'hello', workspaceId: connection.workspaceId, at: options.clock.now().toISOString() });
     // A session that ended between the request and this line was not among the connections yet.
     recheck(connection);
@@ -239,8 +303,11 @@ export function createRealtimeHub(options: RealtimeHubOptions): RealtimeHub {
   };
 }
 
+/** Between servers alone. */
+type ServerKind = 'dispatch_due' | (LiveInterestMessage | LiveLinesMessage)['kind'];
+
 function toRealtimeMessage(
-  message: Exclude<BusMessage, { kind: 'sessions_changed' | 'workspace_switched' | 'dispatch_due' }>,
+  message: Exclude<BusMessage, { kind: ServerKind | 'sessions_changed' | 'workspace_switched' }>,
 ): RealtimeMessage & { readonly workspaceId: string } {
   const { workspaceId } = message;
   if (!('ids' in message)) return { type: message.kind, workspaceId };

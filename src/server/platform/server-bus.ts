@@ -1,13 +1,14 @@
 /**
  * Short messages between the servers on one database, by LISTEN/NOTIFY on a connection of their own and after the
  * commit (inside transactions NOTIFY serialises all commits). After a silence a message is sent at once, then
- * every 25 ms what has gathered. They carry ids only and stay under PostgreSQL's 8,000 bytes; what does not fit becomes
- * "refetch". A server hears its own messages too. A way to the database that dies without a close would leave it deaf, and
+ * every 25 ms what has gathered. They carry ids, but for the lines of live calls, and stay under PostgreSQL's 8,000 bytes: longer
+ * lines travel in pieces, other messages that do not fit become "refetch". A server hears its own messages too. A way to the database that dies without a close would leave it deaf, and
  * every page with old figures, until the kernel gives up: the connection is probed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import type { LiveLine, LiveState } from '../../contract/live-lines.ts';
 
 export type BusMessage =
   | {
@@ -17,8 +18,38 @@ export type BusMessage =
     }
   | { readonly kind: 'refetch' | 'workspace_update'; readonly workspaceId: string }
   | { readonly kind: 'dispatch_due'; readonly workspaceId: string }
+  | LiveInterestMessage
+  | LiveLinesMessage
   | { readonly kind: 'workspace_switched'; readonly sessionId: string; readonly workspaceId: string }
   | { readonly kind: 'sessions_changed'; readonly ids: readonly string[] };
+
+/** Another server than the one that keeps their sockets shows these live calls; `live_join`: it needs all lines so far. */
+export interface LiveInterestMessage {
+  readonly kind: 'live_interest' | 'live_join';
+  readonly workspaceId: string;
+  readonly ids: readonly string[];
+}
+
+/** Lines of a live call, from the server that keeps its socket. `told` counts that server's messages of the call. */
+export interface LiveLinesMessage {
+  readonly kind: 'live_lines';
+  readonly workspaceId: string;
+  readonly callId: string;
+  readonly holder: string;
+  readonly told: number;
+  readonly state: LiveState;
+  /** True: `lines` are all so far. */
+  readonly isWhole: boolean;
+  readonly lines: readonly LiveLine[];
+}
+
+/** A piece of a message that is too long for one; they arrive in order. */
+interface Piece {
+  readonly kind: 'piece';
+  readonly at: number;
+  readonly isLast: boolean;
+  readonly text: string;
+}
 
 export interface ServerBus {
   /**
@@ -63,6 +94,8 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   let client: Client | undefined;
   let stopped = false;
   let attempts = 0;
+  /** Of messages that come in pieces, by the sender's connection: what came so far. */
+  const pieces = new Map<number, string>();
 
   /** A connection that never stood rejects; one that is lost later is replaced. Never both, or retries would multiply. */
   async function connect(): Promise<void> {
@@ -86,7 +119,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     });
     next.on('end', onLost);
     let backend = 0;
-    next.on('notification', ({ payload, processId }) => receive(payload ?? '[]', processId === backend));
+    next.on('notification', ({ payload, processId }) => receive(payload ?? '[]', processId, processId === backend));
     try {
       await next.connect();
       const { rows } = await next.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -103,6 +136,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     }
     client = next;
     attempts = 0;
+    pieces.clear();
     watch(next);
     if (untold.size > 0) scheduleFlush();
   }
@@ -137,15 +171,26 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
     }, delayMs);
   }
 
-  function receive(payload: string, isOwn: boolean): void {
-    let messages: BusMessage[];
+  function receive(payload: string, sender: number, isOwn: boolean): void {
     try {
-      messages = JSON.parse(payload) as BusMessage[];
+      for (const part of JSON.parse(payload) as (BusMessage | Piece)[]) {
+        const message = part.kind === 'piece' ? join(sender, part) : part;
+        if (message) for (const listener of listeners) listener(message, isOwn);
+      }
     } catch (error) {
       log.error({ err: error }, 'unreadable message between servers');
-      return;
     }
-    for (const message of messages) for (const listener of listeners) listener(message, isOwn);
+  }
+
+  /** The message that ends with this piece. */
+  function join(sender: number, { at, text, isLast }: Piece): BusMessage | undefined {
+    const whole = at === 0 ? text : (pieces.get(sender) ?? '') + text;
+    if (!isLast) {
+      pieces.set(sender, whole);
+      return undefined;
+    }
+    pieces.delete(sender);
+    return JSON.parse(whole) as BusMessage;
   }
 
   function scheduleFlush(): void {
@@ -226,7 +271,9 @@ export function packMessages(messages: readonly BusMessage[]): string[] {
   const payloads: string[] = [];
   let current: string[] = [];
   let size = 2;
-  for (const part of new Set(parts)) {
+  // Several messages may come to the same "refetch"; equal pieces belong to different messages.
+  const once = parts.filter((part, index) => part.startsWith(pieceStart) || parts.indexOf(part) === index);
+  for (const part of once) {
     const bytes = Buffer.byteLength(part) + 1;
     if (current.length > 0 && size + bytes > payloadLimitBytes) {
       payloads.push(`[${current.join(',')}]`);
@@ -240,11 +287,33 @@ export function packMessages(messages: readonly BusMessage[]): string[] {
   return payloads;
 }
 
+/** Halves of these say together what the whole says. */
+const isHalvable = (message: BusMessage): message is Extract<BusMessage, { ids: readonly string[] }> =>
+  message.kind === 'sessions_changed' || message.kind === 'live_interest' || message.kind === 'live_join';
+
+/** UTF-16 units of a piece: each takes at most three bytes, as the text is JSON already. */
+const pieceLength = 2_500;
+const pieceStart = '{"kind":"piece"';
+
+function cutIntoPieces(text: string): string[] {
+  return Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, index) => {
+    const end = (index + 1) * pieceLength;
+    const piece: Piece = {
+      kind: 'piece',
+      at: index,
+      isLast: end >= text.length,
+      text: text.slice(end - pieceLength, end),
+    };
+    return JSON.stringify(piece);
+  });
+}
+
 /** One message as JSON texts that each fit: halved where halves keep their meaning, else "refetch". */
 function fit(message: BusMessage): string[] {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) + 2 <= payloadLimitBytes) return [text];
-  if (message.kind === 'sessions_changed' && message.ids.length > 1) {
+  if (message.kind === 'live_lines') return cutIntoPieces(text);
+  if (isHalvable(message) && message.ids.length > 1) {
     const middle = Math.ceil(message.ids.length / 2);
     return [
       ...fit({ ...message, ids: message.ids.slice(0, middle) }),

@@ -1,7 +1,8 @@
 /** What the screen shows as a file that Excel in Spanish opens: one figure a line, with over how many calls it is. Pure. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
 import { agentsLabels } from '../../../labels/analytics-agents-es.ts';
-import { analyticsLabels, csvLabels as labels, hoursLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import { csvLabels as labels } from '../../../labels/analytics-csv-es.ts';
+import { analyticsLabels, hoursLabels, tileLabels } from '../../../labels/analytics-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';

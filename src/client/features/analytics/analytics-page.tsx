@@ -1,5 +1,6 @@
 /** /analytics: what a range's calls come to, against the range before. Filters stand in the address; every figure comes from the API. */
-import { Download } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { analyticsLabels as labels, dailyLabels } from '../../../labels/analytics-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
@@ -13,9 +14,10 @@ import { Page } from '../../layout/page.tsx';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReport } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { useFormat } from '../../session/use-format.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -98,8 +100,8 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
   );
 }
 
-/** What it reads first; found by app/routes.tsx. @public */
-export const readAhead: ReadAhead = ({ read }, { search, workspace }) => {
+/** What the screen reads first. */
+export const readAnalyticsAhead: ReadAhead = ({ read }, { search, workspace }) => {
   const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
   read('getAnalytics', { query: toQuery(range, search.get('agent')) });
   read('getVerdict', { query: toQuery(range, search.get('agent')) });
@@ -113,7 +115,7 @@ export default function AnalyticsPage() {
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAnalytics(toQuery(range, agentId));
   const hours = useDialingHours(toHoursQuery(range, agentId));
-  const report = useReport(range, agentId);
+  const report = useReportOf(range.title, agentId);
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
     if (!data || !hours.data) return;
@@ -130,6 +132,13 @@ export default function AnalyticsPage() {
         {labels.exportCsv}
       </Button>
       <PrintButton isWhole={isWhole} />
+      <Link
+        href={paths.analytics({ ...Object.fromEntries(search), informe: '1' })}
+        className={buttonClass({ size: 'small' })}
+      >
+        <FileText aria-hidden />
+        {labels.report}
+      </Link>
     </HeaderActions>
   );
   return (

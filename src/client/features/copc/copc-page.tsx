@@ -16,7 +16,7 @@ import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReport } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
 import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
@@ -147,7 +147,7 @@ export default function CopcPage() {
   const range = useFigureRange(copcRanges);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toQuery(range, agentId));
-  const reportOf = useReport(range, agentId);
+  const reportOf = useReportOf(range.title, agentId);
   const metric = readMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {

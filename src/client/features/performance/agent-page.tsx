@@ -19,7 +19,7 @@ import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filt
 import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReport } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { paths, rangeOf } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -188,7 +188,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
     analytics: useAnalytics(toAnalyticsQuery(range, id)),
   };
   const hours = useDialingHours(toHoursQuery(range, id));
-  const about = { ...useReport(range, id), agent: useAgentName(id) };
+  const about = { ...useReportOf(range.title, id), agent: useAgentName(id) };
   const [scorecards, report, analytics] = [reads.scorecards.data, reads.report.data, reads.analytics.data];
   const all = Object.values(reads);
   const error = all.find((read) => read.error !== null)?.error ?? null;

@@ -11,7 +11,7 @@ import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { HeaderActions } from '../../layout/header-actions.tsx';
 import { PrintButton } from '../../layout/print-button.tsx';
-import { ReportHeader, useReport } from '../../layout/report-header.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -129,7 +129,7 @@ export default function PerformancePage() {
   const range = useFigureRange(performanceRanges);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toQuery(range, agentId));
-  const report = useReport(range, agentId);
+  const report = useReportOf(range.title, agentId);
   const whole = isPlaceholderData ? undefined : data;
   const save = () => {
     if (!whole) return;

@@ -7,6 +7,8 @@ import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { listAuditEntries } from './audit-query.ts';
 import { insertAuditRow } from './audit-store.ts';
+import { hasAuditRow, listDone, type DoneEntry, type DoneToTarget } from './done-query.ts';
+import { eraseWhispersFromAudit } from './erase-whispers-store.ts';
 import { eraseNumberFromAudit, type NumberInTexts } from './erase-number-store.ts';
 import { readLately, type Lately } from './lately-query.ts';
 import { readRefusedSignIns, type RefusedSignIns } from './refused-sign-ins-query.ts';
@@ -33,12 +35,18 @@ export interface AuditEntry {
 export interface Audit {
   /** Durable when it resolves; within `tx`, together with what it tells of. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
+  /** Whether the log holds that the person did it to that target. */
+  hasRecorded(done: DoneToTarget): Promise<boolean>;
+  /** Who did it to that target, oldest first, at most 100. */
+  listDone(done: Omit<DoneToTarget, 'userId'>): Promise<readonly DoneEntry[]>;
   /** Refused sign-ins against a person's account since then; the table's own clock decides. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
   /** How often it was done in the workspace within so many seconds. */
   readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<Lately>;
   /** Takes a number out of the workspace's entries that hold it. */
   eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void>;
+  /** Takes what was whispered in these calls out of the log. */
+  eraseWhispers(tx: Transaction<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
 
 export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Feature {
@@ -46,6 +54,9 @@ export function createAudit({ db }: { readonly db: Kysely<Schema> }): Audit & Fe
     name: 'audit',
     record: (entry, tx) =>
       insertAuditRow(tx ?? db, { ...entry, target: entry.target ?? null, details: entry.details ?? {} }),
+    listDone: (done) => listDone(db, done),
+    eraseWhispers: eraseWhispersFromAudit,
+    hasRecorded: (done) => hasAuditRow(db, done),
     readRefusedSignIns: (userId, since) => readRefusedSignIns(db, userId, since),
     readLately: (workspaceId, action, seconds) => readLately(db, workspaceId, action, seconds),
     eraseNumber: eraseNumberFromAudit,

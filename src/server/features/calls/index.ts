@@ -34,7 +34,9 @@ import { registerWebhook } from './ingest/webhook.ts';
 
 export * from './state/call-condition.ts';
 export * from './state/call-facts.ts';
-export { endCall } from './one-call/call-control.ts';
+export { endCall, isOverAtProvider, type EndCallDeps } from './one-call/call-control.ts';
+export { findCallInControl } from './one-call/call-detail-query.ts';
+export { listCallsUnderWay } from './lists/calls-under-way-query.ts';
 export type { CallIngest, CallReport, CallSource } from './state/call-ingest.ts';
 export type { AttemptOrigin } from './state/attempt-origin.ts';
 export type { CallChange, CallParticipant, MergedChange, Tx } from './state/call-participant.ts';

@@ -203,7 +203,7 @@ async function eraseWithRecipients(
 }
 
 async function eraseWithCopies(
-  { clock, copies }: ErasureDeps,
+  { audit, clock, copies }: ErasureDeps,
   tx: Tx,
   workspaceId: string,
   calls: readonly ErasableCall[],
@@ -211,6 +211,7 @@ async function eraseWithCopies(
   const callIds = calls.map(({ id }) => id);
   await eraseCalls(tx, workspaceId, calls, clock.now());
   await eraseEventsOfCalls(tx, workspaceId, callIds);
+  await audit.eraseWhispers(tx, workspaceId, callIds);
   await copies.order(tx, workspaceId, callIds);
   return callIds;
 }

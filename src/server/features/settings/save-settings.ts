@@ -37,7 +37,7 @@ export interface Saver {
 }
 
 /** Sections that only an admin may change. */
-const adminSections = ['dialing', 'rulesOff', 'usdRate', 'retentionDays', 'outgoingWebhook'] as const;
+const adminSections = ['dialing', 'rulesOff', 'usdRate', 'retentionDays', 'liveReaders', 'outgoingWebhook'] as const;
 
 export async function saveSettings(
   deps: SaveSettingsDeps,

@@ -72,6 +72,8 @@ export async function findSettings(
     thresholdsSaved: row.thresholds !== null,
     copc: copcSettings.parse(over({ fields: {}, targets: {} }, row.copc)),
     retentionDays: row.retention_days,
+    liveReaders: shape.liveReaders.parse(row.live_readers),
+    whispers: shape.whispers.parse(row.whispers),
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
 }
@@ -192,6 +194,8 @@ export async function updateSettings(
       thresholds: next.thresholdsSaved ? json(next.thresholds) : sql`null`,
       copc: json(next.copc),
       retention_days: next.retentionDays,
+      live_readers: next.liveReaders,
+      whispers: json(next.whispers),
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,
       updated_at: by.at,

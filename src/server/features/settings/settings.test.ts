@@ -53,6 +53,8 @@ const defaults: Settings = {
   currency: 'ARS',
   usdRate: null,
   retentionDays: null,
+  liveReaders: 'editor',
+  whispers: [],
   dialing: { callsPerSecond: 1, reservedLines: 2, callsPerNumberPerDay: 0 },
   callingWindow: { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] },
   dailyAttempts: 3,

@@ -101,6 +101,7 @@ export interface Schema {
     details: Json<JsonObject>;
     address: string | null;
   };
+  live_monitors: { workspace_id: string; call_id: string; server_id: string; expires_at: Timestamp };
   workspace_settings: {
     workspace_id: string;
     version: Generated<number>;
@@ -121,6 +122,8 @@ export interface Schema {
     outgoing_webhook_secret_encrypted: string | null;
     retention_days: number | null;
     first_steps_hidden_at: Timestamp | null;
+    live_readers: Generated<string>;
+    whispers: DefaultJson;
     updated_at: Generated<Date>;
     updated_by: string | null;
   };

@@ -8,6 +8,7 @@ import type { WireAgent, WireAgentVersion } from '../../../retell/wire-agent.ts'
 import type { WireCall } from '../../../retell/wire-call.ts';
 import type { SuccessPreset } from '../../../retell/wire-create-call.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
+import type { LiveFollowing, LiveListener } from './follow-call.ts';
 
 /** What may go wrong with anything but placing a call. */
 export type ProviderFailureKind =
@@ -165,6 +166,13 @@ export interface Provider {
     page: { readonly limit: number; readonly key?: string | null; readonly order?: 'ascending' | 'descending' },
   ): Promise<CallPage>;
   stopCall(callId: string): Promise<void>;
+  /** Opens the call's live socket, of which the provider allows five, its own dashboard included. Never throws. */
+  followCall(callId: string, listener: LiveListener): LiveFollowing;
+  /**
+   * Gives the agent of a live call a hint; `speakNow`: it speaks at once. `refused` for a call that is not live. It takes no metadata:
+   * the provider would replace the call's own, and with it our attempt's id.
+   */
+  whisper(callId: string, hint: { readonly text: string; readonly speakNow: boolean }): Promise<void>;
   /**
    * Runs the analysis of a finished call once more, which the provider charges for, and answers the call with it. Only
    * this answer is surely of this run: whatever get-call says meanwhile may still be of the one before. `not_found` for a call that it does not know.

@@ -17,6 +17,7 @@ import { wireNumberSchema } from '../../../retell/wire-number.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 import { systemClock } from '../clock.ts';
 import { ReadFailure } from './account-reader.ts';
+import { followCall, type LiveListener } from './follow-call.ts';
 import { checkAccount } from './check-account.ts';
 import { classifyPlacing, messageOf } from './place-outcome.ts';
 import { attemptMetadataKey, bodyOf, emptyContactOf, searchOf } from './provider-requests.ts';
@@ -156,6 +157,15 @@ class RetellProvider implements Provider {
 
   async stopCall(callId: string) {
     await this.#read((client) => client.call.stop(callId));
+  }
+
+  followCall(callId: string, listener: LiveListener) {
+    return followCall(this.#options.baseUrl, this.#apiKey, callId, listener);
+  }
+
+  async whisper(callId: string, { text, speakNow }: Parameters<Provider['whisper']>[1]) {
+    const body = { call_control: { additional_context: text, trigger_response: speakNow } };
+    await this.#read((client) => client.patch(`/v2/update-live-call/${encodeURIComponent(callId)}`, { body }));
   }
 
   async rerunAnalysis(callId: string) {

@@ -59,6 +59,8 @@ export function toForm(settings: Settings): SettingsForm {
     alertEmails,
     thresholds,
     retentionDays,
+    liveReaders,
+    whispers,
   } = settings;
   const { usdRate, copc, outgoingWebhook } = settings;
   return {
@@ -76,6 +78,8 @@ export function toForm(settings: Settings): SettingsForm {
     dailyAttempts,
     rulesOff,
     retentionDays,
+    liveReaders,
+    whispers,
     copc: {
       fields: { ...forEachMetric((metric) => copc.fields[metric] ?? ''), callbackAt: copc.fields.callbackAt ?? '' },
       targets: forEachMetric((metric) => copc.targets[metric] ?? null),

@@ -2,23 +2,36 @@
 import type { Kysely } from 'kysely';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { Audit } from '../../audit/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { findCallInContext, listEvents, listPreviousCalls, readUsualLatency } from './call-context-query.ts';
 
 export interface CallContextDeps {
   readonly db: Kysely<Schema>;
+  readonly audit: Audit;
 }
 
-export function registerCallContext(binder: EndpointBinder, { db }: CallContextDeps): void {
+export function registerCallContext(binder: EndpointBinder, { db, audit }: CallContextDeps): void {
   binder.bind(callsEndpoints.getCallContext, async ({ workspaceId, params }) => {
     const call = await findCallInContext(db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
-    const [events, previous, usualLatency] = await Promise.all([
+    const [events, previous, usualLatency, whispers] = await Promise.all([
       listEvents(db, workspaceId, call),
       listPreviousCalls(db, workspaceId, call),
       readUsualLatency(db, workspaceId, call),
+      audit.listDone({ workspaceId, action: 'call.whispered', target: params.id }),
     ]);
-    return { events, previousCalls: previous.calls, previousTotal: previous.total, usualLatency };
+    return {
+      events,
+      previousCalls: previous.calls,
+      previousTotal: previous.total,
+      whispers: whispers.map(({ at, username, details: { text } }) => ({
+        at: at.toISOString(),
+        by: username,
+        text: typeof text === 'string' ? text : null,
+      })),
+      usualLatency,
+    };
   });
 }

@@ -24,7 +24,7 @@ export interface CallControlDeps {
   readonly clock: Clock;
 }
 
-type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest' | 'clock'>;
+export type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest' | 'clock'>;
 
 /**
  * Ends one live call at the provider. `was_over`: it had ended by itself, and what the provider knows of it is stored.
@@ -37,15 +37,22 @@ export async function endCall(deps: EndCallDeps, workspaceId: string, callId: st
     return 'ended';
   } catch (error) {
     const isRefusal = error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not_found');
-    if (isRefusal && (await wasOver(deps, workspaceId, callId).catch(() => false))) return 'was_over';
+    if (isRefusal && (await isOverAtProvider(deps, workspaceId, callId))) return 'was_over';
     throw error;
   }
 }
 
-/** The provider refuses to end what has ended: then that is news. A call that it does not know is left to the reconciliation. */
-async function wasOver(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
-  const call = await lookUpCall(deps, workspaceId, callId);
-  return call === null || (call.call_status !== 'registered' && call.call_status !== 'ongoing');
+/**
+ * Why the provider refuses an order to a live call: it has ended, and what is known of it is stored. A call that it does not know is left
+ * to the reconciliation. False where the provider can't be asked.
+ */
+export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
+  try {
+    const call = await lookUpCall(deps, workspaceId, callId);
+    return call === null || (call.call_status !== 'registered' && call.call_status !== 'ongoing');
+  } catch {
+    return false;
+  }
 }
 
 /** A person's order to hang up. */

@@ -1,0 +1,5 @@
+/** Texts of whispering: a hint that a person gives the agent of a live call. */
+export const whisperLabels = {
+  /** Of a provider that took the hint for none. */
+  refused: 'Retell no aceptó la indicación. La llamada sigue como estaba.',
+} as const;

@@ -1,0 +1,84 @@
+// Messages of the socket that follows a live call (/v2/monitor-call/{call_id}), as the provider's browser client reads them.
+// They come as JSON texts and repeat items by id; an item without an id or a role is left out, everything else is read leniently.
+import { z } from 'zod';
+import { lenient } from './lenient.ts';
+import type { Known } from './lenient.ts';
+
+/** Roles of an item known today. */
+export const liveRoles = [
+  'agent',
+  'user',
+  'transfer_target',
+  'tool_call_invocation',
+  'tool_call_result',
+  'node_transition',
+  'dtmf',
+  'sms',
+  'injected',
+] as const;
+
+const liveItemSchema = z.looseObject({
+  /** The same id again replaces the item: a sentence grows. */
+  id: z.string().min(1),
+  role: z.string().min(1),
+  /** Seconds from the start of the call; of a pre-session item, on a clock of its own. */
+  time_sec: lenient(z.number()),
+  content: lenient(z.string()),
+  metadata: lenient(z.looseObject({ is_backchannel: lenient(z.boolean()) })),
+  tool_call_id: lenient(z.string()),
+  name: lenient(z.string()),
+  /** JSON text. */
+  arguments: lenient(z.string()),
+  successful: lenient(z.boolean()),
+  former_node_name: lenient(z.string()),
+  new_node_name: lenient(z.string()),
+  digit: lenient(z.string()),
+});
+export type WireLiveItem = Known<z.infer<typeof liveItemSchema>>;
+
+const messageSchema = z.looseObject({
+  type: z.string(),
+  transcripts: lenient(z.array(z.unknown())),
+  pre_session_transcripts: lenient(z.array(z.unknown())),
+  disconnection_reason: lenient(z.string()),
+});
+
+/** What one message says. A snapshot and an update are merged alike, so they are not told apart. */
+export type LiveMessage =
+  | {
+      readonly type: 'items';
+      readonly spoken: readonly WireLiveItem[];
+      /** Tool calls before the first word. */
+      readonly preSession: readonly WireLiveItem[];
+    }
+  | { readonly type: 'ended'; readonly reason: string | null };
+
+/** Reads a message; undefined where it is none that we know. Never throws. */
+export function parseLiveMessage(text: string): LiveMessage | undefined {
+  const message = messageSchema.safeParse(parseJson(text)).data;
+  if (message === undefined) return undefined;
+  if (message.type === 'call_ended') return { type: 'ended', reason: message.disconnection_reason ?? null };
+  if (message.type !== 'transcript_snapshot' && message.type !== 'transcript_updated') return undefined;
+  return {
+    type: 'items',
+    spoken: readItems(message.transcripts ?? []),
+    preSession: readItems(message.pre_session_transcripts ?? []),
+  };
+}
+
+function readItems(items: readonly unknown[]): WireLiveItem[] {
+  return items.flatMap((item) => liveItemSchema.safeParse(item).data ?? []);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Close codes of the socket. Other codes from 4000 on are final; those below are tried again. */
+export const liveClose = { ended: 1000, notLiveYet: 4004, tooManyWatchers: 4008 } as const;
+/** Reasons of a close with code 1000. */
+export const liveCloseReasons = { ended: 'call_ended', takenOver: 'call_take_over' } as const;

@@ -1,0 +1,18 @@
+/** Takes the text of whispers out of the log where their call was forgotten: that somebody whispered stays. */
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export async function eraseWhispersFromAudit(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<void> {
+  if (callIds.length === 0) return;
+  await tx
+    .updateTable('audit_log')
+    .set({ details: sql`details - 'text'` })
+    .where('workspace_id', '=', workspaceId)
+    .where('action', '=', 'call.whispered')
+    .where('target', 'in', [...callIds])
+    .execute();
+}

@@ -1,0 +1,142 @@
+/**
+ * Keeps one live call's socket at the provider: comes back after a cut, waits for a call that is not live yet, and ends where the
+ * provider says that coming back makes no sense.
+ */
+import type { LiveState } from '../../../contract/live-lines.ts';
+import { liveClose, liveCloseReasons, type LiveMessage } from '../../../retell/wire-live.ts';
+import type { LiveFollowing, LiveListener } from '../../platform/provider/follow-call.ts';
+
+export interface CallMonitor {
+  readonly state: LiveState;
+  /** Tries anew where it had given up. */
+  retry(): void;
+  stop(): void;
+}
+
+export interface CallMonitorOptions {
+  /** Opens the socket once; rejects where the account can't be read. */
+  readonly follow: (listener: LiveListener) => Promise<LiveFollowing>;
+  readonly onItems: (message: Extract<LiveMessage, { type: 'items' }>) => void;
+  readonly onState: (state: LiveState) => void;
+  /** Shorter ones in tests. */
+  readonly pauses?: MonitorPauses;
+}
+
+export interface MonitorPauses {
+  /** Before the first return; each one after it is twice as long. */
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** A socket that was accepted and says nothing for so long counts as cut. */
+  readonly silentMs: number;
+}
+
+const usualPauses: MonitorPauses = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
+const mostTries = 8;
+const firstFinalCode = 4000;
+/** Of a close that nobody said. */
+const lostCode = 1006;
+
+export function createCallMonitor({ pauses = usualPauses, ...options }: CallMonitorOptions): CallMonitor {
+  let state: LiveState = 'connecting';
+  let tries = 0;
+  let hasHeard = false;
+  let isStopped = false;
+  let following: LiveFollowing | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  /** Which opening speaks for the monitor: those before it are heard no more. */
+  let opening = 0;
+
+  function enter(next: LiveState): void {
+    if (next === state) return;
+    state = next;
+    options.onState(next);
+  }
+
+  function open(): void {
+    const nth = ++opening;
+    const isCurrent = (): boolean => nth === opening && !isStopped;
+    const onClose = (code: number, reason: string): void => {
+      if (isCurrent()) close(code, reason);
+    };
+    const onMessage = (message: LiveMessage): void => {
+      if (isCurrent()) hear(message);
+    };
+    clearTimeout(timer);
+    timer = setTimeout(() => onClose(lostCode, ''), pauses.silentMs);
+    void follow({ onMessage, onClose }, isCurrent);
+  }
+
+  async function follow(listener: LiveListener, isCurrent: () => boolean): Promise<void> {
+    try {
+      const opened = await options.follow(listener);
+      if (isCurrent()) following = opened;
+      else opened.close();
+    } catch {
+      listener.onClose(lostCode, '');
+    }
+  }
+
+  function hear(message: LiveMessage): void {
+    clearTimeout(timer);
+    tries = 0;
+    hasHeard = true;
+    if (message.type === 'ended') finish(endOf(message.reason));
+    else {
+      enter('live');
+      options.onItems(message);
+    }
+  }
+
+  function close(code: number, reason: string): void {
+    const ending = finalState(code, reason);
+    if (ending) finish(ending);
+    else if (tries === mostTries) finish('unavailable');
+    else {
+      leave();
+      enter(hasHeard ? 'reconnecting' : 'connecting');
+      // Half of it at random, so that the calls of a cut line do not come back at once.
+      const longest = Math.min(pauses.longestMs, pauses.firstMs * 2 ** tries);
+      tries += 1;
+      timer = setTimeout(open, longest * (0.5 + Math.random() / 2));
+    }
+  }
+
+  function leave(): void {
+    opening += 1;
+    clearTimeout(timer);
+    following?.close();
+    following = undefined;
+  }
+
+  function finish(ending: LiveState): void {
+    leave();
+    enter(ending);
+  }
+
+  open();
+  return {
+    get state() {
+      return state;
+    },
+    retry() {
+      if (isStopped || state !== 'unavailable') return;
+      tries = 0;
+      enter(hasHeard ? 'reconnecting' : 'connecting');
+      open();
+    },
+    stop() {
+      isStopped = true;
+      leave();
+    },
+  };
+}
+
+const endOf = (reason: string | null): LiveState => (reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended');
+
+/** Where a close leaves it for good; undefined: try again. */
+function finalState(code: number, reason: string): LiveState | undefined {
+  if (reason === liveCloseReasons.takenOver) return 'taken_over';
+  if (code === liveClose.ended && reason === liveCloseReasons.ended) return 'ended';
+  if (code < firstFinalCode || code === liveClose.notLiveYet) return undefined;
+  return code === liveClose.tooManyWatchers ? 'busy' : 'refused';
+}

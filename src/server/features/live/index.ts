@@ -1,0 +1,66 @@
+/** Calls while they are spoken: who watches which, whose socket brings their lines, and what people whisper to the agents. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { SocketCommands } from '../../platform/realtime-hub.ts';
+import type { ServerBus } from '../../platform/server-bus.ts';
+import type { WorkspaceDirectory } from '../access/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { findCallInControl, type CallIngest } from '../calls/index.ts';
+import type { MonitorPauses } from './call-monitor.ts';
+import { createLiveCalls } from './live-calls.ts';
+import { mayReadLive, type LiveReaders } from './live-readers.ts';
+import { createLiveViewers, openedAction } from './live-viewers.ts';
+import { registerWhisper } from './whisper.ts';
+
+export interface LiveDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly bus: ServerBus;
+  readonly serverId: string;
+  readonly directory: WorkspaceDirectory;
+  readonly audit: Audit;
+  readonly settings: LiveReaders;
+  readonly ingest: CallIngest;
+}
+
+/** For tests: production's own unless told. */
+export interface LiveTuning {
+  readonly pauses?: MonitorPauses;
+}
+
+export interface LiveFeature extends Feature {
+  /** What browsers say of the live calls that they show. */
+  readonly commands: SocketCommands;
+}
+
+export function createLive(deps: LiveDeps & LiveTuning): LiveFeature {
+  const { db, audit, settings } = deps;
+  const live = createLiveCalls(deps);
+  return {
+    name: 'live',
+    commands: createLiveViewers({ ...deps, live, readers: settings }),
+    registerRoutes(binder) {
+      registerWhisper(binder, deps);
+      binder.bind(liveCallsEndpoints.openLiveCall, async ({ identity, workspaceId, role, params, request }) => {
+        const call = await findCallInControl(db, workspaceId, params.id);
+        if (!call) throw new AppError('not_found');
+        if (!(await mayReadLive(settings, { workspaceId, role }))) throw new AppError('live_unreadable');
+        if (call.isOver) throw new AppError('call_over');
+        const { userId, username } = identity;
+        const opening = { workspaceId, userId, action: openedAction, target: params.id } as const;
+        if (await audit.hasRecorded(opening)) return undefined;
+        const details = { agent: call.agentName ?? call.agentId };
+        await audit.record({ ...opening, username, address: request.ip, details });
+        return undefined;
+      });
+    },
+    start: async () => live.start(),
+    stop: () => live.stop(),
+  };
+}

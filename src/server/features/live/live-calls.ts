@@ -1,0 +1,242 @@
+/**
+ * Live calls as this server's people watch them. One socket a call serves the whole installation: the server that has its lease keeps
+ * it and tells the others what it hears. A server that watches without the lease asks for it again every two seconds, so that it takes
+ * the call over within ten when the holder died.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { LiveLine, LiveState } from '../../../contract/live-lines.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { Provider } from '../../platform/provider/provider.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import type { BusMessage, ServerBus } from '../../platform/server-bus.ts';
+import { createCallMonitor, type CallMonitor, type MonitorPauses } from './call-monitor.ts';
+import { createLiveTranscript, type LiveTranscript } from './live-transcript.ts';
+import { releaseLeases, renewLeases, type WatchedCall } from './monitor-lease-store.ts';
+
+export interface LiveChange {
+  readonly state: LiveState;
+  /** New or changed. */
+  readonly lines: readonly LiveLine[];
+}
+
+export interface LiveCalls {
+  /**
+   * Follows a call for as long as somebody on this server watches it, and ten seconds more. The listener gets all lines so far at once,
+   * and then each change. Answers the end of it.
+   */
+  watch(call: WatchedCall, listener: (change: LiveChange) => void): () => void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface LiveCallsDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly bus: ServerBus;
+  readonly serverId: string;
+  readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  /** Production's own unless told. */
+  readonly pauses?: MonitorPauses;
+  /** How long a call is followed after its last watcher; 10 s unless told. */
+  readonly lingerMs?: number;
+}
+
+const leaseSeconds = 6;
+const renewEveryMs = 2_000;
+
+interface Followed extends WatchedCall {
+  readonly transcript: LiveTranscript;
+  readonly listeners: Set<(change: LiveChange) => void>;
+  state: LiveState;
+  /** When somebody watched it last, here or on another server. */
+  wantedAtMs: number;
+  /** When another server said so; only then its lines are told to others. */
+  wantedElsewhereAtMs: number;
+  /** On the server that keeps the socket. */
+  monitor: CallMonitor | null;
+  /** Of what this server told the others. */
+  told: number;
+  /** Whose lines it hears, and up to which; null: all of them have to be asked for. */
+  heard: { readonly holder: string; readonly told: number } | null;
+}
+
+export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
+  const { db, log, clock, bus, serverId, directory, lingerMs = 10_000 } = deps;
+  const followed = new Map<string, Followed>();
+  const released: WatchedCall[] = [];
+  let loop: RunLoop | undefined;
+
+  bus.onMessage((message, isOwn) => {
+    if (!isOwn) hear(message);
+  });
+  bus.onGap(() => followed.values().forEach(loseTrack));
+
+  function follow(call: WatchedCall): Followed {
+    const key = keyOf(call);
+    const known = followed.get(key);
+    if (known) return known;
+    const entry: Followed = {
+      ...call,
+      transcript: createLiveTranscript(),
+      listeners: new Set(),
+      state: 'connecting',
+      wantedAtMs: clock.monotonicMs(),
+      wantedElsewhereAtMs: Number.NEGATIVE_INFINITY,
+      monitor: null,
+      told: 0,
+      heard: null,
+    };
+    followed.set(key, entry);
+    return entry;
+  }
+
+  /** The next round asks for all lines anew. */
+  function loseTrack(entry: Followed): void {
+    entry.heard = null;
+    loop?.wake();
+  }
+
+  /** Takes what this server did not know to its own listeners. */
+  function show(entry: Followed, lines: readonly LiveLine[]): void {
+    for (const listener of entry.listeners) listener({ state: entry.state, lines });
+  }
+
+  /** What the holder has news of: shown here, and told to the servers that watch too. */
+  function tell(entry: Followed, lines: readonly LiveLine[]): void {
+    show(entry, lines);
+    if (clock.monotonicMs() - entry.wantedElsewhereAtMs < lingerMs) publish(entry, lines, false);
+  }
+
+  function publish({ workspaceId, callId, state }: Followed, lines: readonly LiveLine[], isWhole: boolean): void {
+    const entry = followed.get(keyOf({ workspaceId, callId }));
+    if (!entry) return;
+    entry.told += 1;
+    bus.publish({ kind: 'live_lines', workspaceId, callId, holder: serverId, told: entry.told, state, isWhole, lines });
+  }
+
+  function open(entry: Followed): void {
+    const { workspaceId, callId, transcript } = entry;
+    entry.heard = null;
+    entry.monitor = createCallMonitor({
+      follow: async (listener) => (await directory.providerOf(workspaceId)).followCall(callId, listener),
+      onItems(message) {
+        const changed = transcript.read(message);
+        if (changed.length > 0) tell(entry, changed);
+      },
+      onState(state) {
+        entry.state = state;
+        tell(entry, []);
+      },
+      ...(deps.pauses && { pauses: deps.pauses }),
+    });
+  }
+
+  function close(entry: Followed): void {
+    entry.monitor?.stop();
+    entry.monitor = null;
+  }
+
+  /** One round: ends what nobody watches, takes or keeps the leases of the rest, asks the holders of the others. */
+  async function look(): Promise<void> {
+    const now = clock.monotonicMs();
+    for (const [key, entry] of followed) {
+      if (entry.listeners.size > 0) entry.wantedAtMs = now;
+      if (now - entry.wantedAtMs < lingerMs) continue;
+      if (entry.monitor) released.push(entry);
+      close(entry);
+      followed.delete(key);
+    }
+    const wanted = [...followed.values()].filter((entry) => entry.monitor !== null || entry.listeners.size > 0);
+    const held = new Set((await renewLeases(db, serverId, wanted, leaseSeconds)).map(keyOf));
+    for (const entry of wanted) {
+      // It may have gone while the database was asked.
+      if (followed.get(keyOf(entry)) !== entry) continue;
+      if (held.has(keyOf(entry))) {
+        if (!entry.monitor) open(entry);
+      } else {
+        close(entry);
+        askHolder(entry);
+      }
+    }
+    if (released.length > 0) await releaseLeases(db, serverId, released.splice(0));
+  }
+
+  function askHolder({ workspaceId, callId, heard, listeners }: Followed): void {
+    if (listeners.size === 0) return;
+    bus.publish({ kind: heard ? 'live_interest' : 'live_join', workspaceId, ids: [callId] });
+  }
+
+  function nextLook(): number {
+    if (followed.size === 0) return Number.POSITIVE_INFINITY;
+    const now = clock.monotonicMs();
+    const ends = followed.values().map((entry) => (entry.listeners.size > 0 ? Infinity : entry.wantedAtMs + lingerMs));
+    return Math.max(
+      10,
+      ends.reduce((soonest, end) => Math.min(soonest, end - now), renewEveryMs),
+    );
+  }
+
+  function hear(message: BusMessage): void {
+    if (message.kind === 'live_interest' || message.kind === 'live_join') {
+      for (const callId of message.ids) {
+        const entry = followed.get(keyOf({ workspaceId: message.workspaceId, callId }));
+        if (!entry?.monitor) continue;
+        entry.wantedAtMs = clock.monotonicMs();
+        entry.wantedElsewhereAtMs = entry.wantedAtMs;
+        if (message.kind === 'live_interest') continue;
+        entry.monitor.retry();
+        publish(entry, entry.transcript.list(), true);
+      }
+    } else if (message.kind === 'live_lines') hearLines(message);
+    else if (message.kind === 'refetch') {
+      for (const entry of followed.values()) if (entry.workspaceId === message.workspaceId) loseTrack(entry);
+    }
+  }
+
+  function hearLines(message: Extract<BusMessage, { kind: 'live_lines' }>): void {
+    const entry = followed.get(keyOf(message));
+    if (!entry || entry.monitor) return;
+    const { holder, told, isWhole, state } = message;
+    const isNext = isWhole || (entry.heard?.holder === holder && entry.heard.told + 1 === told);
+    if (isNext) entry.heard = { holder, told };
+    else loseTrack(entry);
+    const changed = entry.transcript.merge(message.lines);
+    if (changed.length === 0 && state === entry.state) return;
+    entry.state = state;
+    show(entry, changed);
+  }
+
+  return {
+    watch(call, listener) {
+      const entry = follow(call);
+      const isFirst = entry.listeners.size === 0;
+      entry.listeners.add(listener);
+      listener({ state: entry.state, lines: entry.transcript.list() });
+      entry.monitor?.retry();
+      if (isFirst && !entry.monitor) loop?.wake();
+      return () => {
+        if (!entry.listeners.delete(listener)) return;
+        entry.wantedAtMs = clock.monotonicMs();
+        if (entry.listeners.size === 0) loop?.wake();
+      };
+    },
+    start() {
+      loop = runLoop({ name: 'live-calls', next: nextLook, work: look, log, clock });
+    },
+    async stop() {
+      await loop?.stop();
+      const held = followed
+        .values()
+        .filter(({ monitor }) => monitor !== null)
+        .toArray();
+      held.forEach(close);
+      followed.clear();
+      await releaseLeases(db, serverId, held);
+    },
+  };
+}
+
+const keyOf = ({ workspaceId, callId }: WatchedCall): string => `${workspaceId}/${callId}`;

@@ -1,0 +1,16 @@
+/** Who may read a workspace's live calls: those of a role from which on its settings allow it. */
+import { roles, type Role } from '../../../contract/endpoint.ts';
+import type { Settings } from '../../../contract/settings.ts';
+
+export interface LiveReaders {
+  /** The workspace's settings as saved last. */
+  read(workspaceId: string): Promise<Pick<Settings, 'liveReaders'>>;
+}
+
+export async function mayReadLive(
+  settings: LiveReaders,
+  { workspaceId, role }: { readonly workspaceId: string; readonly role: Role },
+): Promise<boolean> {
+  const { liveReaders } = await settings.read(workspaceId);
+  return roles.indexOf(role) >= roles.indexOf(liveReaders);
+}

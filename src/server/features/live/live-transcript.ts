@@ -1,0 +1,87 @@
+/** The lines of one live call, gathered from the provider's items or from another server's lines. */
+import { compareLines, liveSpeakers, type LiveLine, type LiveSpeaker } from '../../../contract/live-lines.ts';
+import type { LiveMessage, WireLiveItem } from '../../../retell/wire-live.ts';
+
+export interface LiveTranscript {
+  /** Takes the provider's items in, whatever their order, and answers the lines that are new or other than before. */
+  read(message: Extract<LiveMessage, { type: 'items' }>): LiveLine[];
+  /** The same for lines that another server read. */
+  merge(lines: readonly LiveLine[]): LiveLine[];
+  /** All lines so far, in order. */
+  list(): LiveLine[];
+}
+
+export function createLiveTranscript(): LiveTranscript {
+  const lines = new Map<string, LiveLine>();
+  let nextArrival = 0;
+
+  function put(line: LiveLine): boolean {
+    const known = lines.get(line.id);
+    if (known && JSON.stringify(known) === JSON.stringify(line)) return false;
+    lines.set(line.id, line);
+    nextArrival = Math.max(nextArrival, line.arrival + 1);
+    return true;
+  }
+
+  function readItem(item: WireLiveItem, isPreSession: boolean): LiveLine {
+    // Their ids may repeat those of the session.
+    const id = isPreSession ? `before:${item.id}` : item.id;
+    const known = lines.get(id);
+    // An item without a time belongs where it came.
+    const second = item.time_sec ?? known?.second ?? latestSecond();
+    return { ...wordsOf(item), id, second, arrival: known?.arrival ?? nextArrival, isPreSession };
+  }
+
+  const latestSecond = (): number =>
+    lines.values().reduce((latest, line) => (line.isPreSession ? latest : Math.max(latest, line.second)), 0);
+
+  return {
+    read({ spoken, preSession }) {
+      const changed = new Map<string, LiveLine>();
+      for (const [items, isPreSession] of [
+        [preSession, true],
+        [spoken, false],
+      ] as const)
+        for (const item of items) {
+          const line = readItem(item, isPreSession);
+          if (put(line)) changed.set(line.id, line);
+        }
+      return [...changed.values()];
+    },
+    merge: (others) => others.filter(put),
+    list: () => [...lines.values()].sort(compareLines),
+  };
+}
+
+type Place = 'id' | 'second' | 'arrival' | 'isPreSession';
+/** A line without its place in the call. */
+type Words = LiveLine extends infer Each ? (Each extends LiveLine ? Omit<Each, Place> : never) : never;
+
+const isSpeaker = (role: string): role is LiveSpeaker => (liveSpeakers as readonly string[]).includes(role);
+
+function wordsOf(item: WireLiveItem): Words {
+  const { role, content: text = null, tool_call_id: toolCallId = null } = item;
+  if (isSpeaker(role))
+    return {
+      kind: 'speech',
+      speaker: role,
+      text: text ?? '',
+      isBackchannel: item.metadata?.is_backchannel === true,
+    };
+  switch (role) {
+    case 'tool_call_invocation':
+      return { kind: 'tool_call', toolCallId, name: item.name ?? null, arguments: item.arguments ?? null };
+    case 'tool_call_result':
+      return { kind: 'tool_result', toolCallId, content: text, successful: item.successful ?? null };
+    case 'node_transition':
+      return { kind: 'node', from: item.former_node_name ?? null, to: item.new_node_name ?? null };
+    case 'dtmf':
+      return { kind: 'key', digit: item.digit ?? null };
+    case 'sms':
+      return { kind: 'sms', text };
+    case 'injected':
+      return { kind: 'whisper', text };
+    default:
+      return { kind: 'other', role, text };
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * People who watch live calls by their sockets. A call that somebody opened comes line by line; calls in a list come as their last two
+ * lines, a few times a second. Who may read is asked when a browser says what it shows, and again when the settings change.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { watchMessage } from '../../../contract/live-calls.ts';
+import { lastSpeech, type LiveSpeech } from '../../../contract/live-lines.ts';
+import type { LiveTail, WatchMessage } from '../../../contract/realtime.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { SocketCommands, Viewer } from '../../platform/realtime-hub.ts';
+import type { ServerBus } from '../../platform/server-bus.ts';
+import type { Audit } from '../audit/index.ts';
+import { listCallsUnderWay } from '../calls/index.ts';
+import type { LiveCalls, LiveChange } from './live-calls.ts';
+import { mayReadLive, type LiveReaders } from './live-readers.ts';
+import { createLiveTranscript } from './live-transcript.ts';
+
+export interface LiveViewersDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly bus: ServerBus;
+  readonly audit: Audit;
+  readonly live: LiveCalls;
+  readonly readers: LiveReaders;
+}
+
+export const openedAction = 'call.live_opened';
+/** Characters of a line in a list, from its end. */
+const tailLength = 160;
+const tailEveryMs = 250;
+
+interface Watching {
+  readonly viewer: Viewer;
+  open: { readonly callId: string; readonly end: () => void } | null;
+  readonly listed: Map<string, { readonly end: () => void; tail: LiveTail }>;
+  /** Calls whose last lines changed since they were sent. */
+  readonly changed: Set<string>;
+  timer: NodeJS.Timeout | undefined;
+  /** What it said, one after the other. */
+  taken: Promise<void>;
+}
+
+export function createLiveViewers(deps: LiveViewersDeps): SocketCommands {
+  const { db, log, bus, audit, live, readers } = deps;
+  const watching = new Map<Viewer, Watching>();
+
+  bus.onMessage((message) => {
+    if (message.kind === 'workspace_update' || message.kind === 'refetch') askAgain(message.workspaceId);
+  });
+
+  function askAgain(workspaceId: string): void {
+    for (const [viewer, entry] of watching) {
+      if (viewer.workspaceId !== workspaceId) continue;
+      enqueue(entry, async () => {
+        if (!(await mayReadLive(readers, viewer))) stopWatching(entry);
+      });
+    }
+  }
+
+  function enqueue(entry: Watching, work: () => Promise<void>): void {
+    entry.taken = entry.taken.then(work).catch((error: unknown) => {
+      log.warn({ err: error }, 'what a browser shows of live calls was not taken');
+      stopWatching(entry);
+    });
+  }
+
+  async function take(entry: Watching, { openCallId, listedCallIds }: WatchMessage): Promise<void> {
+    const { viewer } = entry;
+    const isWanted = openCallId !== null || listedCallIds.length > 0;
+    if (!isWanted || !(await mayReadLive(readers, viewer))) {
+      stopWatching(entry);
+      return;
+    }
+    const listed = new Set(await listCallsUnderWay(db, viewer.workspaceId, listedCallIds));
+    const opened = openCallId !== null && (await hasOpened(viewer, openCallId)) ? openCallId : null;
+    if (watching.get(viewer) !== entry) return;
+    for (const [callId, { end }] of entry.listed)
+      if (!listed.has(callId)) {
+        end();
+        entry.listed.delete(callId);
+        entry.changed.delete(callId);
+      }
+    for (const callId of listed) if (!entry.listed.has(callId)) list(entry, callId);
+    if (entry.open?.callId !== opened) {
+      entry.open?.end();
+      entry.open = opened === null ? null : { callId: opened, end: openCall(viewer, opened) };
+    }
+  }
+
+  const hasOpened = ({ workspaceId, userId }: Viewer, callId: string): Promise<boolean> =>
+    audit.hasRecorded({ workspaceId, userId, action: openedAction, target: callId });
+
+  function openCall(viewer: Viewer, callId: string): () => void {
+    const { workspaceId } = viewer;
+    return live.watch({ workspaceId, callId }, (change) =>
+      viewer.send({ type: 'live_lines', workspaceId, callId, ...change }),
+    );
+  }
+
+  function list(entry: Watching, callId: string): void {
+    const { workspaceId } = entry.viewer;
+    const transcript = createLiveTranscript();
+    const row = { end: () => {}, tail: { callId, state: 'connecting', lines: [] } as LiveTail };
+    entry.listed.set(callId, row);
+    row.end = live.watch({ workspaceId, callId }, ({ state, lines }: LiveChange) => {
+      transcript.merge(lines);
+      const tail: LiveTail = { callId, state, lines: lastSpeech(transcript.list(), 2).map(cutToEnd) };
+      if (JSON.stringify(tail) === JSON.stringify(row.tail)) return;
+      row.tail = tail;
+      entry.changed.add(callId);
+      entry.timer ??= setTimeout(() => sendTails(entry), tailEveryMs);
+    });
+  }
+
+  function sendTails(entry: Watching): void {
+    entry.timer = undefined;
+    const tails = [...entry.changed].flatMap((callId) => entry.listed.get(callId)?.tail ?? []);
+    entry.changed.clear();
+    const { workspaceId } = entry.viewer;
+    if (tails.length > 0) entry.viewer.send({ type: 'live_tails', workspaceId, tails });
+  }
+
+  function stopWatching(entry: Watching): void {
+    clearTimeout(entry.timer);
+    entry.timer = undefined;
+    entry.open?.end();
+    entry.open = null;
+    for (const { end } of entry.listed.values()) end();
+    entry.listed.clear();
+    entry.changed.clear();
+  }
+
+  return {
+    receive(viewer, text) {
+      const message = watchMessage.safeParse(parseJson(text)).data;
+      if (!message) return;
+      let entry = watching.get(viewer);
+      if (!entry) {
+        entry = {
+          viewer,
+          open: null,
+          listed: new Map(),
+          changed: new Set(),
+          timer: undefined,
+          taken: Promise.resolve(),
+        };
+        watching.set(viewer, entry);
+      }
+      const current = entry;
+      enqueue(current, () => take(current, message));
+    },
+    leave(viewer) {
+      const entry = watching.get(viewer);
+      watching.delete(viewer);
+      if (entry) stopWatching(entry);
+    },
+  };
+}
+
+function cutToEnd(line: LiveSpeech): LiveSpeech {
+  const { text } = line;
+  return text.length <= tailLength ? line : { ...line, text: `…${text.slice(-tailLength)}` };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

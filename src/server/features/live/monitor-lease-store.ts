@@ -1,0 +1,48 @@
+/**
+ * Which server keeps the socket of a live call. A lease is renewed while somebody watches, on the database's clock; one that ran out
+ * is anybody's. It only saves sockets: two holders would show the same lines.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export interface WatchedCall {
+  readonly workspaceId: string;
+  readonly callId: string;
+}
+
+/** Takes or renews the leases of these calls for `seconds`, and answers those that this server holds now. */
+export async function renewLeases(
+  db: Kysely<Schema>,
+  serverId: string,
+  calls: readonly WatchedCall[],
+  seconds: number,
+): Promise<readonly WatchedCall[]> {
+  if (calls.length === 0) return [];
+  const { rows } = await sql<WatchedCall>`
+    insert into live_monitors as held (workspace_id, call_id, server_id, expires_at)
+    select workspace_id, call_id, ${serverId}::uuid, clock_timestamp() + make_interval(secs => ${seconds})
+    from unnest(${calls.map((call) => call.workspaceId)}::uuid[], ${calls.map((call) => call.callId)}::text[])
+      as wanted (workspace_id, call_id)
+    order by workspace_id, call_id
+    on conflict (workspace_id, call_id) do update
+    set server_id = excluded.server_id, expires_at = excluded.expires_at
+    where held.server_id = excluded.server_id or held.expires_at < clock_timestamp()
+    returning workspace_id as "workspaceId", call_id as "callId"
+  `.execute(db);
+  return rows;
+}
+
+/** Gives leases back that nobody watches any more, and clears away those that others left behind. */
+export async function releaseLeases(
+  db: Kysely<Schema>,
+  serverId: string,
+  calls: readonly WatchedCall[],
+): Promise<void> {
+  await sql`
+    delete from live_monitors
+    where expires_at < clock_timestamp() - interval '1 minute'
+      or (server_id = ${serverId}::uuid and (workspace_id, call_id) in (
+        select * from unnest(${calls.map((call) => call.workspaceId)}::uuid[], ${calls.map((call) => call.callId)}::text[])
+      ))
+  `.execute(db);
+}

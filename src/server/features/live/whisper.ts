@@ -1,0 +1,55 @@
+/** A person's hint to the agent of a live call. It is written down before it is sent, so that none goes unwritten. */
+import { liveCallsEndpoints } from '../../../contract/live-calls.ts';
+import { whisperLabels } from '../../../labels/whisper-es.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EndpointBinder } from '../../platform/http/route.ts';
+import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
+import type { Audit } from '../audit/index.ts';
+import { findCallInControl, isOverAtProvider, type EndCallDeps } from '../calls/index.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export interface WhisperDeps extends EndCallDeps {
+  readonly db: Kysely<Schema>;
+  readonly audit: Audit;
+}
+
+export function registerWhisper(binder: EndpointBinder, deps: WhisperDeps): void {
+  binder.bind(liveCallsEndpoints.whisperToCall, async ({ identity, workspaceId, params, body, request }) => {
+    const call = await findCallInControl(deps.db, workspaceId, params.id);
+    if (!call) throw new AppError('not_found');
+    if (call.isOver) throw new AppError('call_over');
+    const { userId, username } = identity;
+    await deps.audit.record({
+      workspaceId,
+      userId,
+      username,
+      address: request.ip,
+      action: 'call.whispered',
+      target: params.id,
+      details: { agent: call.agentName ?? call.agentId, ...body },
+    });
+    await whisper(deps, workspaceId, params.id, body);
+    return undefined;
+  });
+}
+
+async function whisper(
+  deps: WhisperDeps,
+  workspaceId: string,
+  callId: string,
+  hint: Parameters<Provider['whisper']>[1],
+): Promise<void> {
+  try {
+    const provider = await deps.directory.providerOf(workspaceId);
+    await provider.whisper(callId, hint);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
+    if (isRefusal && (await isOverAtProvider(deps, workspaceId, callId))) throw new AppError('call_over');
+    throw new AppError('provider_unavailable', {
+      cause: error,
+      ...(isRefusal && { message: whisperLabels.refused }),
+    });
+  }
+}
