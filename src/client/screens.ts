@@ -121,7 +121,7 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   analytics: {
     feature: null,
     page: 'analytics',
-    limitKiB: 135,
+    limitKiB: 136,
     parts: ['reasons-card', 'agents-card', 'daily-card', 'hours-map'].map((part) => `features/analytics/${part}`),
   },
   copc: { feature: 'copc', limitKiB: 160, parts: ['metric-dialog'] },
