@@ -8,7 +8,6 @@ export const analyticsLabels = {
   title: 'Analytics',
   figures: 'Resumen',
   exportCsv: 'Exportar CSV',
-  print: 'Imprimir',
   report: 'Informe',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
   calls: (count: string) => counted(count, 'llamada', 'llamadas'),

@@ -35,7 +35,7 @@ const wall = lazyPart(() => import('./wall/wall.tsx'));
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {
   return useTabState().mismatched ? (
-    <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
+    <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl print:hidden">
       <Alert
         tone="attention"
         className="shadow-pop"
@@ -125,7 +125,7 @@ export function Shell() {
   useEffect(() => notePlace(session, location), [session, location]);
   const client = useQueryClient();
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh print:block">
       {isWall ? null : (
         <a
           href="#content"

@@ -59,6 +59,7 @@ function WorkspaceLine({ workspace: { name, description, role } }: { readonly wo
   const { collapsed } = useSidebarState();
   return (
     <p
+      data-workspace
       className={classNames('flex w-0 min-w-full gap-x-1.5 text-xs text-muted', collapsed ? '' : 'lg:not-print:hidden')}
     >
       <span className="min-w-14 truncate font-medium" title={name}>
@@ -84,7 +85,7 @@ export function Page({ title, children, actions, back, live = true, className }:
   }, [title, appName]);
   return (
     <>
-      <header className="sticky top-0 print:static print:px-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
+      <header className="sticky top-0 print:static z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
         <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:min-w-min">
           <MenuButton />
           {back ? (
@@ -114,7 +115,7 @@ export function Page({ title, children, actions, back, live = true, className }:
         ref={main}
         id="content"
         tabIndex={-1}
-        className={classNames('w-full base:max-w-640 p-4 outline-none lg:py-6 print:px-0', className)}
+        className={classNames('w-full base:max-w-640 p-4 outline-none lg:py-6', className)}
       >
         {children}
       </main>

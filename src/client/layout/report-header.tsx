@@ -41,25 +41,23 @@ export function usePrintedAt(): string {
 
 interface ReportHeaderProps {
   readonly report: ReportOf;
-  readonly answered: AnsweredDays;
+  /** Missing: the period says its days itself, and nothing is compared. */
+  readonly answered?: AnsweredDays | undefined;
 }
 
-export function ReportHeader({
-  report: { workspace, period, agent },
-  answered: { days, compared },
-}: ReportHeaderProps) {
+export function ReportHeader({ report: { workspace, period, agent }, answered }: ReportHeaderProps) {
   const format = useFormat();
   const printedAt = usePrintedAt();
   const facts = [
-    [labels.period, `${period} (${writeDays(days, format)})`],
-    [figureRangeLabels.comparedWith, writeDays(compared, format)],
+    [labels.period, answered ? `${period} (${writeDays(answered.days, format)})` : period],
+    [figureRangeLabels.comparedWith, answered && writeDays(answered.compared, format)],
     [labels.agent, agent],
     [labels.printed, format.dateTime(printedAt)],
   ] as const;
   return (
-    <div className="hidden print:block">
+    <div data-report className="hidden print:block">
       <p className="text-lg font-semibold">{workspace}</p>
-      <p className="text-muted">{facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>
+      <p className="text-muted">{facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join(' · ')}</p>
     </div>
   );
 }

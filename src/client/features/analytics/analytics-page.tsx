@@ -1,5 +1,5 @@
 /** /analytics: what a range's calls come to, against the range before. Filters stand in the address; every figure comes from the API. */
-import { Download, Printer, FileText } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { analyticsLabels as labels, dailyLabels } from '../../../labels/analytics-es.ts';
@@ -13,6 +13,7 @@ import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
+import { PrintButton } from '../../layout/print-button.tsx';
 import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { useFormat } from '../../session/use-format.ts';
 import { paths } from '../../paths.ts';
@@ -130,10 +131,7 @@ export default function AnalyticsPage() {
         <Download aria-hidden />
         {labels.exportCsv}
       </Button>
-      <Button size="small" disabled={!isWhole} onClick={() => window.print()}>
-        <Printer aria-hidden />
-        {labels.print}
-      </Button>
+      <PrintButton isWhole={isWhole} />
       <Link
         href={paths.analytics({ ...Object.fromEntries(search), informe: '1' })}
         className={buttonClass({ size: 'small' })}
@@ -144,11 +142,7 @@ export default function AnalyticsPage() {
     </HeaderActions>
   );
   return (
-    <Page
-      title={labels.title}
-      actions={actions}
-      className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button:not([data-help])]:hidden print:[print-color-adjust:exact]"
-    >
+    <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4">
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full sm:flex-1">
           <FigureFilters named={analyticsRanges} answered={isPlaceholderData ? undefined : data} />
