@@ -252,10 +252,10 @@ test('400 agents with long names and 30 campaigns: what does not fit is summed u
   for (const text of [agentNames.at(-1), campaignNames.at(-1)]) expect(sheet.text).toContain(text);
 
   // Everything at its longest: names, a movement with its causes, compared days, every target missed, costs in pesos.
-  const [{ id = '' } = {}] = await askServer<{ id: string }[]>(page, '/api/workspaces');
+  const [own] = await askServer<{ id: string }[]>(page, '/api/workspaces');
   const name =
     'Centro de contacto de la región metropolitana, cobranzas, ventas y renovaciones del año, equipo de noche';
-  await askServer(page, `/api/workspaces/${id}`, { method: 'PUT', body: { name } });
+  await askServer(page, `/api/workspaces/${own?.id}`, { method: 'PUT', body: { name } });
   const settings = { currency: 'ARS', usdRate: { rate: 9_999_999, date: '2026-11-01' } };
   await askServer(page, '/api/settings', { method: 'PUT', body: settings });
   await page.route('**/api/verdict?*', async (route) => {
