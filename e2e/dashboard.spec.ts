@@ -15,27 +15,13 @@ import {
 } from './console-fixture.ts';
 import { addPastCalls, whenListed } from './past-calls.ts';
 import { pickAgent } from './pick-agent.ts';
+import { placeCall } from './place-call.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const figures = (page: Page) => page.getByLabel('Resumen');
 const tile = (page: Page, name: string) => figures(page).getByText(name).locator('xpath=ancestor::div[1]');
 const percent = (value: number) =>
   `${value.toLocaleString('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
-
-/** A call that rings for as long as the provider's clock stands still. Somebody asks for it as an editor. */
-async function placeCall(
-  vocero: Console,
-  who: { username: string; password: string },
-  toNumber: string,
-): Promise<string> {
-  const editor = await vocero.signInElsewhere(who);
-  const [line] = await editor.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
-  const { callId } = await editor.post<{ callId: string }>('/api/campaigns/test-call', {
-    phoneNumber: line?.phone_number,
-    toNumber,
-  });
-  return callId;
-}
 
 test('a call shows while it lives and counts when it is over', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('operator');

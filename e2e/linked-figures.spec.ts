@@ -90,7 +90,7 @@ for (const of of ['all agents', 'one agent'] as const) {
       await expect(page.getByRole('region', { name: /^Historial de Llamadas/ }).locator('a[data-figure]')).toHaveCount(
         2,
       );
-      expect(await expectFollowed(page)).toBeGreaterThanOrEqual(3);
+      expect(await expectFollowed(page)).toBeGreaterThanOrEqual(2);
     }
     for (const tile of ['Total de llamadas', 'Activas ahora']) {
       const around = page.locator('dl > div').filter({ has: page.getByText(tile, { exact: true }) });

@@ -14,6 +14,7 @@ import {
   type Console,
   type ConsoleWorkspace,
 } from './console-fixture.ts';
+import { placeCall } from './place-call.ts';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Llamadas en curso' });
 const rows = (page: Page) => list(page).getByRole('listitem');
@@ -144,12 +145,8 @@ test('who waits too long comes first, and is found by one press', async ({ page,
 
 test('by keyboard alone: from row to row, hanging up after a question, and opening', async ({ page, vocero }) => {
   const who = await vocero.createWorkspace('editor');
-  vocero.simulator.forceOutcome('user_hangup');
-  const ids = ['inbound', 'inbound'].map(() => vocero.simulator.arrive(who.key, 'inbound'));
-  await expect
-    .poll(() => ids.map((id) => vocero.simulator.call(who.key, id)?.call_status))
-    .toEqual(['ongoing', 'ongoing']);
   vocero.simulator.setSpeed(1e-6);
+  for (const number of ['+5493514000001', '+5493514000002']) await placeCall(vocero, who, number);
   await openRoom(page, vocero, who);
   await expect(rows(page)).toHaveCount(2);
   const link = (index: number) => rows(page).nth(index).getByRole('link').first();
@@ -167,7 +164,7 @@ test('by keyboard alone: from row to row, hanging up after a question, and openi
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(link(0)).toBeFocused();
-  expect(vocero.simulator.call(who.key, id)?.call_status).toBe('ongoing');
+  expect(vocero.simulator.call(who.key, id)?.call_status).toBe('registered');
 
   await page.keyboard.press('c');
   await question.getByRole('button', { name: 'Cortar llamada' }).press('Enter');

@@ -164,7 +164,7 @@ test('an admin creates a workspace and sees what is wrong with a bad key', async
 test('all of the sidebar is in sight on a laptop, an admin’s too', async ({ page, vocero }) => {
   await openDashboard(page, vocero, await vocero.createWorkspace('admin'));
   const navigation = page.getByRole('complementary').getByRole('navigation');
-  await expect(navigation.getByRole('link')).toHaveCount(13);
+  await expect(navigation.getByRole('link')).toHaveCount(14);
   expect(await navigation.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   await expect(navigation.getByRole('link', { name: 'Gestión de Usuarios' })).toBeInViewport({ ratio: 1 });
 });

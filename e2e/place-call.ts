@@ -1,0 +1,17 @@
+/** Test calls, which an editor asks for. */
+import type { Console } from './console-fixture.ts';
+
+/** A call that rings for as long as the provider's clock stands still. Somebody asks for it as an editor. */
+export async function placeCall(
+  vocero: Console,
+  who: { username: string; password: string },
+  toNumber: string,
+): Promise<string> {
+  const editor = await vocero.signInElsewhere(who);
+  const [line] = await editor.get<{ phone_number: string }[]>('/api/retell/phone-numbers');
+  const { callId } = await editor.post<{ callId: string }>('/api/campaigns/test-call', {
+    phoneNumber: line?.phone_number,
+    toNumber,
+  });
+  return callId;
+}
