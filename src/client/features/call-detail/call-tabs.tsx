@@ -1,5 +1,4 @@
 /** Transcripción, Data and Latencia; which one is open stands in the address. */
-import { useRef } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { tabLabels } from '../../../labels/call-detail-es.ts';
 import type { LiveReading } from '../../api/live-calls.ts';
@@ -25,8 +24,6 @@ interface CallTabsProps {
 }
 
 export function CallTabs({ call, reading, player, className }: CallTabsProps) {
-  /** How far the live conversation was scrolled: the finished one begins there. */
-  const scrolled = useRef<number | null>(null);
   const [search, changeSearch] = useSearchState();
   const query = new URLSearchParams(search.get('lista') ?? '').get('q') ?? '';
   const tabs = [
@@ -34,14 +31,9 @@ export function CallTabs({ call, reading, player, className }: CallTabsProps) {
       value: defaultTab,
       label: tabLabels.transcript,
       content: reading ? (
-        <liveConversation.Part
-          callId={call.id}
-          reading={reading}
-          scrolled={scrolled}
-          fallback={<Skeleton className="h-64 w-full" />}
-        />
+        <liveConversation.Part callId={call.id} reading={reading} fallback={<Skeleton className="h-64 w-full" />} />
       ) : (
-        <TranscriptTab call={call} player={player} query={query} scrolled={scrolled} />
+        <TranscriptTab call={call} player={player} query={query} />
       ),
     },
     { value: 'data', label: tabLabels.data, content: <DataTab call={call} /> },

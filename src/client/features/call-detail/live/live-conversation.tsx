@@ -1,6 +1,6 @@
 /** The conversation of a call under way as it is spoken. It follows its end until somebody scrolls away; finished lines are read out. */
 import { ArrowDownToLine } from 'lucide-react';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lastSpeech } from '../../../../contract/live-lines.ts';
 import { transcriptLabels } from '../../../../labels/call-detail-es.ts';
@@ -13,6 +13,7 @@ import { tabState } from '../../../api/tab-state.ts';
 import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { keepScroll } from '../transcript/kept-scroll.ts';
 import { ToolCallItem } from '../transcript/tool-call.tsx';
 import { TranscriptLine } from '../transcript/transcript-line.tsx';
 import { EventLine } from './live-event.tsx';
@@ -22,8 +23,6 @@ import { useEndFollow } from './use-end-follow.ts';
 interface LiveConversationProps {
   readonly callId: string;
   readonly reading: LiveReading;
-  /** Told how far the box is scrolled. */
-  readonly scrolled: RefObject<number | null>;
 }
 
 /** Reads the context again where a whisper of the conversation has no author there yet. */
@@ -31,13 +30,13 @@ function useWhispers(callId: string, lines: LiveReading['lines']) {
   const whispers = useCallContext(callId).data?.whispers ?? [];
   const client = useQueryClient();
   const heard = lines.filter(({ kind }) => kind === 'whisper').length;
-  const isBehind = heard > whispers.length;
+  const known = whispers.length;
   useEffect(() => {
-    if (isBehind)
+    if (heard > known)
       void client.invalidateQueries({
         queryKey: workspaceKey(tabState().workspaceId, 'getCallContext', { params: { id: callId } }),
       });
-  }, [client, callId, heard, isBehind]);
+  }, [client, callId, heard, known]);
   return whispers;
 }
 
@@ -77,7 +76,7 @@ function Item({ item, whispers }: { readonly item: LiveItem; readonly whispers: 
 
 const noPlaces: readonly [] = [];
 
-function Status({ callId, reading: { state, lines } }: Omit<LiveConversationProps, 'scrolled'>) {
+function Status({ callId, reading: { state, lines } }: LiveConversationProps) {
   const [last] = lastSpeech(lines, 1);
   const isSpeaking = state === 'live' && last !== undefined;
   const canRetry = state === 'unavailable' || state === 'failed';
@@ -96,12 +95,13 @@ function Status({ callId, reading: { state, lines } }: Omit<LiveConversationProp
   );
 }
 
-export default function LiveConversation({ callId, reading, scrolled }: LiveConversationProps) {
+export default function LiveConversation({ callId, reading }: LiveConversationProps) {
   const format = useFormat();
   const { lines } = reading;
   const { before, spoken } = useMemo(() => toLiveItems(lines), [lines]);
   const whispers = useWhispers(callId, lines);
-  const { box, missed, onScroll, toEnd } = useEndFollow(spoken.length, lines, scrolled);
+  const keep = useCallback((top: number) => keepScroll(callId, top), [callId]);
+  const { box, missed, onScroll, toEnd } = useEndFollow(spoken.length, keep);
   return (
     <div className="-mx-4">
       <Status callId={callId} reading={reading} />
@@ -115,9 +115,6 @@ export default function LiveConversation({ callId, reading, scrolled }: LiveConv
           tabIndex={0}
           data-live
           onScroll={onScroll}
-          onKeyDown={({ key }) => {
-            if (key === 'End') toEnd();
-          }}
           className="max-h-[70dvh] min-h-64 overflow-y-auto overscroll-contain -outline-offset-2 lg:max-h-[max(20rem,calc(100dvh-27rem))]"
         >
           {before.length === 0 ? null : (

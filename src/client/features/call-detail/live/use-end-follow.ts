@@ -10,8 +10,8 @@ interface EndFollow {
   readonly toEnd: () => void;
 }
 
-/** `count`: items of the list; `version` changes whenever anything of it does; `scrolled` is told how far the box is scrolled. */
-export function useEndFollow(count: number, version: unknown, scrolled: RefObject<number | null>): EndFollow {
+/** `count`: items of the list. `onMove` is called with how far the box is scrolled. */
+export function useEndFollow(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
   /** How many there were when the person left the end. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
@@ -21,18 +21,19 @@ export function useEndFollow(count: number, version: unknown, scrolled: RefObjec
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
 
+  // After every change of what the box holds.
   useLayoutEffect(() => {
     if (!box.current) return;
     if (leftAt === null) box.current.scrollTop = box.current.scrollHeight;
-    scrolled.current = box.current.scrollTop;
-  }, [leftAt, version, scrolled]);
+    onMove(box.current.scrollTop);
+  });
 
   const onScroll = useCallback(() => {
     if (!box.current) return;
-    scrolled.current = box.current.scrollTop;
+    onMove(box.current.scrollTop);
     const atEnd = isAtEnd(box.current);
     setLeftAt((known) => (atEnd ? null : (known ?? count)));
-  }, [count, scrolled]);
+  }, [count, onMove]);
 
   return { box, missed: leftAt === null ? null : Math.max(0, count - leftAt), onScroll, toEnd };
 }

@@ -3,7 +3,7 @@
  * is marked and followed; words are found and marked.
  */
 import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { CallDetail, Utterance } from '../../../../contract/calls.ts';
 import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
@@ -15,6 +15,7 @@ import { keepsNeither } from '../call-values.ts';
 import { copyToClipboard } from '../copy-to-clipboard.ts';
 import { currentLine } from '../recording/playback.ts';
 import { ToolCallItem } from './tool-call.tsx';
+import { takeScroll } from './kept-scroll.ts';
 import { toItems } from './transcript-items.ts';
 import { TranscriptLine } from './transcript-line.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
@@ -26,8 +27,6 @@ interface TranscriptTabProps {
   readonly player: AudioPlayer | null;
   /** What the search begins with: the words by which the call was found. */
   readonly query: string;
-  /** How far the same conversation was scrolled before; null: it is shown for the first time. */
-  readonly scrolled: RefObject<number | null>;
 }
 
 /** Stands in where there is nothing to play: it never moves. */
@@ -85,7 +84,7 @@ function Silence({ seconds }: { readonly seconds: number }) {
   );
 }
 
-function Conversation({ call, player, query, scrolled }: TranscriptTabProps) {
+function Conversation({ call, player, query }: TranscriptTabProps) {
   const { utterances: lines, toolCalls } = call;
   const items = useMemo(() => toItems(lines, toolCalls), [lines, toolCalls]);
   const heard = player ?? silent;
@@ -95,9 +94,9 @@ function Conversation({ call, player, query, scrolled }: TranscriptTabProps) {
   );
   const { box, isAway, onScroll, resume, visit } = useFollow(current, playing);
   useLayoutEffect(() => {
-    if (scrolled.current !== null && box.current) box.current.scrollTop = scrolled.current;
-    scrolled.current = null;
-  }, [box, scrolled]);
+    const top = takeScroll(call.id);
+    if (top !== null) box.current?.scrollTo({ top });
+  }, [box, call.id]);
   const search = useSearch(lines, query);
   const { shown } = search;
   useEffect(() => {
