@@ -29,7 +29,7 @@ export const firstLoads: readonly FirstLoad[] = screenNames.map((name) => {
   return {
     route: screens[name].path,
     page: moduleOf(name),
-    parts: parts.map((part) => `features/${feature}/${part}.tsx`),
+    parts: parts.map((part) => `${feature === null ? '' : `features/${feature}/`}${part}.tsx`),
     limitKiB,
   };
 });

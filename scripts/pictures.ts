@@ -4,19 +4,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page, type ViewportSize } from '@playwright/test';
 import { screens, type ScreenName } from '../src/client/screens.ts';
 import { startDemo, type RunningDemo } from './demo/start-demo.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
 const chromiumPath = path.join(import.meta.dirname, '../node_modules/.cache/chromium-path');
 const themes = ['light', 'dark'] as const;
-const sizes = { wide: { width: 1366, height: 768 }, narrow: { width: 360, height: 780 } } as const;
+const usualSizes = { wide: { width: 1366, height: 768 }, narrow: { width: 360, height: 780 } } as const;
+const wallSizes = { wide: { width: 1920, height: 1080 } } as const;
 
 interface Picture {
   readonly name: string;
   /** Of its screen's address. */
   readonly search?: string;
+  /** Its own sizes, where it is not for a desk or a hand. */
+  readonly sizes?: Readonly<Record<string, ViewportSize>>;
   /** Brings the screen to what the picture shows. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -25,7 +28,11 @@ interface Picture {
 const pictures: Readonly<
   Record<Exclude<ScreenName, 'login' | 'call' | 'campaign' | 'addRecipients' | 'agent'>, readonly Picture[]>
 > = {
-  dashboard: [{ name: 'dashboard' }, { name: 'palette', act: openPalette }],
+  dashboard: [
+    { name: 'dashboard' },
+    { name: 'palette', act: openPalette },
+    { name: 'wall', search: '?mural=1', sizes: wallSizes },
+  ],
   liveRoom: [{ name: 'live-room' }],
   newCampaign: [{ name: 'new-campaign' }],
   campaigns: [
@@ -35,7 +42,10 @@ const pictures: Readonly<
     { name: 'campaign-log', act: (page) => openFirstCampaign(page, 'Registro') },
   ],
   callHistory: [{ name: 'call-history' }, { name: 'call-detail', search: '?status=ended', act: openFirstCall }],
-  analytics: [{ name: 'analytics', search: '?period=30d' }],
+  analytics: [
+    { name: 'analytics', search: '?period=30d' },
+    { name: 'report', search: '?period=30d&informe=1' },
+  ],
   copc: [
     { name: 'quality-metrics', search: '?period=30d' },
     { name: 'quality-metrics-agents', search: '?period=30d&tab=rolo' },
@@ -66,7 +76,12 @@ const asked = new Set(process.argv.slice(2));
 const isAsked = (name: string): boolean => asked.size === 0 || asked.has(name);
 const taken = Object.entries(pictures)
   .flatMap(([screen, ofScreen]) =>
-    ofScreen.map(({ name, search = '', act }) => ({ name, address: screens[screen as ScreenName].path + search, act })),
+    ofScreen.map(({ name, search = '', act, sizes = usualSizes }) => ({
+      name,
+      address: screens[screen as ScreenName].path + search,
+      act,
+      sizes: new Map(Object.entries(sizes)),
+    })),
   )
   .filter(({ name }) => isAsked(name));
 
@@ -106,9 +121,9 @@ async function settle(page: Page): Promise<void> {
 
 async function takePictures(browser: Browser, running: RunningDemo): Promise<void> {
   for (const theme of themes) {
-    for (const [size, viewport] of Object.entries(sizes)) {
+    for (const [size, usual] of Object.entries(usualSizes)) {
       const context = await browser.newContext({
-        viewport,
+        viewport: usual,
         colorScheme: theme,
         locale: 'es-AR',
         reducedMotion: 'reduce',
@@ -118,7 +133,10 @@ async function takePictures(browser: Browser, running: RunningDemo): Promise<voi
       await page.getByRole('button', { name: 'Iniciar Sesión' }).waitFor();
       if (isAsked('login')) await page.screenshot({ path: path.join(folder, `login-${theme}-${size}.png`) });
       await signIn(page, running);
-      for (const { name, address, act } of taken) {
+      for (const { name, address, act, sizes } of taken) {
+        const viewport = sizes.get(size);
+        if (!viewport) continue;
+        await page.setViewportSize(viewport);
         await page.goto(running.url + address);
         await settle(page);
         await act?.(page);

@@ -98,7 +98,7 @@ interface ScreenFiles {
   readonly page?: string;
   /** Of its JavaScript at first, gzipped, with all that must be there before it can be used; `npm run check:size` weighs it. */
   readonly limitKiB: number;
-  /** What it fetches as it opens, besides what it imports, in its folder: it is seen without them. */
+  /** What it fetches as it opens, besides what it imports, in its folder; without one below src/client. It is seen without them. */
   readonly parts?: readonly string[];
 }
 
@@ -116,17 +116,22 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   liveRoom: { feature: 'live-room', limitKiB: 122, parts: ['room'] },
   newCampaign: { feature: 'campaign-wizard', limitKiB: 163 },
   campaigns: { feature: 'campaigns', limitKiB: 174 },
-  campaign: { feature: 'campaigns', page: 'campaign', limitKiB: 177 },
+  campaign: { feature: 'campaigns', page: 'campaign', limitKiB: 178 },
   addRecipients: { feature: 'campaign-wizard', page: 'add-recipients', limitKiB: 150 },
-  callHistory: { feature: 'call-history', limitKiB: 138 },
+  callHistory: { feature: 'call-history', limitKiB: 139 },
   call: { feature: null, page: 'call', limitKiB: 180 },
-  analytics: { feature: 'analytics', limitKiB: 136, parts: ['reasons-card', 'agents-card', 'daily-card', 'hours-map'] },
+  analytics: {
+    feature: null,
+    page: 'analytics',
+    limitKiB: 136,
+    parts: ['reasons-card', 'agents-card', 'daily-card', 'hours-map'].map((part) => `features/analytics/${part}`),
+  },
   copc: { feature: 'copc', limitKiB: 160, parts: ['metric-dialog'] },
   qualityReview: { feature: 'quality', limitKiB: 155 },
-  agent: { feature: null, page: 'agent', limitKiB: 141 },
+  agent: { feature: null, page: 'agent', limitKiB: 142 },
   agents: { feature: 'agents', limitKiB: 150 },
   numbers: { feature: 'numbers', limitKiB: 130 },
-  performance: { feature: 'performance', limitKiB: 145 },
+  performance: { feature: 'performance', limitKiB: 147 },
   settings: { feature: 'settings', limitKiB: 215 },
   apiReference: { feature: 'api-reference', limitKiB: 126 },
   workspaces: { feature: 'workspaces', limitKiB: 170 },

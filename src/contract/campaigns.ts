@@ -26,8 +26,10 @@ import {
 import { originRuleIds, type OriginRuleId } from './country-rules.ts';
 import type { LoggedValue } from './logged-value.ts';
 import { endpoint } from './endpoint.ts';
+import { customRange } from './figure-range.ts';
 import { uuid } from './access.ts';
-import { callParams, day, id, moment } from './inputs.ts';
+import { analyticsPeriods } from './analytics.ts';
+import { agentFilter, answeredDays, callParams, day, id, moment, rangeDays } from './inputs.ts';
 import { shownNumber, shownNumbers } from './shown-number.ts';
 
 /**
@@ -292,6 +294,23 @@ export type Campaign = z.infer<typeof campaign>;
 /** `warnings` is about the campaign's people. Usually empty. */
 export const createdCampaign = campaign.extend({ warnings: z.array(recipientWarning) });
 export type CreatedCampaign = z.infer<typeof createdCampaign>;
+
+const calledFigures = campaign.pick({
+  totalRecipients: true,
+  sentCount: true,
+  contactedCount: true,
+  successfulCount: true,
+});
+export const mostCalledCampaigns = 50;
+/** Campaigns with calls in a range of days. Their counts are those of the whole campaign, as `campaign` has them. */
+export const calledCampaigns = z.object({
+  days: answeredDays.days,
+  /** Campaigns with most sent recipients first; at most `mostCalledCampaigns`. */
+  calledCampaigns: z.array(calledFigures.extend({ id: uuid, name: z.string() })),
+  /** Sums of all these campaigns, also of those that the list leaves out. */
+  totals: calledFigures.extend({ calledCount: z.number().int() }),
+});
+export type CalledCampaigns = z.infer<typeof calledCampaigns>;
 
 export const recipientStates = ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'] as const;
 export type CampaignRecipientState = (typeof recipientStates)[number];
@@ -609,6 +628,16 @@ export const campaignsEndpoints = {
   }),
   /** Newest first, at most 500, with X-Total-Count of all that there are. */
   listCampaigns: endpoint('listCampaigns', { access: operator, response: z.array(campaign) }),
+  /** Campaigns of one agent with `agentFilter`: by who speaks for the campaign. */
+  listCalledCampaigns: endpoint('listCalledCampaigns', {
+    access: operator,
+    query: z.object({
+      timeFilter: z.enum([...analyticsPeriods, customRange]).default('7d'),
+      ...rangeDays,
+      agentFilter,
+    }),
+    response: calledCampaigns,
+  }),
   patchCampaign: endpoint('patchCampaign', {
     access: editor,
     params: z.object({ id: uuid }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callParams, id } from './inputs.ts';
-import { mostListedCalls } from './realtime.ts';
+import { longestWhisper, mostListedCalls } from './realtime.ts';
 
 /** As `WatchMessage`: what a browser sends by its socket. */
 export const watchMessage = z.object({
@@ -10,9 +10,6 @@ export const watchMessage = z.object({
   openCallId: id.nullable(),
   listedCallIds: z.array(id).max(mostListedCalls),
 });
-
-/** Characters of a hint at most. */
-export const longestWhisper = 500;
 
 export const liveCallsEndpoints = {
   /**

@@ -65,6 +65,9 @@ export interface WatchMessage {
   readonly listedCallIds: readonly string[];
 }
 
+/** Characters of a hint to an agent at most. */
+export const longestWhisper = 500;
+
 /** How often a socket that stays open is told so at least. */
 export const aliveEveryMs = 60_000;
 

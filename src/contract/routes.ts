@@ -109,6 +109,7 @@ export const routes = {
   cancelCallback: { method: 'DELETE', path: '/api/calls/:id/callback' },
   createCampaign: { method: 'POST', path: '/api/campaigns' },
   listCampaigns: { method: 'GET', path: '/api/campaigns' },
+  listCalledCampaigns: { method: 'GET', path: '/api/campaigns/called' },
   addRecipients: { method: 'POST', path: '/api/campaigns/:id/recipients' },
   patchCampaign: { method: 'PATCH', path: '/api/campaigns/:id' },
   campaignTemplate: { method: 'GET', path: '/api/campaigns/template' },

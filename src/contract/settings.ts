@@ -4,7 +4,7 @@ import { uuid } from './access.ts';
 import { countryRuleIds } from './country-rules.ts';
 import { endpoint, roles } from './endpoint.ts';
 import { day, dayOrMoment } from './inputs.ts';
-import { longestWhisper } from './live-calls.ts';
+import { longestWhisper } from './realtime.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
 import { shownNumbers } from './shown-number.ts';
 

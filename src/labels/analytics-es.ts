@@ -1,6 +1,5 @@
 /** Texts of the analytics screen. */
 import { counted } from './counted.ts';
-import { shortWeekdayNames, weekdayNames } from './weekdays-es.ts';
 import { figureDefinitions } from './common-es.ts';
 
 const over = (count: string, one: string, many: string) => (count === '1' ? one : `sobre ${count} ${many}`);
@@ -9,7 +8,7 @@ export const analyticsLabels = {
   title: 'Analytics',
   figures: 'Resumen',
   exportCsv: 'Exportar CSV',
-  print: 'Imprimir',
+  report: 'Informe',
   seeCalls: (about: string) => `Ver las llamadas: ${about}`,
   calls: (count: string) => counted(count, 'llamada', 'llamadas'),
   empty: 'Sin llamadas en este período',
@@ -99,42 +98,7 @@ export const moodLabels = {
 export const hoursLabels = {
   title: 'Cuándo Llamar',
   help: 'De las llamadas salientes finalizadas que empezaron en cada hora de la semana, el porcentaje que atendió: llegó a una conversación (también con un contestador). En el huso horario del workspace. Se recomiendan solo horas con al menos 20 intentos.',
-  table: 'Tasa de atención por día de la semana y hora',
-  hour: 'Hora',
-  weekdays: weekdayNames,
-  shortWeekdays: shortWeekdayNames,
   hourName: (hour: number) => `${hour} a ${hour + 1} h`,
-  best: (weekday: string, hour: string, rate: string, attempts: string) =>
-    `Mejor horario: ${weekday} ${hour}, ${rate} de atención sobre ${attempts} intentos`,
-  next: (hours: string) => `Le siguen ${hours}.`,
-  nextOne: (weekday: string, hour: string, rate: string) => `${weekday} ${hour} (${rate})`,
-  and: ' y ',
-  tooFew: (least: number) =>
-    `Ninguna hora tiene todavía ${least} intentos, los necesarios para recomendar una. Prueba con un período más largo.`,
-  cell: (weekday: string, hour: string, rate: string, connected: string, attempts: string) =>
-    `${weekday} ${hour}: ${rate} de atención, ${connected} de ${counted(attempts, 'intento', 'intentos')}`,
-  noAttempts: (weekday: string, hour: string) => `${weekday} ${hour}: sin intentos`,
-  legend: 'Menos atención',
-  legendEnd: 'Más atención',
-  fewLegend: (least: number) => `Sin color: menos de ${least} intentos`,
-  hint: 'Señala una hora, o recórrelas con las flechas, para ver sus intentos.',
   empty: 'Sin llamadas salientes',
   emptyText: 'En este período no hubo llamadas salientes finalizadas.',
-} as const;
-
-export const csvLabels = {
-  fileName: (from: string, to: string) => `analytics-${from}-a-${to}.csv`,
-  columns: ['Sección', 'Elemento', 'Medida', 'Valor', 'Unidad', 'Sobre', 'Período comparado'],
-  sections: {
-    report: 'Informe',
-    totals: 'Resumen',
-    days: 'Por día',
-    directions: 'Por dirección',
-    agents: 'Por agente',
-    reasons: 'Motivos de desconexión',
-    moods: 'Sentimiento',
-    hours: 'Cuándo llamar',
-  },
-  units: { calls: 'llamadas', percent: '%', seconds: 's', milliseconds: 'ms' },
-  answerRate: 'Tasa de atención',
 } as const;

@@ -39,6 +39,11 @@ export const apiRows: Readonly<Record<TokenRoute, ApiRow>> = {
     },
   },
   listCampaigns: { group: 'campaigns', summary: 'Listar las campañas', text: 'Las 500 más nuevas.', isCounted: true },
+  listCalledCampaigns: {
+    group: 'campaigns',
+    summary: 'Listar las campañas con llamadas en un período',
+    text: 'Las 50 con más enviados, con las cifras de cada campaña entera, y la suma de todas.',
+  },
   getCampaign: { group: 'campaigns', summary: 'Leer una campaña', text: 'Con su estado y sus cifras de este momento.' },
   patchCampaign: {
     group: 'campaigns',

@@ -75,6 +75,8 @@ export const recipientsLabels = {
   goalReached: 'Objetivo cumplido',
   goalMissed: 'Objetivo no cumplido',
   range: listRange,
+  /** On paper, which has one page of the list. */
+  rest: (count: string) => `y ${counted(count, 'destinatario', 'destinatarios')} más`,
   empty: 'Esta campaña no tiene destinatarios registrados.',
   noMatch: 'Ningún destinatario coincide',
   noMatchText: 'Ajusta la búsqueda o el filtro para ver otros.',
@@ -86,6 +88,8 @@ export const campaignLogLabels = {
   empty: 'Todavía no pasó nada',
   emptyText: 'Aquí se lee qué hizo la campaña, quién la controló y por qué espera.',
   more: 'Cargar más',
+  /** On paper, which has what was loaded. */
+  older: 'y los registros anteriores',
   loadingMore: 'Cargando...',
   moreFailed: 'No se pudo cargar más.',
   by: (username: string) => `por ${username}`,

@@ -88,6 +88,7 @@ export const reportLabels = {
   agent: 'Agente',
   allAgents: 'Todos los agentes',
   printed: 'Impreso',
+  print: 'Imprimir',
 } as const;
 
 export const clipboardLabels = { failed: 'Error al copiar al portapapeles' } as const;

@@ -41,7 +41,6 @@ export const copcLabels = {
     even: 'Justo en el objetivo',
   },
   exportCsv: 'Exportar CSV',
-  print: 'Imprimir',
   settings: 'Campos y objetivos',
   over: (count: string) => `sobre ${calls(count)}`,
   target: (target: string) => `Objetivo ${target}`,

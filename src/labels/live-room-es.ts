@@ -39,6 +39,7 @@ export const roomKeyLabels = {
   previous: 'Llamada anterior',
   open: 'Abrir la llamada',
   hangUp: 'Cortar la llamada',
+  whisper: 'Susurrar al agente',
 } as const;
 
 /** In front of the line. */

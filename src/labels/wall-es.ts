@@ -1,6 +1,40 @@
-/** Texts of the wall: the dashboard on a large screen, read from afar. */
+/** Texts of the wall: what goes on now, on a large screen that nobody touches. */
+import { counted } from './counted.ts';
+
 export const wallLabels = {
   open: 'Ver en un mural',
   title: 'Mural',
   leave: 'Salir del mural',
+  noConnection: 'Sin conexión',
+  dataOf: (time: string) => `Datos de las ${time}`,
+  today: 'Hoy',
+  calls: 'Llamadas',
+  active: 'En curso',
+  connected: 'Conversaciones',
+  duration: 'Duración promedio',
+  success: 'Tasa de éxito',
+  goal: 'Tasa de objetivo',
+  before: (figure: string) => `ayer a esta hora: ${figure}`,
+  perAgent: 'En curso por agente',
+  noActive: 'Ninguna llamada en curso',
+  longest: (clock: string) => `la más larga ${clock}`,
+  waiting: (count: string) => `${counted(count, 'espera', 'esperan')} a que la atiendan`,
+  noAgent: 'Sin agente',
+  moreAgents: (agents: string, calls: string) =>
+    `y ${counted(agents, 'agente más', 'agentes más')}, con ${counted(calls, 'llamada', 'llamadas')}`,
+  campaigns: 'Campañas',
+  noCampaigns: 'Ninguna campaña en curso',
+  progress: (done: string, total: string) => `${done} de ${total}`,
+  paused: 'Pausada',
+  moreCampaigns: (count: string) => `y ${counted(count, 'campaña más', 'campañas más')}`,
+  attention: 'Requiere atención',
+  calm: 'Nada requiere atención',
+  moreItems: (count: string) => `y ${counted(count, 'asunto más', 'asuntos más')}`,
+  hours: 'Llamadas por hora',
+  lastHour: (from: number, to: number) => `De ${from} a ${to} h`,
+  againstLastWeek: (now: string, before: string) =>
+    `${counted(now, 'llamada', 'llamadas')}; hace una semana, ${before}`,
+  legendNow: 'hoy',
+  legendBefore: 'hace una semana',
+  failed: 'No se pudo leer',
 } as const;

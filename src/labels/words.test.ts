@@ -93,9 +93,9 @@ function writtenWith(write: (...args: unknown[]) => unknown, one: unknown): stri
 /** Text functions whose count is never 1, or whose noun counts something else. */
 const neverOne = new Set([
   // A recommended hour has 20 attempts, and a list shows its newest thousands.
-  'analytics-es.ts.hoursLabels.best',
-  'analytics-es.ts.hoursLabels.tooFew',
-  'analytics-es.ts.hoursLabels.fewLegend',
+  'analytics-hours-es.ts.hoursMapLabels.best',
+  'analytics-hours-es.ts.hoursMapLabels.tooFew',
+  'analytics-hours-es.ts.hoursMapLabels.fewLegend',
   'agent-page-es.ts.agentVersionsLabels.capped',
   'api-reference-es.ts.apiReferenceLabels.notText',
   // The health score and the guide have four parts and three.

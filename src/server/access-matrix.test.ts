@@ -127,6 +127,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   cancelCallback: editsOne,
   createCampaign: edits,
   listCampaigns: reads,
+  listCalledCampaigns: reads,
   patchCampaign: editsOne,
   addRecipients: editsOne,
   campaignTemplate: reads,

@@ -325,7 +325,18 @@ function createFeatures(
     tallies: callTallies,
     metrics,
   });
-  const live = createLive({ db, log, clock, bus, serverId, directory, audit, settings, ingest: calls.ingest, ...deps.liveTuning });
+  const live = createLive({
+    db,
+    log,
+    clock,
+    bus,
+    serverId,
+    directory,
+    audit,
+    settings,
+    ingest: calls.ingest,
+    ...deps.liveTuning,
+  });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const forgetting = createForgetting({
     db,

@@ -3,7 +3,7 @@
 import type { DataStorageSetting, DisconnectionReason, WireAnalysisItem } from '../retell/index.ts';
 import type { SimulatedAgent } from './agent-catalogue.ts';
 import { buildConversation } from './content/conversation.ts';
-import type { Conversation } from './content/conversation.ts';
+import type { Conversation, ConversationInput } from './content/conversation.ts';
 import { drawName } from './content/people.ts';
 import { agentScripts } from './content/scripts.ts';
 import type { CallKind, Outcome } from './outcome.ts';
@@ -28,12 +28,14 @@ export interface CallRecord {
   readonly company: string;
   /** Real milliseconds since the epoch. */
   readonly createdAt: number;
-  readonly metadata: unknown;
+  metadata: unknown;
   readonly dynamicVariables: Record<string, string> | undefined;
+  /** Set while the call went on. The conversation keeps to `dynamicVariables`, so that what was said never changes. */
+  overriddenVariables?: Record<string, string>;
   /** Replaces the agent's own list when the call brings one. */
   readonly analysisItems: readonly WireAnalysisItem[] | undefined;
   /** What of the call is kept. */
-  readonly storage: DataStorageSetting;
+  storage: DataStorageSetting;
   readonly links: RecordingLinks;
   outcome: Outcome;
   phase: Phase;
@@ -66,17 +68,31 @@ export function spokenVariables(
   };
 }
 
-/** The conversation of a call that connected; undefined otherwise. */
+/** The conversation of a call that connected, as far as it got; undefined otherwise. */
 export function conversationOf(record: CallRecord): Conversation | undefined {
   if (!record.outcome.connected) return undefined;
-  return buildConversation({
+  return buildConversation({ ...conversationInputOf(record), limitMs: saidMsOf(record.outcome) });
+}
+
+/** The conversation as it would go if nothing cut it short. */
+export function wholeConversationOf(record: CallRecord): Conversation {
+  return buildConversation(conversationInputOf(record));
+}
+
+/** How long the agent is on the line. */
+export function saidMsOf({ durationMs, agentMs = Infinity }: Outcome): number {
+  return Math.min(durationMs, agentMs);
+}
+
+function conversationInputOf(record: CallRecord): ConversationInput {
+  const { outcome } = record;
+  return {
     seed: record.seed,
     script: record.agent.script,
-    course: record.outcome.course,
-    reason: record.outcome.reason,
+    course: outcome.course,
+    reason: outcome.plannedReason ?? outcome.reason,
     variables: spokenVariables(record),
-    limitMs: record.outcome.durationMs,
-  });
+  };
 }
 
 /** Whether a recording can be fetched. */

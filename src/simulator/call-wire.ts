@@ -81,6 +81,7 @@ export function wireCallOf(
 
 function identityOf(record: CallRecord): SimulatedCall {
   const { wire } = record.agent;
+  const variables = record.overriddenVariables ?? record.dynamicVariables;
   const base: SimulatedCallBase = {
     call_id: record.id,
     call_status: record.phase === 'finished' ? record.outcome.status : record.phase,
@@ -90,7 +91,7 @@ function identityOf(record: CallRecord): SimulatedCall {
     data_storage_setting: record.storage,
     opt_in_signed_url: record.links.lifeMs !== undefined,
     ...(record.metadata === undefined ? {} : { metadata: record.metadata }),
-    ...(record.dynamicVariables === undefined ? {} : { retell_llm_dynamic_variables: record.dynamicVariables }),
+    ...(variables === undefined ? {} : { retell_llm_dynamic_variables: variables }),
   };
   if (record.kind === 'web') return { ...base, call_type: 'web_call', access_token: `v2.${hexOf(40, record.id)}` };
   const outbound = record.kind === 'outbound';

@@ -81,6 +81,15 @@ describe('control over HTTP', () => {
     expect(await (await fetch(`${url}/api/v2/summary.json`)).json()).toMatchObject({ status: { indicator: 'minor' } });
   });
 
+  it('sets faults of a live call and acts on one', async () => {
+    const faults = { cut: { next: 1, afterMessages: 2 }, refuse: { next: 1, code: 4010 }, odd: { probability: 1 } };
+    expect((await post('faults', { monitor: faults })).status).toBe(200);
+    expect((await post('faults', { monitor: { refuse: { next: 1, code: 200 } } })).status).toBe(400);
+    await post('faults', {});
+    expect((await post('take-over', { key: testKey, callId: 'call_nobody' })).status).toBe(400);
+    expect((await post('speak', { key: testKey, callId: 'call_nobody', role: 'user', content: 'x' })).status).toBe(400);
+  });
+
   it('refuses what it does not understand', async () => {
     expect((await post('faults', { createPhoneCall: { gremlins: { next: 1 } } })).status).toBe(400);
     expect((await post('webhook-url', { key: 'nobody', url: 'http://127.0.0.1:1/' })).status).toBe(400);

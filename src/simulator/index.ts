@@ -9,6 +9,7 @@ export type {
   FaultPlan,
   HistoryRange,
   Millis,
+  MonitorFaults,
   NumberSeed,
   OrderKeys,
   PlacedCall,

@@ -30,6 +30,10 @@ export interface Lifecycle {
   arrive(account: Account, kind: 'inbound' | 'web'): CallRecord;
   /** Hangs up a live call; false when it is not live. */
   stop(account: Account, record: CallRecord): boolean;
+  /** A person takes the call over from the agent, and it goes on; false when it is not ongoing or was taken over before. */
+  takeOver(record: CallRecord): boolean;
+  /** Simulated ms since pick-up; undefined when the call is not ongoing. */
+  talkedMs(record: CallRecord): number | undefined;
   /** Analyses a finished call once more: by the newest version of its agent, draft or not, as the provider documents it. */
   analyseAgain(account: Account, record: CallRecord): void;
   forceOutcome(reason: string | undefined, toNumber?: string): void;
@@ -131,7 +135,13 @@ export function createLifecycle(parts: {
     ends.delete(record);
   }
 
+  function talkedMs(record: CallRecord): number | undefined {
+    const since = startedAt.get(record);
+    return since === undefined ? undefined : clock.elapsed() - since;
+  }
+
   return {
+    talkedMs,
     place(account, request) {
       const line = account.numbers.find(({ phone_number }) => phone_number === request.from_number);
       const nth = nextInSequence(account, request.to_number);
@@ -185,17 +195,29 @@ export function createLifecycle(parts: {
     stop(account, record) {
       if (record.phase === 'finished') return false;
       nextStep.get(record)?.();
-      const talkedMs =
-        record.phase === 'ongoing' ? Math.max(1, Math.round(clock.elapsed() - (startedAt.get(record) ?? 0))) : 0;
+      const talked = record.phase === 'ongoing' ? Math.max(1, Math.round(talkedMs(record) ?? 0)) : 0;
       record.outcome = {
         ...record.outcome,
+        plannedReason: plannedReasonOf(record),
         reason: 'manual_stopped',
         connected: record.phase === 'ongoing',
         status: record.phase === 'ongoing' ? 'ended' : 'not_connected',
-        durationMs: Math.min(talkedMs, record.outcome.durationMs),
+        durationMs: Math.min(talked, record.outcome.durationMs),
         hasStart: false,
       };
       finish(account, record);
+      return true;
+    },
+    takeOver(record) {
+      const talked = talkedMs(record);
+      if (talked === undefined || record.outcome.agentMs !== undefined) return false;
+      record.outcome = {
+        ...record.outcome,
+        plannedReason: plannedReasonOf(record),
+        reason: 'call_take_over',
+        status: 'ended',
+        agentMs: Math.max(1, Math.round(talked)),
+      };
       return true;
     },
     analyseAgain(account, record) {
@@ -209,6 +231,10 @@ export function createLifecycle(parts: {
       else forced.set(toNumber, reason as DisconnectionReason);
     },
   };
+}
+
+function plannedReasonOf({ outcome }: CallRecord): DisconnectionReason {
+  return outcome.plannedReason ?? outcome.reason;
 }
 
 /** The agent of largest weight. */

@@ -3,6 +3,7 @@
 // belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
 import type { AccountReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
+import type { LiveItem } from './live/live-item.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
@@ -51,6 +52,24 @@ export interface WebhookFaults {
   forged?: Fault;
 }
 
+/** Faults of a live call's socket. Each is decided when the socket is opened, and lasts until it closes. */
+export interface MonitorFaults {
+  /** Closed at once with `code`. */
+  refuse?: Fault & { code: number };
+  /** Accepted, and never a message. The socket is destroyed when the call ends. */
+  silentAccept?: Fault;
+  /** Destroyed after so many messages; 0: right after it was accepted. */
+  cut?: Fault & { afterMessages: number };
+  /** The snapshot comes after the first update, and not before `delayMs`. */
+  lateSnapshot?: DelayedFault;
+  /** Every update carries all items. */
+  wholeUpdates?: Fault;
+  /** After the snapshot come a message of an unknown type, an item of an unknown role and an item without an id. */
+  odd?: Fault;
+  /** The end is a close alone, without the message call_ended. */
+  endsAlone?: Fault;
+}
+
 export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
   /** get-call of a call that is there answers that it is not. */
@@ -62,6 +81,7 @@ export interface FaultPlan {
   /** For so long (real ms) after its acceptance a call is missing from list-calls. */
   listLagMs?: number;
   webhooks?: WebhookFaults;
+  monitor?: MonitorFaults;
 }
 
 /** Languages that agents speak here; es-AR is one of older agents, which the provider does not offer any more. */
@@ -251,7 +271,7 @@ export interface Simulator {
   bindNumber(key: string, phoneNumber: string, outboundAgents: NonNullable<NumberSeed['outboundAgents']>): void;
   /** A refused key answers 401 to everything, as a revoked one does. */
   setKeyRefused(key: string, refused: boolean): void;
-  /** A key without the right to change agents: 403 where it tries. */
+  /** A key without the right to change agents or live calls: 403 where it tries, and 4003 where it would watch a call. */
   setKeyReadOnly(key: string, readOnly: boolean): void;
   /** The agent's own address, in every version of it; undefined takes it away. */
   setAgentWebhookUrl(key: string, agentId: string, url: string | undefined): void;
@@ -271,6 +291,19 @@ export interface Simulator {
   calls(key: string): Iterable<WireCall>;
   /** One call as get-call answers it now. */
   call(key: string, callId: string): WireCall | undefined;
+  /** How many sockets watch the call. */
+  watchers(key: string, callId: string): number;
+  /** All items of the live transcript so far, in the order of their times. */
+  liveItems(key: string, callId: string): LiveItem[];
+  /** Contexts that were given to the call's agent, in their order. */
+  injected(key: string, callId: string): string[];
+  /** Adds a line to an ongoing call's live transcript now. The finished call does not have it. */
+  speak(key: string, callId: string, item: { role: 'agent' | 'user'; content: string }): void;
+  /**
+   * A person takes an ongoing call over: the agent says no more, and the sockets close with call_take_over, without a
+   * message. The call ends for the reason call_take_over when it would have ended anyway.
+   */
+  takeOver(key: string, callId: string): void;
   statistics(key: string): SimulatorStatistics;
   /** Every attempt to deliver, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];

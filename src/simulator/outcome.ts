@@ -12,6 +12,10 @@ export type CallKind = 'outbound' | 'inbound' | 'web';
 
 export interface Outcome {
   reason: DisconnectionReason;
+  /** The reason that the conversation leads to, where the call ended for another. */
+  plannedReason?: DisconnectionReason;
+  /** From pick-up to the moment when a person took the call over from the agent. */
+  agentMs?: number;
   status: CallStatus;
   connected: boolean;
   course: Course;

@@ -10,6 +10,7 @@ import { createProfile } from './account-profile.ts';
 import { createActivity } from './activity.ts';
 import { createArrivals } from './arrivals.ts';
 import { wireCallOf } from './call-wire.ts';
+import type { CallRecord } from './call-record.ts';
 import { createFaultSwitch } from './faults.ts';
 import { historyRecords } from './history.ts';
 import { answerInShape } from './http/answer-in-shape.ts';
@@ -17,12 +18,15 @@ import { registerCallRoutes } from './http/call-routes.ts';
 import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
 import type { ProviderContext } from './http/context.ts';
 import { registerControlRoutes } from './http/control-routes.ts';
+import { registerLiveRoutes } from './http/live-routes.ts';
+import { serveMonitorSockets } from './http/monitor-socket.ts';
 import { registerPlacingRoute } from './http/placing-route.ts';
 import { registerRecordingRoute } from './http/recording-route.ts';
 import { answerRefusal, Refusal } from './http/refusals.ts';
 import { registerStatusPageRoute } from './http/status-page-route.ts';
 import { registerVersionRoutes } from './http/version-routes.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { createLiveFeeds } from './live/live-feeds.ts';
 import type { Simulator, SimulatorOptions } from './options.ts';
 import { createRealTimers } from './real-timers.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
@@ -58,14 +62,23 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     activity,
     timing: { callDurationMs: options.callDurationMs, ringMs: options.ringMs, analysisMs: options.analysisMs },
     outcomes: options.outcomes,
-    emit: (account, event, record) => webhooks.send(account, event, record),
+    emit(account, event, record) {
+      if (event === 'call_ended') feeds.end(record);
+      webhooks.send(account, event, record);
+    },
   });
+  const feeds = createLiveFeeds({ clock, talkedMs: (record) => lifecycle.talkedMs(record) });
   const arrivals = createArrivals(seed, clock, lifecycle);
 
   const account = (key: string): Account => {
     const found = accounts.get(key);
     if (found === undefined) throw new RangeError('The simulator has no account with this key');
     return found;
+  };
+  const recordOf = (key: string, callId: string): CallRecord => {
+    const record = account(key).calls.get(callId);
+    if (record === undefined) throw new RangeError('The account has no such call');
+    return record;
   };
   const accountsOf = (key: string | undefined): Account[] =>
     key === undefined ? [...accounts.values()] : [account(key)];
@@ -82,6 +95,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       timers.close();
       webhooks.close();
       activity.close();
+      monitors.close();
       await app.close();
     },
     setWebhookUrl(key, webhookUrl) {
@@ -132,6 +146,19 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       const record = account(key).calls.get(callId);
       return record === undefined ? undefined : wireCallOf(record, url);
     },
+    watchers: (key, callId) => feeds.watchers(recordOf(key, callId)),
+    liveItems: (key, callId) => feeds.items(recordOf(key, callId)),
+    injected: (key, callId) => feeds.injected(recordOf(key, callId)),
+    speak(key, callId, item) {
+      const record = recordOf(key, callId);
+      if (record.phase !== 'ongoing') throw new RangeError('The call is not ongoing');
+      feeds.append(record, item);
+    },
+    takeOver(key, callId) {
+      const record = recordOf(key, callId);
+      if (!lifecycle.takeOver(record)) throw new RangeError('The agent is not on the line');
+      feeds.end(record);
+    },
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
     setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildContact(contact)),
     statistics: (key) => statisticsOf(account(key)),
@@ -154,9 +181,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     missingCallStatus: options.missingCallStatus ?? 422,
   };
   const app = buildServer();
+  const monitors = serveMonitorSockets(app.server, { ...context, feeds });
   if (profile) answerInShape(app, profile);
   registerPlacingRoute(app, context);
   registerCallRoutes(app, context);
+  registerLiveRoutes(app, { ...context, feeds });
   registerCatalogueRoutes(app, context);
   registerVersionRoutes(app, context);
   registerRecordingRoute(app, context);

@@ -78,6 +78,7 @@ const workspaceParts: readonly RouteName[] = [
     'listDoNotCall',
     'listDoNotCallLists',
     'listCampaigns',
+    'listCalledCampaigns',
     'getCampaign',
     'listActiveCalls',
   ] as const),
@@ -115,7 +116,12 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
       const parts = message.campaignIds.flatMap((id) =>
         campaignParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
       );
-      return [{ pace: 'campaigns', keys: [...keysOf(['listCampaigns', 'getFirstSteps', 'getCallback']), ...parts] }];
+      return [
+        {
+          pace: 'campaigns',
+          keys: [...keysOf(['listCampaigns', 'listCalledCampaigns', 'getFirstSteps', 'getCallback']), ...parts],
+        },
+      ];
     }
     case 'alert_update':
       return [{ pace: 'alerts', keys: keysOf(['listAlerts']) }];

@@ -2,11 +2,9 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { alertPath, alertTitle, describeAlert } from '../../labels/alerts-es.ts';
-import { pauseTexts, waitLabels } from '../../labels/campaigns-es.ts';
+import { alertPath, alertTitle } from '../../labels/alerts-es.ts';
 import { actionLabels } from '../../labels/common-es.ts';
 import { nowLabels as labels } from '../../labels/dashboard-now-es.ts';
-import { known } from '../../labels/known.ts';
 import type { Asked } from '../features/campaigns/campaign-dialogs.tsx';
 import { CampaignLink } from '../features/campaigns/campaign-link.tsx';
 import { paths } from '../paths.ts';
@@ -19,6 +17,7 @@ import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AttentionItem } from './attention-items.ts';
+import { attentionWords } from './attention-words.ts';
 
 /** Few have a campaign to mend, and what it takes is heavy. */
 const campaignButtons = lazyPart(async () => ({
@@ -76,6 +75,7 @@ function Item({ item, onAsk }: ItemProps) {
   const format = useFormat();
   const mayControl = useMay('editor');
   const { severity } = item;
+  const { title, text } = attentionWords(item, format);
   switch (item.kind) {
     case 'campaign': {
       const { campaign } = item;
@@ -87,7 +87,7 @@ function Item({ item, onAsk }: ItemProps) {
               {labels.pausedCampaign} <CampaignLink campaign={campaign} />.
             </>
           }
-          text={known(pauseTexts, campaign.pauseReason ?? '') ?? waitLabels.unknownReason}
+          text={text}
         >
           {mayControl ? (
             <campaignButtons.Part campaign={campaign} onAsk={(change) => onAsk({ campaign, change })} />
@@ -97,34 +97,23 @@ function Item({ item, onAsk }: ItemProps) {
         </Line>
       );
     }
-    case 'alert': {
-      const title = alertTitle(item.alert.kind);
+    case 'alert':
       return (
-        <Line severity={severity} title={`${title}.`} text={describeAlert(item.alert)}>
-          <Way path={alertPath(item.alert)} label={labels.see} about={labels.seeAbout(title)} />
+        <Line severity={severity} title={title} text={text}>
+          <Way path={alertPath(item.alert)} label={labels.see} about={labels.seeAbout(alertTitle(item.alert.kind))} />
         </Line>
       );
-    }
     case 'webhook':
-      return (
-        <Line severity={severity} title={labels.noWebhooks} text={labels.noWebhooksText}>
-          <Way path={paths.settings('webhook')} label={labels.mend} />
-        </Line>
-      );
     case 'noEventYet':
       return (
-        <Line severity={severity} title={labels.noEventYet} text="">
+        <Line severity={severity} title={title} text={text}>
           <Way path={paths.settings('webhook')} label={labels.mend} />
         </Line>
       );
     case 'targets':
     default:
       return (
-        <Line
-          severity={severity}
-          title={labels.missedTargets(format.count(item.missed), format.count(item.known))}
-          text=""
-        >
+        <Line severity={severity} title={title} text={text}>
           <Way path={paths.copc()} label={labels.metrics} />
         </Line>
       );

@@ -17,6 +17,7 @@ import { nextIdleCode } from '../ui/idle-code.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
+import { WallRecovery } from './wall/wall-recovery.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { AlertAnnouncer } from './alerts/alerts-bell.tsx';
@@ -29,12 +30,12 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { whenIdle } from './when-idle.ts';
 
 const dashboardNow = <NowSlot />;
-const wall = lazyPart(() => import('./wall.tsx'));
+const wall = lazyPart(() => import('./wall/wall.tsx'));
 
 /** Another tab switched the session's workspace: says so, and offers the way out. */
 function MismatchNotice() {
   return useTabState().mismatched ? (
-    <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl">
+    <div className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-xl print:hidden">
       <Alert
         tone="attention"
         className="shadow-pop"
@@ -124,22 +125,25 @@ export function Shell() {
   useEffect(() => notePlace(session, location), [session, location]);
   const client = useQueryClient();
   return (
-    <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0 print:hidden"
-      >
-        {sidebarLabels.skipToContent}
-      </a>
+    <div className="flex min-h-dvh print:block">
+      {isWall ? null : (
+        <a
+          href="#content"
+          className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0 print:hidden"
+        >
+          {sidebarLabels.skipToContent}
+        </a>
+      )}
       {isWall ? null : <Sidebar />}
       <div className="min-w-0 flex-1 bg-surface">
-        <MismatchNotice />
+        {isWall ? null : <MismatchNotice />}
         {workspace === null ? null : <AlertAnnouncer />}
         <ErrorBoundary
           // Another path is another screen; but for a call's, which leads through a list and begins each call anew itself.
           key={screenAt(location) === 'call' ? 'call' : location}
           place={location}
           onRetry={() => client.removeQueries({ queryKey: ['workspace'], type: 'inactive' })}
+          {...(isWall && { fallback: <WallRecovery /> })}
         >
           {/* A new workspace mounts every screen anew: nothing of the last one may linger. */}
           <Fragment key={workspace?.id ?? 'none'}>

@@ -58,3 +58,11 @@ it('is whole on paper', () => {
   draw(120);
   expect(names()).toHaveLength(120);
 });
+
+it('is whole as soon as the print begins, before queries change, and in pages again after it', () => {
+  draw(120);
+  fireEvent(window, new Event('beforeprint'));
+  expect(names()).toHaveLength(120);
+  fireEvent(window, new Event('afterprint'));
+  expect(names()).toHaveLength(50);
+});

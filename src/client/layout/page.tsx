@@ -39,7 +39,7 @@ function MenuButton() {
     <Button
       size="icon"
       variant="ghost"
-      className="relative lg:hidden print:hidden [html[data-wall]_&]:hidden"
+      className="relative lg:hidden print:hidden"
       aria-label={
         isWaiting ? `${sidebarLabels.openMenu}. ${alertsBellLabels.waiting(unread, personal)}` : sidebarLabels.openMenu
       }
@@ -53,16 +53,14 @@ function MenuButton() {
 
 /**
  * Whose data these are, and what the person is there, where no open sidebar says it beside: on narrow screens, with the sidebar
- * reduced to icons, on the wall, on paper. As wide as there is room: it never widens what stands above it.
+ * reduced to icons, on paper. As wide as there is room: it never widens what stands above it.
  */
 function WorkspaceLine({ workspace: { name, description, role } }: { readonly workspace: Workspace }) {
   const { collapsed } = useSidebarState();
   return (
     <p
-      className={classNames(
-        'flex w-0 min-w-full gap-x-1.5 text-xs text-muted',
-        collapsed ? '' : 'lg:not-print:[html:not([data-wall])_&]:hidden',
-      )}
+      data-workspace
+      className={classNames('flex w-0 min-w-full gap-x-1.5 text-xs text-muted', collapsed ? '' : 'lg:not-print:hidden')}
     >
       <span className="min-w-14 truncate font-medium" title={name}>
         {name}
@@ -87,7 +85,7 @@ export function Page({ title, children, actions, back, live = true, className }:
   }, [title, appName]);
   return (
     <>
-      <header className="sticky top-0 print:static print:px-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
+      <header className="sticky top-0 print:static z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
         <div className="flex min-w-0 flex-1 items-center gap-2 max-sm:min-w-min">
           <MenuButton />
           {back ? (
@@ -117,7 +115,7 @@ export function Page({ title, children, actions, back, live = true, className }:
         ref={main}
         id="content"
         tabIndex={-1}
-        className={classNames('w-full base:max-w-640 p-4 outline-none lg:py-6 print:px-0', className)}
+        className={classNames('w-full base:max-w-640 p-4 outline-none lg:py-6', className)}
       >
         {children}
       </main>

@@ -4,8 +4,10 @@ import { flushSync } from 'react-dom';
 import type { AnsweredDays } from '../../contract/figure-range.ts';
 import { reportLabels as labels } from '../../labels/common-es.ts';
 import { figureRangeLabels } from '../../labels/figure-range-es.ts';
+import { useAgents } from '../api/queries.ts';
 import { serverNow } from '../api/realtime.ts';
 import { writeDays } from '../format/figure-range.ts';
+import { useSession } from '../session/session.ts';
 import { useFormat } from '../session/use-format.ts';
 
 /** Of what figures are: the names that a file and a sheet of paper give. */
@@ -15,32 +17,47 @@ export interface ReportOf {
   readonly agent: string;
 }
 
-interface ReportHeaderProps {
-  readonly report: ReportOf;
-  readonly answered: AnsweredDays;
+/** `period`: the range's name. `agentId`: null for all agents. */
+export function useReportOf(period: string, agentId: string | null): ReportOf {
+  const { workspace } = useSession();
+  const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
+  return {
+    workspace: workspace?.name ?? '',
+    period,
+    agent: agentId === null ? labels.allAgents : (agent?.agent_name ?? agentId),
+  };
 }
 
-export function ReportHeader({
-  report: { workspace, period, agent },
-  answered: { days, compared },
-}: ReportHeaderProps) {
-  const format = useFormat();
+/** The moment at which the page is printed; before that, when it was drawn. */
+export function usePrintedAt(): string {
   const [printedAt, setPrintedAt] = useState(serverNow);
   useEffect(() => {
     const note = () => flushSync(() => setPrintedAt(serverNow()));
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);
   }, []);
+  return new Date(printedAt).toISOString();
+}
+
+interface ReportHeaderProps {
+  readonly report: ReportOf;
+  /** Missing: the period says its days itself, and nothing is compared. */
+  readonly answered?: AnsweredDays | undefined;
+}
+
+export function ReportHeader({ report: { workspace, period, agent }, answered }: ReportHeaderProps) {
+  const format = useFormat();
+  const printedAt = usePrintedAt();
   const facts = [
-    [labels.period, `${period} (${writeDays(days, format)})`],
-    [figureRangeLabels.comparedWith, writeDays(compared, format)],
+    [labels.period, answered ? `${period} (${writeDays(answered.days, format)})` : period],
+    [figureRangeLabels.comparedWith, answered && writeDays(answered.compared, format)],
     [labels.agent, agent],
-    [labels.printed, format.dateTime(new Date(printedAt).toISOString())],
+    [labels.printed, format.dateTime(printedAt)],
   ] as const;
   return (
-    <div className="hidden print:block">
+    <div data-report className="hidden print:block">
       <p className="text-lg font-semibold">{workspace}</p>
-      <p className="text-muted">{facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>
+      <p className="text-muted">{facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join(' · ')}</p>
     </div>
   );
 }

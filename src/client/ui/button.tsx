@@ -1,10 +1,10 @@
-/** Buttons, and links that look like them (`buttonClass`). */
+/** Buttons, and links that look like them (`buttonClass`). Paper has none. */
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 const variants = cva(
-  'inline-flex base:shrink-0 select-none items-center justify-center gap-2 base:whitespace-nowrap base:rounded-md font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex base:shrink-0 select-none print:hidden items-center justify-center gap-2 base:whitespace-nowrap base:rounded-md font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

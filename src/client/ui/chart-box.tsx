@@ -3,7 +3,11 @@
  * follows it. The chart lies over the place and never holds it open, so that a window made narrower is obeyed.
  */
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { classNames } from './class-names.ts';
+
+/** Between the margins of theme.css on A4: a chart is drawn anew for paper, so that its words keep their size. */
+const paperWidth = 686;
 
 interface ChartBoxProps {
   /** Pixels. */
@@ -15,7 +19,9 @@ interface ChartBoxProps {
 
 export function ChartBox({ height, children, className }: ChartBoxProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const [measured, setWidth] = useState(0);
+  const isPaper = useMediaQuery('print');
+  const width = isPaper ? paperWidth : measured;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -27,7 +33,7 @@ export function ChartBox({ height, children, className }: ChartBoxProps) {
   }, []);
   return (
     <div ref={box} className={classNames('relative min-w-0', className)} style={{ height }}>
-      <div className="absolute inset-0">{width > 0 ? children(width) : null}</div>
+      <div className="absolute inset-0 print:overflow-x-clip">{width > 0 ? children(width) : null}</div>
     </div>
   );
 }

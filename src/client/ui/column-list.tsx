@@ -93,7 +93,7 @@ function ColumnCards<T, C>({
 }
 
 export function ColumnList<T, C>({
-  wideFrom = '(min-width: 48rem)',
+  wideFrom = '(min-width: 48rem), print',
   figures,
   aboveCards,
   ...list

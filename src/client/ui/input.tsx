@@ -18,7 +18,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 /** The platform's own select, dressed: light, and right on phones and for screen readers. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
-    <span className={classNames('relative inline-flex base:w-full', className)}>
+    <span className={classNames('relative inline-flex base:w-full print:hidden', className)}>
       <select className={classNames(fieldBox, 'h-9 appearance-none truncate pr-8 pl-3')} {...props}>
         {children}
       </select>

@@ -9,6 +9,7 @@ interface TabsProps {
   readonly tabs: readonly { readonly value: string; readonly label: ReactNode; readonly content: ReactNode }[];
 }
 
+/** On paper the chosen tab alone, under its name. */
 export function Tabs({ value, onChange, label, tabs }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
@@ -23,6 +24,9 @@ export function Tabs({ value, onChange, label, tabs }: TabsProps) {
           </Primitive.Trigger>
         ))}
       </Primitive.List>
+      <h2 className="hidden pt-2 text-lg font-semibold print:block">
+        {tabs.find((tab) => tab.value === value)?.label}
+      </h2>
       {tabs.map((tab) => (
         <Primitive.Content key={tab.value} value={tab.value} className="pt-4">
           {tab.content}

@@ -8,6 +8,7 @@ import type { Role } from '../../contract/endpoint.ts';
 import { buildApp, type App } from '../app.ts';
 import type { AlertTuning } from '../features/alerts/index.ts';
 import type { DispatchTuning } from '../features/campaigns/index.ts';
+import type { LiveTuning } from '../features/live/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { loadConfig, type Config } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   readonly storage?: StorageState;
   /** Production's pace and caution unless told. */
   readonly alertTuning?: AlertTuning;
+  /** Production's own unless told. */
+  readonly liveTuning?: LiveTuning;
   /** Over `briskDispatch`. */
   readonly dispatchTuning?: Partial<DispatchTuning>;
   /** The system's unless told. */
@@ -110,6 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dispatchTuning: { ...briskDispatch, ...options.dispatchTuning },
     ...(options.storage && { storage: options.storage }),
     ...(options.alertTuning && { alertTuning: options.alertTuning }),
+    ...(options.liveTuning && { liveTuning: options.liveTuning }),
   });
   if (options.background !== false) await app.start();
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -8,7 +8,7 @@ import type { CallRecord } from '../call-record.ts';
 import type { FaultSwitch } from '../faults.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { RealTimers } from '../real-timers.ts';
-import { badRequest, notFound, rateLimited, serverError, unauthorized } from './refusals.ts';
+import { badRequest, notFound, rateLimited, Refusal, serverError, unauthorized } from './refusals.ts';
 
 export interface ProviderContext {
   accounts: ReadonlyMap<string, Account>;
@@ -48,6 +48,11 @@ export function guarded(context: ProviderContext, handler: Handler) {
       await context.timers.wait(faults.slow.delayMs);
     return handler(account, request, reply);
   };
+}
+
+/** Refuses a key without the right to change anything. */
+export function mayWrite(account: Account): void {
+  if (account.keyReadOnly) throw new Refusal(403, 'API key does not have permission to perform this action.');
 }
 
 /** Reads a part of the request; a mismatch is refused with the field's name. */

@@ -10,6 +10,9 @@ const count = { next: z.number().int().min(0).exactOptional(), probability: z.nu
 const fault = z.strictObject(count).exactOptional();
 const delayed = z.strictObject({ ...count, delayMs: z.number().min(0) }).exactOptional();
 
+/** Close codes that a socket may be closed with. */
+const closeCode = z.union([z.literal([1000, 1001, 1011, 1012, 1013]), z.number().int().min(3000).max(4999)]);
+
 const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
   createPhoneCall: z
     .strictObject({
@@ -28,6 +31,17 @@ const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
   others: z.strictObject({ tooManyRequests: fault, serverError: fault, slow: delayed }).exactOptional(),
   listLagMs: z.number().min(0).exactOptional(),
   webhooks: z.strictObject({ lost: fault, doubled: fault, delayed, forged: fault }).exactOptional(),
+  monitor: z
+    .strictObject({
+      refuse: z.strictObject({ ...count, code: closeCode }).exactOptional(),
+      silentAccept: fault,
+      cut: z.strictObject({ ...count, afterMessages: z.number().int().min(0) }).exactOptional(),
+      lateSnapshot: delayed,
+      wholeUpdates: fault,
+      odd: fault,
+      endsAlone: fault,
+    })
+    .exactOptional(),
 });
 const key = z.string();
 const reason = z.string().min(1);
@@ -44,6 +58,8 @@ const bodies = {
   arrivals: z.strictObject({ key, inboundPerMinute: z.number().min(0), webPerMinute: z.number().min(0) }),
   pause: z.strictObject({ key: key.optional(), paused: z.boolean() }),
   arrive: z.strictObject({ key, kind: z.enum(['inbound', 'web']) }),
+  call: z.strictObject({ key, callId: z.string() }),
+  speak: z.strictObject({ key, callId: z.string(), role: z.enum(['agent', 'user']), content: z.string() }),
   history: z.strictObject({ key, from: z.number(), to: z.number(), count: z.number().int().min(0) }),
 };
 
@@ -85,6 +101,8 @@ export function registerControlRoutes(app: FastifyInstance, simulator: () => Sim
     body.paused ? simulator().pauseArrivals(body.key) : simulator().resumeArrivals(body.key),
   );
   post('arrive', bodies.arrive, (body) => simulator().arrive(body.key, body.kind));
+  post('speak', bodies.speak, ({ key, callId, ...item }) => simulator().speak(key, callId, item));
+  post('take-over', bodies.call, (body) => simulator().takeOver(body.key, body.callId));
   post('history', bodies.history, (body) => {
     simulator().generateHistory(body);
     return body.count;

@@ -7,9 +7,9 @@ import type { Account } from '../account.ts';
 import { inVersion } from '../agent-catalogue.ts';
 import type { SimulatedAgent, SimulatedWireAgent } from '../agent-catalogue.ts';
 import { addDraft, storedVersion, versionsOf } from '../agent-versions.ts';
-import { guarded, pageOf, readAs } from './context.ts';
+import { guarded, mayWrite, pageOf, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
-import { badRequest, notFound, Refusal } from './refusals.ts';
+import { badRequest, notFound } from './refusals.ts';
 
 const versionQuery = z.looseObject({ version: z.union([z.coerce.number(), z.string()]).optional() });
 const wanted = z.looseObject({ version: z.number().int().min(0) });
@@ -98,10 +98,6 @@ export function registerVersionRoutes(app: FastifyInstance, context: ProviderCon
       }),
     );
   }
-}
-
-function mayWrite(account: Account): void {
-  if (account.keyReadOnly) throw new Refusal(403, 'API key does not have permission to perform this action.');
 }
 
 function agentNamed(account: Account, request: FastifyRequest): SimulatedAgent {

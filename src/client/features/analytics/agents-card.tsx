@@ -109,7 +109,7 @@ function Money({ cents, why, write }: MoneyProps) {
   return <span className="whitespace-nowrap">{format[write](cents)}</span>;
 }
 
-const figure = { className: 'text-right print:px-1', cellClass: 'tabular-nums' } as const;
+const figure = { className: 'text-right print:px-1 print:last:pr-4', cellClass: 'tabular-nums' } as const;
 
 /** Goals reached or missed, once a call of the agent is analysed. */
 function outcome(
@@ -141,8 +141,8 @@ const columns: readonly Column<AnalyticsAgent, CallsLink>[] = [
     id: 'agent',
     head: labels.agent,
     cell: (agent) => <AgentName agent={agent} />,
-    headClass: 'print:px-1',
-    cellClass: 'h-11 max-w-72 truncate px-4 font-medium print:px-1',
+    headClass: 'print:pr-1',
+    cellClass: 'h-11 max-w-72 truncate px-4 font-medium print:min-w-38 print:pr-1',
     isRowHead: true,
     card: 'title',
   },
@@ -201,7 +201,6 @@ export default function AgentsCard({
       <InPages rows={callsByAgent} size={50}>
         {(rows) => (
           <ColumnList
-            wideFrom="(min-width: 48rem), print"
             figures="pairs"
             className="print:text-xs"
             columns={columns}

@@ -1,7 +1,9 @@
 /** What the screen shows as a file that Excel in Spanish opens: one figure a line, with over how many calls it is. Pure. */
 import type { Analytics, DialingHour } from '../../../contract/analytics.ts';
 import { agentsLabels } from '../../../labels/analytics-agents-es.ts';
-import { analyticsLabels, csvLabels as labels, hoursLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import { csvLabels as labels } from '../../../labels/analytics-csv-es.ts';
+import { analyticsLabels, tileLabels } from '../../../labels/analytics-es.ts';
+import { hoursMapLabels } from '../../../labels/analytics-hours-es.ts';
 import { chartLabels } from '../../../labels/chart-es.ts';
 import { reportLabels } from '../../../labels/common-es.ts';
 import { sentimentLabels } from '../../../labels/es.ts';
@@ -150,7 +152,7 @@ function agentLines({ callsByAgent }: Analytics, format: RegionalFormat): readon
 
 function hourLines(hours: readonly DialingHour[], format: RegionalFormat): readonly Line[] {
   return hours.map((hour): Line => {
-    const name = `${hoursLabels.weekdays[hour.weekday - 1]} ${hoursLabels.hourName(hour.hour)}`;
+    const name = `${hoursMapLabels.weekdays[hour.weekday - 1]} ${hoursMapLabels.hourName(hour.hour)}`;
     return [
       labels.sections.hours,
       name,

@@ -1,10 +1,10 @@
 /** /analytics: what a range's calls come to, against the range before. Filters stand in the address; every figure comes from the API. */
-import { Download, Printer } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Analytics } from '../../../contract/analytics.ts';
 import { analyticsLabels as labels, dailyLabels } from '../../../labels/analytics-es.ts';
-import { reportLabels } from '../../../labels/common-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { useAgents, useAnalytics, useDialingHours } from '../../api/queries.ts';
+import { useAnalytics, useDialingHours } from '../../api/queries.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { readFigureRange } from '../../format/figure-range.ts';
@@ -13,10 +13,11 @@ import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
-import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
-import { useSession } from '../../session/session.ts';
+import { PrintButton } from '../../layout/print-button.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { useFormat } from '../../session/use-format.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -46,17 +47,6 @@ for (const part of [verdictCard, reasonsCard, agentsCard]) part.preload();
 interface ChosenProps {
   readonly range: AnalyticsRange;
   readonly agentId: string | null;
-}
-
-/** The figures' names for a file and for paper. */
-function useReport({ range, agentId }: ChosenProps): ReportOf {
-  const { workspace } = useSession();
-  const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
-  return {
-    workspace: workspace?.name ?? '',
-    period: range.title,
-    agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId),
-  };
 }
 
 function Loading({ range }: Pick<ChosenProps, 'range'>) {
@@ -110,8 +100,8 @@ function Figures({ analytics, hours, range, agentId }: FiguresProps) {
   );
 }
 
-/** What it reads first; found by app/routes.tsx. @public */
-export const readAhead: ReadAhead = ({ read }, { search, workspace }) => {
+/** The reads that the screen begins with. */
+export const readAnalyticsAhead: ReadAhead = ({ read }, { search, workspace }) => {
   const range = readFigureRange(search, analyticsRanges, todayIn(workspace.timeZone));
   read('getAnalytics', { query: toQuery(range, search.get('agent')) });
   read('getVerdict', { query: toQuery(range, search.get('agent')) });
@@ -125,7 +115,7 @@ export default function AnalyticsPage() {
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useAnalytics(toQuery(range, agentId));
   const hours = useDialingHours(toHoursQuery(range, agentId));
-  const report = useReport({ range, agentId });
+  const report = useReportOf(range.title, agentId);
   const isWhole = data !== undefined && !isPlaceholderData && !hours.isPlaceholderData;
   const save = () => {
     if (!data || !hours.data) return;
@@ -141,18 +131,18 @@ export default function AnalyticsPage() {
         <Download aria-hidden />
         {labels.exportCsv}
       </Button>
-      <Button size="small" disabled={!isWhole} onClick={() => window.print()}>
-        <Printer aria-hidden />
-        {labels.print}
-      </Button>
+      <PrintButton isWhole={isWhole} />
+      <Link
+        href={paths.analytics({ ...Object.fromEntries(search), informe: '1' })}
+        className={buttonClass({ size: 'small' })}
+      >
+        <FileText aria-hidden />
+        {labels.report}
+      </Link>
     </HeaderActions>
   );
   return (
-    <Page
-      title={labels.title}
-      actions={actions}
-      className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4 print:[&_button:not([data-help])]:hidden print:[print-color-adjust:exact]"
-    >
+    <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6 print:block print:space-y-4">
       <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full sm:flex-1">
           <FigureFilters named={analyticsRanges} answered={isPlaceholderData ? undefined : data} />

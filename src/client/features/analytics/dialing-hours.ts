@@ -1,6 +1,6 @@
 /** The hours of the week in which people were called: how often they picked up, and which hours did best. Pure. */
 import type { DialingHour } from '../../../contract/analytics.ts';
-import { hoursLabels as labels } from '../../../labels/analytics-es.ts';
+import { hoursMapLabels as labels } from '../../../labels/analytics-hours-es.ts';
 import type { RegionalFormat } from '../../format/regional-format.ts';
 
 /** With fewer attempts an hour's rate is chance: it gets no colour and is not recommended. */

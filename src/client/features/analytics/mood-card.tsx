@@ -14,7 +14,7 @@ import type { CallsLink } from './analytics-filters.ts';
 const moods = [
   { name: 'positive', sentiment: 'Positive', Icon: Smile, fill: 'bg-good', ink: 'text-good' },
   { name: 'neutral', sentiment: 'Neutral', Icon: Meh, fill: 'bg-line-strong', ink: 'text-muted' },
-  { name: 'negative', sentiment: 'Negative', Icon: Frown, fill: 'bg-bad', ink: 'text-bad' },
+  { name: 'negative', sentiment: 'Negative', Icon: Frown, fill: 'bg-bad hatched', ink: 'text-bad' },
 ] as const;
 
 export function MoodCard({

@@ -5,23 +5,29 @@ import type { CallDetail } from '../../../contract/calls.ts';
 import { callDetailLabels } from '../../../labels/call-detail-es.ts';
 import { actionLabels } from '../../../labels/common-es.ts';
 import { ApiError, hasCode, shownMessage } from '../../api/api-error.ts';
+import { useLiveCall } from '../../api/live-calls.ts';
 import { useCall } from '../../api/queries.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StaleNotice } from '../../ui/stale-notice.tsx';
 import { EmptyState, FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { CallFacts } from './call-facts.tsx';
 import { CallHeader } from './call-header.tsx';
 import { CallSkeleton } from './call-skeleton.tsx';
 import { CallTabs } from './call-tabs.tsx';
+import { keepsNeither } from './call-values.ts';
 import { ConversationAnalysis } from './conversation-analysis.tsx';
 import { ListBar } from './list-bar.tsx';
 import { usePersonalPlayer } from './recording/playback-speed.ts';
 import { PreviousCallsCard } from './previous-calls-card.tsx';
 import { RecordingCard } from './recording/recording-card.tsx';
+
+const liveBar = lazyPart(() => import('./live/live-bar.tsx'));
 
 function CallMissing() {
   return (
@@ -55,8 +61,19 @@ interface ReviewSlot {
   readonly renderReview: (call: CallDetail) => ReactNode;
 }
 
+/** The lines of a call that was under way here stay until the finished transcript is there. */
+function useIsReadLive(call: CallDetail): boolean {
+  const isLive = call.callStatus === 'in_progress';
+  const [wasLive, setWasLive] = useState(isLive);
+  if (isLive && !wasLive) setWasLive(true);
+  return isLive || (wasLive && call.utterances.length === 0 && !keepsNeither(call));
+}
+
 /** On wide screens what was said stands left and what came of it right; on narrow ones all in one column. */
 function CallContent({ call, renderReview }: { readonly call: CallDetail } & ReviewSlot) {
+  const isLive = call.callStatus === 'in_progress';
+  const isReadLive = useIsReadLive(call);
+  const reading = useLiveCall(call.id, isReadLive);
   const [player, setSpeed] = usePersonalPlayer();
   const [hasAudio, setHasAudio] = useState(false);
   return (
@@ -64,18 +81,31 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
       <CallHeader call={call} />
       <div className="group/call flex flex-col gap-x-8 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:has-[[data-beside]]:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 max-lg:contents">
-          <RecordingCard
+          {isLive ? (
+            <liveBar.Part call={call} className="max-lg:order-1" fallback={<Skeleton className="h-16 w-full" />} />
+          ) : (
+            <RecordingCard
+              call={call}
+              player={player}
+              setSpeed={setSpeed}
+              onAudio={setHasAudio}
+              className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10"
+            />
+          )}
+          <CallTabs
             call={call}
-            player={player}
-            setSpeed={setSpeed}
-            onAudio={setHasAudio}
-            className="max-lg:order-1 lg:sticky lg:top-16 lg:z-10"
+            reading={isReadLive ? reading : null}
+            player={hasAudio ? player : null}
+            className="max-lg:order-3"
           />
-          <CallTabs call={call} player={hasAudio ? player : null} className="max-lg:order-3" />
         </div>
         <div className="flex flex-col gap-4 max-lg:contents lg:group-has-[[data-beside]]/call:contents">
-          <ConversationAnalysis call={call} className="max-lg:order-2" />
-          {renderReview(call)}
+          {isLive ? null : (
+            <>
+              <ConversationAnalysis call={call} className="max-lg:order-2" />
+              {renderReview(call)}
+            </>
+          )}
           <CallFacts call={call} className="max-lg:order-4" />
           <PreviousCallsCard call={call} className="max-lg:order-5" />
         </div>

@@ -1,30 +1,48 @@
 /** Transcripción, Data and Latencia; which one is open stands in the address. */
+import { useRef } from 'react';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { tabLabels } from '../../../labels/call-detail-es.ts';
+import type { LiveReading } from '../../api/live-calls.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { AudioPlayer } from './recording/audio-player.ts';
 import { DataTab } from './technical/data-tab.tsx';
 import { LatencyTab } from './technical/latency-tab.tsx';
 import { TranscriptTab } from './transcript/transcript-tab.tsx';
 
+const liveConversation = lazyPart(() => import('./live/live-conversation.tsx'));
 const defaultTab = 'transcript';
 
 interface CallTabsProps {
   readonly call: CallDetail;
+  /** As it is spoken, until the finished transcript is there; null: it is not read so. */
+  readonly reading: LiveReading | null;
   /** Null while there is nothing to play. */
   readonly player: AudioPlayer | null;
   readonly className?: string;
 }
 
-export function CallTabs({ call, player, className }: CallTabsProps) {
+export function CallTabs({ call, reading, player, className }: CallTabsProps) {
+  /** How far the live conversation was scrolled: the finished one begins there. */
+  const scrolled = useRef<number | null>(null);
   const [search, changeSearch] = useSearchState();
   const query = new URLSearchParams(search.get('lista') ?? '').get('q') ?? '';
   const tabs = [
     {
       value: defaultTab,
       label: tabLabels.transcript,
-      content: <TranscriptTab call={call} player={player} query={query} />,
+      content: reading ? (
+        <liveConversation.Part
+          callId={call.id}
+          reading={reading}
+          scrolled={scrolled}
+          fallback={<Skeleton className="h-64 w-full" />}
+        />
+      ) : (
+        <TranscriptTab call={call} player={player} query={query} scrolled={scrolled} />
+      ),
     },
     { value: 'data', label: tabLabels.data, content: <DataTab call={call} /> },
     { value: 'latency', label: tabLabels.latency, content: <LatencyTab call={call} /> },

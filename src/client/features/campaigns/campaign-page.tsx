@@ -2,15 +2,23 @@
 import { PhoneOutgoing, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
+import type { Campaign } from '../../../contract/campaigns.ts';
 import { isGrowing } from '../../../contract/recipient-file.ts';
 import { addRecipientsLabels } from '../../../labels/add-recipients-es.ts';
 import { campaignDetailLabels as labels } from '../../../labels/campaign-detail-es.ts';
+import { campaignsLabels } from '../../../labels/campaigns-es.ts';
+import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
 import type { ReadAhead } from '../../api/read-ahead.ts';
 import { useCampaign } from '../../api/queries.ts';
+import { agentLabel } from '../../format/calls.ts';
+import type { RegionalFormat } from '../../format/regional-format.ts';
 import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
+import { PrintButton } from '../../layout/print-button.tsx';
+import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/session.ts';
+import { useMay, useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CampaignControls, UncontactedLink } from './campaign-controls.tsx';
 import type { Asked } from './campaign-dialogs.tsx';
@@ -22,33 +30,49 @@ export const readAhead: ReadAhead = ({ read }, { path }) => {
   read('getCampaign', { params: { id: decodeURIComponent(path.split('/').at(-1) ?? '') } });
 };
 
+/** Its period: from its creation to the last time that it began to dial. */
+function reportOf(campaign: Campaign, workspace: string, format: RegionalFormat): ReportOf {
+  const days = [campaign.createdAt, campaign.lastSentAt ?? campaign.createdAt].map(format.date);
+  return {
+    workspace,
+    period: figureRangeLabels.days(days[0] ?? '', days[1] ?? ''),
+    agent: agentLabel(campaign, campaignsLabels.noAgent),
+  };
+}
+
 export default function CampaignPage() {
   const { id = '' } = useParams();
   const [, navigate] = useLocation();
   const query = useCampaign(id);
   const mayControl = useMay('editor');
+  const { workspace } = useSession();
+  const format = useFormat();
   const [asked, setAsked] = useState<Asked | null>(null);
   const campaign = query.data;
   return (
     <Page
       title={campaign?.name ?? labels.label}
       back={{ href: paths.campaigns(), label: labels.backToHistory }}
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-4 print:block print:space-y-4"
       actions={
-        campaign && mayControl && campaign.status !== 'failed' ? (
-          <HeaderActions>
-            <UncontactedLink campaign={campaign} isMain />
-            {isGrowing(campaign.status) ? (
-              <Link href={paths.addRecipients(id)} className={buttonClass({ size: 'small' })}>
-                <UserRoundPlus aria-hidden />
-                {addRecipientsLabels.title}
-              </Link>
-            ) : null}
-            <CampaignControls campaign={campaign} onAsk={(change) => setAsked({ campaign, change })} />
-          </HeaderActions>
-        ) : null
+        <HeaderActions>
+          {campaign && mayControl && campaign.status !== 'failed' ? (
+            <>
+              <UncontactedLink campaign={campaign} isMain />
+              {isGrowing(campaign.status) ? (
+                <Link href={paths.addRecipients(id)} className={buttonClass({ size: 'small' })}>
+                  <UserRoundPlus aria-hidden />
+                  {addRecipientsLabels.title}
+                </Link>
+              ) : null}
+              <CampaignControls campaign={campaign} onAsk={(change) => setAsked({ campaign, change })} />
+            </>
+          ) : null}
+          <PrintButton isWhole={campaign !== undefined} />
+        </HeaderActions>
       }
     >
+      {campaign ? <ReportHeader report={reportOf(campaign, workspace?.name ?? '', format)} /> : null}
       {campaign ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <CampaignDescription campaign={campaign} />

@@ -1,14 +1,13 @@
 /** /copc-metrics: the quality metrics of a range against their targets. Filters, tab and window stand in the address. */
-import { Download, ListFilter, Printer, SlidersHorizontal } from 'lucide-react';
+import { Download, ListFilter, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CopcReport } from '../../../contract/copc.ts';
 import type { AnsweredDays } from '../../../contract/figure-range.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
-import { reportLabels } from '../../../labels/common-es.ts';
 import { copcLabels as labels } from '../../../labels/copc-es.ts';
 import { copcGuideLabels } from '../../../labels/copc-help-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
-import { useAgents, useCopcMetrics } from '../../api/queries.ts';
+import { useCopcMetrics } from '../../api/queries.ts';
 import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
@@ -16,9 +15,10 @@ import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
-import { ReportHeader, type ReportOf } from '../../layout/report-header.tsx';
+import { PrintButton } from '../../layout/print-button.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { paths } from '../../paths.ts';
-import { useMay, useSession } from '../../session/session.ts';
+import { useMay } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,17 +35,6 @@ import { SourcesGuide } from './sources-guide.tsx';
 
 const metricDialog = lazyPart(() => import('./metric-dialog.tsx'));
 metricDialog.preload();
-
-/** The figures' names for a file and for paper. */
-function useReportOf(range: CopcRange, agentId: string | null): ReportOf {
-  const { workspace } = useSession();
-  const agent = useAgents().data?.find(({ agent_id: id }) => id === agentId);
-  return {
-    workspace: workspace?.name ?? '',
-    period: range.title,
-    agent: agentId === null ? reportLabels.allAgents : (agent?.agent_name ?? agentId),
-  };
-}
 
 const stack = 'flex flex-col gap-4 xl:gap-6 print:block print:space-y-4';
 const isEmpty = (report: CopcReport): boolean => copcMetrics.every((metric) => report[metric].value === null);
@@ -158,7 +147,7 @@ export default function CopcPage() {
   const range = useFigureRange(copcRanges);
   const agentId = search.get('agent');
   const { data, error, isPlaceholderData, refetch } = useCopcMetrics(toQuery(range, agentId));
-  const reportOf = useReportOf(range, agentId);
+  const reportOf = useReportOf(range.title, agentId);
   const metric = readMetric(search);
   const isWhole = data !== undefined && !isPlaceholderData;
   const save = () => {
@@ -181,18 +170,11 @@ export default function CopcPage() {
         <Download aria-hidden />
         {labels.exportCsv}
       </Button>
-      <Button size="small" disabled={!isWhole} onClick={() => window.print()}>
-        <Printer aria-hidden />
-        {labels.print}
-      </Button>
+      <PrintButton isWhole={isWhole} />
     </HeaderActions>
   );
   return (
-    <Page
-      title={labels.title}
-      actions={actions}
-      className={`${stack} print:[&_button:not([data-help])]:hidden print:[print-color-adjust:exact]`}
-    >
+    <Page title={labels.title} actions={actions} className={stack}>
       <Filters answered={isPlaceholderData ? undefined : data} />
       {data || error === null ? (
         <div className={classNames(stack, isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData || !data}>

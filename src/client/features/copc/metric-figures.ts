@@ -23,14 +23,20 @@ export function writeTarget(metric: CopcMetric, target: number, format: Regional
   return `${lowerIsBetter.has(metric) ? '≤' : '≥'} ${written}`;
 }
 
-/** How far the value, as it is shown, lies from its target, and on which side: 'Mejor que el objetivo por 1,6 pts.', of aht '… por 0:35'. */
+/** How far the value, as it is shown, lies from its target: '1,6 pts.', of aht '0:35'. Null: nowhere. */
+function writeGap(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string | null {
+  const size = Math.abs(shown(metric, value) - target);
+  if (size < leastDistance) return null;
+  if (metric === 'aht') return formatAverageDuration(size);
+  return `${format.decimal(size, 1)} ${inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points}`;
+}
+
+/** The same and on which side: 'Mejor que el objetivo por 1,6 pts.', of aht '… por 0:35'. */
 function writeDistance(metric: CopcMetric, value: number, target: number, format: RegionalFormat): string {
-  const distance = shown(metric, value) - target;
-  const size = Math.abs(distance);
-  if (size < leastDistance) return copcLabels.distances.even;
-  const unit = inSeconds.has(metric) ? 's' : copcCsvLabels.changeUnits.points;
-  const written = metric === 'aht' ? formatAverageDuration(size) : `${format.decimal(size, 1)} ${unit}`;
-  return copcLabels.distances[distance > 0 === lowerIsBetter.has(metric) ? 'worse' : 'better'](written);
+  const gap = writeGap(metric, value, target, format);
+  if (gap === null) return copcLabels.distances.even;
+  const isAbove = shown(metric, value) > target;
+  return copcLabels.distances[isAbove === lowerIsBetter.has(metric) ? 'worse' : 'better'](gap);
 }
 
 /** Less is shown as nothing. */
@@ -75,8 +81,9 @@ export interface MetricView {
   readonly band: CopcBand | null;
   /** Whether it reaches the target; null as the band. */
   readonly isMet: boolean | null;
-  /** The distance from the target, in words. */
+  /** The distance from the target, in words, and its size alone; the size is null on the target too. */
   readonly distance: string | null;
+  readonly gap: string | null;
   readonly target: number;
   readonly writtenTarget: string;
   readonly trend: TrendView | null;
@@ -98,6 +105,7 @@ export function metricView(report: CopcReport, metric: CopcMetric, format: Regio
     band,
     isMet: isTargetMet(metric, value, target),
     distance: value === null ? null : writeDistance(metric, value, target, format),
+    gap: value === null ? null : writeGap(metric, value, target, format),
     target,
     writtenTarget: writeTarget(metric, target, format),
     trend: trend === null || value === null ? null : trendOf(metric, value, trend, format),

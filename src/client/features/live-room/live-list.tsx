@@ -1,9 +1,10 @@
-/** The rows of the room, in an order that does not move while somebody reads; keys and the window that hangs up belong to it. */
+/** The rows of the room, in an order that does not move while somebody reads; keys, and the windows that hang up and whisper, belong to it. */
 import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { useFocusAfter } from '../../hooks/use-focus-after.ts';
 import { HangUpDialog } from '../../layout/hang-up.tsx';
+import { WhisperDialog } from '../../layout/whisper.tsx';
 import { useMay } from '../../session/session.ts';
 import { LiveRow } from './live-row.tsx';
 import type { RoomRow } from './room-rows.ts';
@@ -24,24 +25,26 @@ interface LiveListProps {
 export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isReading, handlers] = useReading(list);
-  const mayHangUp = useMay('editor');
-  const [ending, setEnding] = useState<CallSummary | null>(null);
+  const mayAct = useMay('editor');
+  /** What is asked about which call. */
+  const [asked, setAsked] = useState<{ readonly what: 'hang-up' | 'whisper'; readonly call: CallSummary } | null>(null);
   const underWay = new Set(calls.map(({ id }) => id));
-  const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || ending !== null, now });
+  const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
-  useFocusAfter(ending !== null, row);
-  const askHangUp = useCallback((call: CallSummary) => {
+  useFocusAfter(asked !== null, row);
+  const ask = useCallback((what: 'hang-up' | 'whisper', call: CallSummary) => {
     row.current = list.current?.querySelector<HTMLElement>(`[data-room-row="${CSS.escape(call.id)}"] a`) ?? null;
-    setEnding(call);
+    setAsked({ what, call });
   }, []);
-  const hangUpById = useCallback(
-    (callId: string) => {
+  const askHangUp = useCallback((call: CallSummary) => ask('hang-up', call), [ask]);
+  const askById = useCallback(
+    (what: 'hang-up' | 'whisper', callId: string) => {
       const call = calls.find(({ id }) => id === callId);
-      if (call) askHangUp(call);
+      if (call) ask(what, call);
     },
-    [calls, askHangUp],
+    [calls, ask],
   );
-  useRowKeys({ onHangUp: mayHangUp ? hangUpById : null, onWhisper: null });
+  useRowKeys(mayAct ? askById : null);
   return (
     <>
       {shown.length === 0 ? (
@@ -49,15 +52,14 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
       ) : (
         <ul ref={list} aria-label={labels.list} className="band" {...handlers}>
           {shown.map((each) => (
-            <LiveRow key={each.call.id} row={each} mayRead={mayRead} onHangUp={mayHangUp ? askHangUp : null} />
+            <LiveRow key={each.call.id} row={each} mayRead={mayRead} onHangUp={mayAct ? askHangUp : null} />
           ))}
         </ul>
       )}
-      {ending ? (
-        <Suspense fallback={null}>
-          <HangUpDialog call={ending} onClose={() => setEnding(null)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {asked?.what === 'hang-up' ? <HangUpDialog call={asked.call} onClose={() => setAsked(null)} /> : null}
+        {asked?.what === 'whisper' ? <WhisperDialog call={asked.call} onClose={() => setAsked(null)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -10,7 +10,11 @@ const moves = [
   { keys: ['Enter'], label: labels.open },
 ] as const;
 const forReaders = { title: labels.title, shortcuts: moves } as const;
-const forEditors = { title: labels.title, shortcuts: [...moves, { keys: ['c'], label: labels.hangUp }] } as const;
+const forEditors = {
+  title: labels.title,
+  shortcuts: [...moves, { keys: ['s'], label: labels.whisper }, { keys: ['c'], label: labels.hangUp }],
+} as const;
+const actions: Readonly<Record<string, 'hang-up' | 'whisper'>> = { c: 'hang-up', s: 'whisper' };
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
@@ -32,15 +36,9 @@ function isForRows({ target }: KeyboardEvent): boolean {
   );
 }
 
-interface RowActions {
-  /** Given the call's id; null: the person may not. */
-  readonly onHangUp: ((callId: string) => void) | null;
-  /** Null: there is nothing to whisper with yet. */
-  readonly onWhisper: ((callId: string) => void) | null;
-}
-
-export function useRowKeys({ onHangUp, onWhisper }: RowActions): void {
-  usePageShortcuts(onHangUp ? forEditors : forReaders);
+/** `onAct`: asks about a call; null: the person may not act. */
+export function useRowKeys(onAct: ((what: 'hang-up' | 'whisper', callId: string) => void) | null): void {
+  usePageShortcuts(onAct ? forEditors : forReaders);
   useEffect(() => {
     // `g` and then a letter leads to another screen: the letter is not for a row.
     let isAfterG = false;
@@ -55,11 +53,9 @@ export function useRowKeys({ onHangUp, onWhisper }: RowActions): void {
       if (step !== undefined && (key.length === 1 || isForRows(event))) {
         event.preventDefault();
         moveToRow(step);
-      } else if (callId !== undefined && (key === 'c' || key === 's')) {
-        (key === 'c' ? onHangUp : onWhisper)?.(callId);
-      }
+      } else if (callId !== undefined && actions[key]) onAct?.(actions[key], callId);
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onHangUp, onWhisper]);
+  }, [onAct]);
 }

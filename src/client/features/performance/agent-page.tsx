@@ -18,6 +18,8 @@ import { useSearchState } from '../../hooks/use-search-state.ts';
 import { FigureFilters, todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
 import { HeaderActions } from '../../layout/header-actions.tsx';
 import { Page } from '../../layout/page.tsx';
+import { PrintButton } from '../../layout/print-button.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { paths, rangeOf } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -163,7 +165,7 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
         lists={lists}
         fallback={<Skeleton className="h-80 w-full" />}
       />
-      <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[2fr_3fr]">
+      <div className="grid items-start gap-4 lg:gap-6 xl:grid-cols-[2fr_3fr] print:block print:space-y-4">
         {renderReasons({ analytics, before, linkOf: lists.linkOf })}
         <versionsCard.Part report={report} fallback={<Skeleton className="h-96 w-full" />} />
       </div>
@@ -172,6 +174,8 @@ function Figures({ id, scorecards, report, analytics, hours, renderReasons, rend
     </>
   );
 }
+
+const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
 
 /** `id` is the key too: nothing of the agent before is shown meanwhile. */
 function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
@@ -184,6 +188,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
     analytics: useAnalytics(toAnalyticsQuery(range, id)),
   };
   const hours = useDialingHours(toHoursQuery(range, id));
+  const about = { ...useReportOf(range.title, id), agent: useAgentName(id) };
   const [scorecards, report, analytics] = [reads.scorecards.data, reads.report.data, reads.analytics.data];
   const all = Object.values(reads);
   const error = all.find((read) => read.error !== null)?.error ?? null;
@@ -193,7 +198,7 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
   };
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
         <div className="min-w-0 max-sm:w-full sm:flex-1">
           <FigureFilters
             named={performanceRanges}
@@ -212,7 +217,8 @@ function AgentBody({ id, ...slots }: AgentPageSlots & { readonly id: string }) {
       {hasCode(error, 'not_found') || hasCode(error, 'invalid_input') ? (
         <Missing />
       ) : scorecards && report && analytics ? (
-        <div className={classNames('flex flex-col gap-4 lg:gap-6', isOld && 'opacity-60')} aria-busy={isOld}>
+        <div className={classNames(stack, isOld && 'opacity-60')} aria-busy={isOld}>
+          <ReportHeader report={about} answered={scorecards} />
           {error === null ? null : <StaleNotice onRetry={retry} />}
           <Figures id={id} scorecards={scorecards} report={report} analytics={analytics} hours={hours} {...slots} />
         </div>
@@ -242,11 +248,12 @@ export default function AgentPage(slots: AgentPageSlots) {
   const { id = '' } = useParams();
   const [search] = useSearchState();
   const range = useFigureRange(performanceRanges);
+  const { data, isPlaceholderData } = useAgentScorecards(toQuery(range, id));
   return (
     <Page
       title={useAgentName(id)}
       back={{ href: paths.performance(rangeOf(search)), label: labels.back }}
-      className="flex flex-col gap-4 lg:gap-6"
+      className={stack}
       actions={
         <HeaderActions>
           <Link href={copcLink(search, range, id)} className={buttonClass({ size: 'small' })}>
@@ -257,6 +264,7 @@ export default function AgentPage(slots: AgentPageSlots) {
             <Settings2 aria-hidden />
             {labels.settings}
           </Link>
+          <PrintButton isWhole={data !== undefined && !isPlaceholderData} />
         </HeaderActions>
       }
     >

@@ -192,7 +192,7 @@ export default function AgentsTab({
   return (
     <InPages rows={agents} size={24}>
       {(shown) => (
-        <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+        <div className="grid gap-4 md:grid-cols-2 lg:gap-6 xl:grid-cols-3 print:grid-cols-2">
           {shown.map((agent) => (
             <AgentCard key={agent.agentId} agent={agent} days={days} />
           ))}

@@ -55,7 +55,7 @@ function AgentFigure({
   switch (column) {
     case 'successRate':
       return (
-        <span className="flex flex-wrap items-center gap-x-1.5 lg:flex-row-reverse lg:flex-nowrap">
+        <span className="flex flex-wrap items-center gap-x-1.5 lg:flex-row-reverse lg:flex-nowrap print:flex-col print:items-end">
           <span className="font-semibold">{format.percent(figure)}</span>
           <TrendMark scorecard={agent} isBrief />
         </span>
@@ -79,7 +79,7 @@ function figureColumn(id: FigureColumn): Column<AgentScorecard, Days> {
     head: labels.columns[id],
     help: scorecardHelp[id],
     cell: (agent, days) => <AgentFigure agent={agent} column={id} days={days} />,
-    className: 'px-2 text-right last:pr-4',
+    className: 'px-2 text-right last:pr-4 print:not-last:px-1',
     cellClass: 'tabular-nums',
     sorts: 'descending',
   };
@@ -90,7 +90,7 @@ const columns: readonly Column<AgentScorecard, Days>[] = [
     id: 'name',
     head: labels.columns.name,
     cell: (agent) => (
-      <span className="block max-w-60 truncate">
+      <span className="block max-w-60 truncate print:min-w-36">
         <AgentName agent={agent} />
       </span>
     ),
@@ -132,7 +132,7 @@ function SortSelect({ sort, onSort }: SortProps) {
   );
 }
 
-const wideFrom = '(min-width: 64rem)';
+const wideFrom = '(min-width: 64rem), print';
 
 export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProps & SortProps) {
   const format = useFormat();
@@ -150,6 +150,7 @@ export default function ComparisonTab({ agents, days, sort, onSort }: AgentsProp
           <ColumnList
             wideFrom={wideFrom}
             figures="pairs"
+            className="print:text-xs"
             aria-label={labels.table}
             columns={columns}
             context={days}

@@ -71,6 +71,7 @@ export default function LatestCallsCard({ lists }: { readonly lists: AgentLists 
         </Link>
       }
       bodyClassName="p-0"
+      className="print:break-inside-avoid"
     >
       {data ? (
         <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-60')}>

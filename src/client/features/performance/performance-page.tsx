@@ -9,6 +9,9 @@ import { ActiveHelpBadge } from '../../help/help-toggle.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { Page } from '../../layout/page.tsx';
 import { FigureFilters, useFigureRange } from '../../layout/figure-filters.tsx';
+import { HeaderActions } from '../../layout/header-actions.tsx';
+import { PrintButton } from '../../layout/print-button.tsx';
+import { ReportHeader, useReportOf } from '../../layout/report-header.tsx';
 import { saveCsv } from '../../layout/save-csv.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +40,7 @@ const comparisonTab = lazyPart(() => import('./comparison-tab.tsx'));
 
 function Filters({ answered }: { readonly answered: AnsweredDays | undefined }) {
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
+    <div className="flex flex-wrap items-start justify-between gap-3 print:hidden">
       <div className="min-w-0 max-sm:w-full sm:flex-1">
         <FigureFilters named={performanceRanges} answered={answered} />
       </div>
@@ -118,12 +121,15 @@ function Figures({ scorecards: { days, total, agents } }: { readonly scorecards:
   );
 }
 
+const stack = 'flex flex-col gap-4 lg:gap-6 print:block print:space-y-4';
+
 export default function PerformancePage() {
   const format = useFormat();
   const [search] = useSearchState();
-  const { data, error, isPlaceholderData, refetch } = useAgentScorecards(
-    toQuery(useFigureRange(performanceRanges), search.get('agent')),
-  );
+  const range = useFigureRange(performanceRanges);
+  const agentId = search.get('agent');
+  const { data, error, isPlaceholderData, refetch } = useAgentScorecards(toQuery(range, agentId));
+  const report = useReportOf(range.title, agentId);
   const whole = isPlaceholderData ? undefined : data;
   const save = () => {
     if (!whole) return;
@@ -133,19 +139,20 @@ export default function PerformancePage() {
     });
   };
   const actions = (
-    <Button size="small" disabled={!whole?.agents.length} onClick={save}>
-      <Download aria-hidden />
-      {labels.exportCsv}
-    </Button>
+    <HeaderActions>
+      <Button size="small" disabled={!whole?.agents.length} onClick={save}>
+        <Download aria-hidden />
+        {labels.exportCsv}
+      </Button>
+      <PrintButton isWhole={whole !== undefined} />
+    </HeaderActions>
   );
   return (
-    <Page title={labels.title} actions={actions} className="flex flex-col gap-4 lg:gap-6">
+    <Page title={labels.title} actions={actions} className={stack}>
       <Filters answered={whole} />
       {data ? (
-        <div
-          className={classNames('flex flex-col gap-4 lg:gap-6', isPlaceholderData && 'opacity-60')}
-          aria-busy={isPlaceholderData}
-        >
+        <div className={classNames(stack, isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+          <ReportHeader report={report} answered={data} />
           {error === null ? null : <StaleNotice onRetry={() => void refetch()} />}
           <Figures scorecards={data} />
         </div>

@@ -58,6 +58,14 @@ function TrendRow({ agent, days, least }: TrendRowProps) {
   );
 }
 
+/** On paper: the agents that the list leaves out, who are on another tab. */
+function Rest({ count }: { readonly count: number }) {
+  const format = useFormat();
+  return count <= 0 ? null : (
+    <p className="hidden px-4 pt-2 text-xs text-muted print:block">{labels.rest(format.count(count))}</p>
+  );
+}
+
 function TrendsCard({ agents, days }: SummaryTabProps) {
   const format = useFormat();
   const first = agents.slice(0, shownAgents);
@@ -73,6 +81,7 @@ function TrendsCard({ agents, days }: SummaryTabProps) {
           <TrendRow key={agent.agentId} agent={agent} days={days} least={least} />
         ))}
       </ul>
+      <Rest count={agents.length - first.length} />
     </Card>
   );
 }
@@ -147,7 +156,8 @@ function RankRow({
 
 function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
   const format = useFormat();
-  const top = rankBySuccess(agents).slice(0, shownAgents);
+  const ranked = rankBySuccess(agents);
+  const top = ranked.slice(0, shownAgents);
   return (
     <Card
       title={<MetricTooltip about={labels.top} text={labels.topHelp} />}
@@ -157,11 +167,14 @@ function TopCard({ agents }: { readonly agents: readonly AgentScorecard[] }) {
       {top.length === 0 ? (
         <EmptyState picture="ranking" title={labels.topEmpty} text={labels.topEmptyText} />
       ) : (
-        <ol className="divide-y divide-line">
-          {top.map((agent, index) => (
-            <RankRow key={agent.agentId} agent={agent} rate={agent.successRate} place={index + 1} />
-          ))}
-        </ol>
+        <>
+          <ol className="divide-y divide-line">
+            {top.map((agent, index) => (
+              <RankRow key={agent.agentId} agent={agent} rate={agent.successRate} place={index + 1} />
+            ))}
+          </ol>
+          <Rest count={ranked.length - top.length} />
+        </>
       )}
     </Card>
   );

@@ -40,7 +40,7 @@ export function TrendMark({ scorecard: { trend, successRate }, isBrief = false }
     <span
       className={classNames(
         'inline-flex flex-wrap items-center gap-x-1 text-xs tabular-nums',
-        isBrief && 'leading-tight lg:w-16 lg:justify-end',
+        isBrief && 'leading-tight lg:w-16 lg:justify-end print:w-18 print:justify-end',
       )}
     >
       <span className={classNames('inline-flex items-center gap-1 font-medium', isMoved && 'whitespace-nowrap', ink)}>

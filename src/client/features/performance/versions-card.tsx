@@ -81,7 +81,7 @@ export default function VersionsCard({ report: { versions, versionsAreCapped } }
         <p className="px-4 py-6 text-center text-muted">{labels.empty}</p>
       ) : (
         <ColumnList
-          wideFrom="(min-width: 40rem)"
+          wideFrom="(min-width: 40rem), print"
           figures="pairs"
           aria-label={labels.title}
           columns={columns}

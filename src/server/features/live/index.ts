@@ -32,6 +32,8 @@ export interface LiveDeps {
 /** For tests: production's own unless told. */
 export interface LiveTuning {
   readonly pauses?: MonitorPauses;
+  /** How long a call is followed after its last watcher. */
+  readonly lingerMs?: number;
 }
 
 export interface LiveFeature extends Feature {

@@ -3,7 +3,7 @@
  * is marked and followed; words are found and marked.
  */
 import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { CallDetail, Utterance } from '../../../../contract/calls.ts';
 import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
@@ -26,6 +26,8 @@ interface TranscriptTabProps {
   readonly player: AudioPlayer | null;
   /** What the search begins with: the words by which the call was found. */
   readonly query: string;
+  /** How far the same conversation was scrolled before; null: it is shown for the first time. */
+  readonly scrolled: RefObject<number | null>;
 }
 
 /** Stands in where there is nothing to play: it never moves. */
@@ -83,7 +85,7 @@ function Silence({ seconds }: { readonly seconds: number }) {
   );
 }
 
-function Conversation({ call, player, query }: TranscriptTabProps) {
+function Conversation({ call, player, query, scrolled }: TranscriptTabProps) {
   const { utterances: lines, toolCalls } = call;
   const items = useMemo(() => toItems(lines, toolCalls), [lines, toolCalls]);
   const heard = player ?? silent;
@@ -92,6 +94,10 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
     state.playing || state.position > 0 ? currentLine(lines, state.position) : null,
   );
   const { box, isAway, onScroll, resume, visit } = useFollow(current, playing);
+  useLayoutEffect(() => {
+    if (scrolled.current !== null && box.current) box.current.scrollTop = scrolled.current;
+    scrolled.current = null;
+  }, [box, scrolled]);
   const search = useSearch(lines, query);
   const { shown } = search;
   useEffect(() => {

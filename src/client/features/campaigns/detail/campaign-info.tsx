@@ -94,9 +94,8 @@ function Weight({ campaign: { id, status, weight } }: { readonly campaign: Campa
           disabled={control.isPending}
           onPick={(wanted) => control.mutate({ id, change: 'weigh', weight: wanted })}
         />
-      ) : (
-        <span className="tabular-nums">{weight}</span>
-      )}
+      ) : null}
+      <span className={mayChange ? 'hidden tabular-nums print:inline' : 'tabular-nums'}>{weight}</span>
     </Fact>
   );
 }
@@ -175,7 +174,7 @@ export function CampaignInfo({ campaign }: { readonly campaign: Campaign }) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{labels.title}</h3>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
         <Fact name={labels.agent}>
           {campaign.agentId === null ? (
             campaignsLabels.noAgent

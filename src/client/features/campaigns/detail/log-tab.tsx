@@ -89,8 +89,9 @@ export default function LogTab({ campaignId }: { readonly campaignId: string }) 
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
+      {hasNextPage ? <p className="hidden text-xs text-muted print:block">{labels.older}</p> : null}
       {hasNextPage ? (
-        <div className="flex flex-wrap items-center justify-center gap-3 border-t border-line pt-4">
+        <div className="flex flex-wrap items-center justify-center gap-3 border-t border-line pt-4 print:hidden">
           <Button size="small" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {isFetchingNextPage ? labels.loadingMore : labels.more}
           </Button>

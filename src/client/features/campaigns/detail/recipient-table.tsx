@@ -31,7 +31,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
         attemptsId={attemptsId(recipient)}
       />
     ),
-    className: 'pr-0 pl-2',
+    className: 'pr-0 pl-2 print:hidden',
     headClass: 'w-10',
     card: 'lead',
   },
@@ -40,7 +40,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     head: labels.position,
     cell: ({ position }, { format }) => format.count(position),
     className: 'px-2 text-right',
-    headClass: 'w-14',
+    headClass: 'w-14 print:w-10',
     cellClass: 'text-xs text-muted tabular-nums',
     card: 'none',
   },
@@ -70,7 +70,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
     className: 'px-3',
-    headClass: 'w-36',
+    headClass: 'w-36 print:w-35',
     card: 'corner',
   },
   {
@@ -89,7 +89,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     head: labels.attempts,
     cell: ({ attempts }, { format }) => format.count(attempts.length),
     className: 'px-3 text-right',
-    headClass: 'w-20',
+    headClass: 'w-20 print:w-16',
     cellClass: 'tabular-nums',
   },
   {
@@ -97,7 +97,7 @@ const columns: readonly Column<CampaignRecipient, Context>[] = [
     head: labels.lastAttempt,
     cell: (recipient, { format }) => whenOf(recipient, format),
     className: 'px-3 text-right',
-    headClass: 'w-48',
+    headClass: 'w-48 print:w-28',
     cellClass: 'text-xs whitespace-pre text-muted tabular-nums',
   },
 ];
@@ -109,7 +109,7 @@ export function RecipientTable({ recipients, isOpen, toggle }: RecipientListProp
   return (
     <ColumnList
       aria-label={labels.list}
-      className="table-fixed"
+      className="table-fixed print:text-xs"
       columns={columns}
       context={{ isOpen, toggle, format, attemptsId }}
       rows={recipients}

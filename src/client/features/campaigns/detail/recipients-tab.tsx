@@ -35,7 +35,7 @@ function useOpenRecipients() {
 function Toolbar({ campaignId }: { readonly campaignId: string }) {
   const { query, show, changeQuery, changeShow } = useCampaignWindow();
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-3">
+    <div className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       <SearchInput label={labels.search} placeholder={labels.searchPlaceholder} value={query} onSearch={changeQuery} />
       <Select
         aria-label={labels.filter}
@@ -86,7 +86,12 @@ function Paging({ total, page }: { readonly total: number; readonly page: number
   const last = Math.max(first, Math.min(page * pageSize, total));
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-t border-line pt-2 text-xs text-muted">
-      <span className="tabular-nums">{labels.range(format.count(first), format.count(last), format.count(total))}</span>
+      <span className="tabular-nums">
+        {labels.range(format.count(first), format.count(last), format.count(total))}
+        {pages > 1 ? (
+          <span className="hidden print:inline"> · {labels.rest(format.count(total - (last - first + 1)))}</span>
+        ) : null}
+      </span>
       {pages > 1 ? (
         <Pagination
           page={page}

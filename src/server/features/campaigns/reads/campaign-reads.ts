@@ -1,11 +1,15 @@
 /** What is read of campaigns: the list, one of them, its recipients and its log. A deleted one is not there. */
 import type { Kysely } from 'kysely';
 import { campaignsEndpoints, type Campaign } from '../../../../contract/campaigns.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { WorkspaceDirectory } from '../../access/index.ts';
+import { agentOf, readRange } from '../../analytics/index.ts';
 import { compareBestHour } from '../rules/best-hour.ts';
 import { countComparedCalls } from './best-hour-query.ts';
+import { findCalledCampaigns } from './called-campaigns-query.ts';
 import { findLogEntries } from '../campaign/campaign-log-store.ts';
 import type { Forecasts } from './forecasts.ts';
 import { findListedCampaign, listCampaignRows } from '../campaign/campaign-store.ts';
@@ -15,14 +19,21 @@ const listedAtMost = 500;
 
 interface CampaignReadDeps {
   readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly directory: Pick<WorkspaceDirectory, 'timeZoneOf'>;
   readonly forecasts: Pick<Forecasts, 'withEnds'>;
 }
 
-export function registerCampaignReads(binder: EndpointBinder, { db, forecasts }: CampaignReadDeps): void {
+export function registerCampaignReads(binder: EndpointBinder, deps: CampaignReadDeps): void {
+  const { db, forecasts } = deps;
   binder.bind(campaignsEndpoints.listCampaigns, async ({ workspaceId, reply }) => {
     const { campaigns, total } = await listCampaignRows(db, workspaceId, listedAtMost);
     reply.header('x-total-count', total);
     return forecasts.withEnds(workspaceId, campaigns);
+  });
+  binder.bind(campaignsEndpoints.listCalledCampaigns, async ({ workspaceId, query }) => {
+    const range = await readRange(deps, workspaceId, { ...query, range: query.timeFilter });
+    return findCalledCampaigns(db, workspaceId, range, agentOf(query.agentFilter));
   });
   binder.bind(campaignsEndpoints.getCampaign, async ({ workspaceId, params }) => {
     const campaign = await readCampaign(db, workspaceId, params.id);

@@ -1,0 +1,14 @@
+/** The quality metrics that have data, and those of them that miss their target; in the specification's order. Pure. */
+import type { CopcReport } from '../../../contract/copc.ts';
+import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
+import { isTargetMet } from '../../features/copc/metric-figures.ts';
+
+const metOf = (report: CopcReport, metric: CopcMetric) =>
+  isTargetMet(metric, report[metric].value, report.targets[metric]);
+
+export const knownOf = (report: CopcReport): readonly CopcMetric[] =>
+  copcMetrics.filter((metric) => metOf(report, metric) !== null);
+
+/** None while the report is awaited. */
+export const missedOf = (report: CopcReport | undefined): readonly CopcMetric[] =>
+  report === undefined ? [] : copcMetrics.filter((metric) => metOf(report, metric) === false);

@@ -1,0 +1,89 @@
+/** The report's calls by day or hour, as bars that nobody points at: all that they say is written beside them. */
+import { chartLabels } from '../../../labels/chart-es.ts';
+import { reportPageLabels as labels } from '../../../labels/report-es.ts';
+import { barSentence, barSeries, partsOf, type Bar } from '../../features/analytics/daily-bars.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { countTicks } from '../../ui/chart-plot.ts';
+import { namedPlaces } from './report-rows.ts';
+
+const looks = { inbound: 'report-inbound', outbound: 'report-outbound', web: 'report-web' } as const;
+
+const isEmpty = (bars: readonly Bar[]): boolean => bars.every(({ total }) => total === 0);
+
+export function ReportLegend({ bars }: { readonly bars: readonly Bar[] }) {
+  const format = useFormat();
+  if (isEmpty(bars)) return null;
+  return (
+    <ul className="report-legend report-small">
+      {barSeries.map(({ id }) => (
+        <li key={id}>
+          <svg aria-hidden viewBox="0 0 8 8" className={looks[id]}>
+            <rect width={8} height={8} />
+          </svg>
+          {chartLabels.series[id]} {format.count(bars.reduce((sum, bar) => sum + bar[id], 0))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const mostApart = 100;
+
+interface ReportChartProps {
+  readonly title: string;
+  readonly bars: readonly Bar[];
+  /** The axis has room for so many bars; the last ones may be yet to come. */
+  readonly places: number;
+}
+
+export function ReportChart({ title, bars, places }: ReportChartProps) {
+  const format = useFormat();
+  const [first] = bars;
+  if (first === undefined || isEmpty(bars)) return <p>{chartLabels.noCalls}.</p>;
+  const busiest = bars.reduce((most, bar) => (bar.total > most.total ? bar : most), first);
+  const ticks = countTicks(busiest.total);
+  const highest = ticks.at(-1) ?? 1;
+  const total = bars.reduce((sum, bar) => sum + bar.total, 0);
+  // So many bars are an area: hairs of ground between them would flicker.
+  const gap = places > mostApart ? -0.3 : 1.5;
+  const said = [`${title}. ${labels.total(format.count(total))}.`, labels.busiest(barSentence(busiest, format))];
+  return (
+    <figure aria-label={said.join(' ')} className="report-plot">
+      <div aria-hidden>
+        {ticks.map((count) => (
+          <div key={count} className="report-tick" style={{ bottom: `${(100 * count) / highest}%` }}>
+            <span className="report-small">{format.count(count)}</span>
+          </div>
+        ))}
+        <svg viewBox={`0 0 ${10 * places} ${highest}`} preserveAspectRatio="none">
+          {bars.flatMap((bar, index) =>
+            partsOf(bar).map(({ id, from, to }) => (
+              <rect
+                key={`${bar.key} ${id}`}
+                className={looks[id]}
+                x={10 * index + gap}
+                width={10 - 2 * gap}
+                y={highest - to}
+                height={to - from}
+              />
+            )),
+          )}
+        </svg>
+        {namedPlaces(places).flatMap((index) =>
+          index >= bars.length
+            ? []
+            : [
+                <span
+                  key={bars[index]?.key}
+                  className="report-place report-small"
+                  // The last one ends where the chart does.
+                  style={{ left: `min(${(100 * (index + 0.5)) / places}%, 100% - 1.5em)` }}
+                >
+                  {bars[index]?.label}
+                </span>,
+              ],
+        )}
+      </div>
+    </figure>
+  );
+}

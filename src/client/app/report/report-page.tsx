@@ -1,0 +1,120 @@
+/**
+ * Analytics' report: a range of an agent or of all on one A4 page, shown as the sheet that is printed. The page has a fixed number of
+ * places for rows, so that it is one page whatever the data are (report-rows.ts).
+ */
+import { Link } from 'wouter';
+import { reportLabels } from '../../../labels/common-es.ts';
+import { figureRangeLabels } from '../../../labels/figure-range-es.ts';
+import { reportPageLabels as labels } from '../../../labels/report-es.ts';
+import { appInfoFallbacks } from '../../../labels/shell-es.ts';
+import { analyticsRanges } from '../../features/analytics/analytics-filters.ts';
+import { writeDays } from '../../format/figure-range.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { todayIn, useFigureRange } from '../../layout/figure-filters.tsx';
+import { Page } from '../../layout/page.tsx';
+import { usePrintedAt, useReportOf } from '../../layout/report-header.tsx';
+import { paths } from '../../paths.ts';
+import { useAppInfo, useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useReportReads, type ReportReads } from './report-reads.ts';
+import { CallsPart, FiguresPart, VerdictPart } from './report-figures.tsx';
+import { AgentsPart, CampaignsPart, MissedPart } from './report-tables.tsx';
+import { sharePlaces, shortenMiddle } from './report-rows.ts';
+import { missedOf } from './missed-targets.ts';
+import './report.css';
+
+/** Letters of the workspace's name in one line: as a title, and a longer one in smaller type. */
+const inTitle = 32;
+const inSmallTitle = 64;
+/** Letters of the person's name beside the moment. */
+const inHalfALine = 40;
+/** Letters of the agent's name in two lines. */
+const inTwoLines = 56;
+
+function Head({ answered, agentId }: Pick<ReportReads, 'answered'> & { readonly agentId: string | null }) {
+  const format = useFormat();
+  const { user } = useSession();
+  const { title, period: chosen } = useFigureRange(analyticsRanges);
+  const isNamed = chosen !== 'custom';
+  const { workspace, period, agent } = useReportOf(title, agentId);
+  const printedAt = usePrintedAt();
+  const isRunning = answered?.days.to === todayIn(format.regional.timeZone);
+  const days = answered && writeDays(answered.days, format);
+  const facts = [
+    days === undefined || isNamed ? [reportLabels.period, period, days] : [reportLabels.period, days, undefined],
+    [
+      figureRangeLabels.comparedWith,
+      answered && writeDays(answered.compared, format),
+      isRunning ? labels.sameTime : undefined,
+    ],
+    [reportLabels.agent, shortenMiddle(agent, inTwoLines), undefined],
+  ] as const;
+  return (
+    <div className="report-head">
+      <div>
+        <p className="report-line report-small">
+          <span>{labels.title}</span>
+          <span>{labels.printed(format.dateTime(printedAt), shortenMiddle(user.username, inHalfALine))}</span>
+        </p>
+        <h2 className={workspace.length > inTitle ? 'report-name report-long' : 'report-name'}>
+          {shortenMiddle(workspace, inSmallTitle)}
+        </h2>
+      </div>
+      <dl className="report-facts">
+        {facts.map(([name, value, more]) => (
+          <div key={name}>
+            <dt className="report-small">{name}</dt>
+            <dd>
+              <p>{value}</p>
+              {more === undefined ? null : <p>{more}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+export default function ReportPage() {
+  const [search] = useSearchState();
+  const range = useFigureRange(analyticsRanges);
+  const agentId = search.get('agent');
+  const reads = useReportReads(range, agentId);
+  const { workspace } = useSession();
+  const appName = useAppInfo().data?.appName || appInfoFallbacks.appName;
+  const { scorecards, copc, campaigns } = reads;
+  const places = sharePlaces({
+    upper: Math.max(1, scorecards.data?.agents.length ?? 0, missedOf(copc.data).length),
+    lower: Math.max(1, campaigns.data?.totals.calledCount ?? 0),
+  });
+  const actions = (
+    <>
+      <Button size="small" variant="primary" disabled={!reads.isWhole} onClick={() => window.print()}>
+        {labels.print}
+      </Button>
+      <Link
+        href={paths.analytics({ ...Object.fromEntries(search), informe: '' })}
+        className={buttonClass({ size: 'small' })}
+      >
+        {labels.back}
+      </Link>
+    </>
+  );
+  return (
+    <Page title={labels.title} actions={actions}>
+      <article aria-label={labels.of(workspace?.name ?? '')} className="report">
+        <Head answered={reads.answered} agentId={agentId} />
+        <VerdictPart verdict={reads.verdict} />
+        <FiguresPart analytics={reads.analytics} />
+        <CallsPart analytics={reads.analytics} volume={reads.volume} />
+        <div className="report-beside">
+          <AgentsPart scorecards={scorecards} places={places.upper} />
+          <MissedPart copc={copc} places={places.upper} />
+        </div>
+        <CampaignsPart campaigns={campaigns} places={places.lower} />
+        <p className="report-foot report-small">{labels.source(appName)}</p>
+      </article>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+/** A part of the report: its title, and what was read for it. A part that could not be read says so, and the others stay. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { actionLabels, stateLabels } from '../../../labels/common-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface ReportPartProps<T> {
+  readonly title: string;
+  /** Beside the title. */
+  readonly note?: ReactNode;
+  readonly read: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: T) => ReactNode;
+}
+
+export function ReportPart<T>({ title, note, read: { data, error, refetch }, children }: ReportPartProps<T>) {
+  return (
+    <section aria-label={title} aria-busy={data === undefined && error === null} className="report-part">
+      <div className="report-part-head">
+        <h3>{title}</h3>
+        {data === undefined ? null : note}
+      </div>
+      {data !== undefined ? (
+        children(data)
+      ) : error === null ? (
+        <Skeleton className="mt-2 h-16 w-full" />
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
+          <p>
+            {stateLabels.failedTitle}. {shownMessage(error)}
+          </p>
+          <Button size="small" className="print:hidden" onClick={() => void refetch()}>
+            {actionLabels.retry}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/** The report's reads: each part has its own answer, all for the same days and agent. */
+import { addDays } from '../../../contract/calendar-days.ts';
+import { customRange } from '../../../contract/figure-range.ts';
+import {
+  useAgentScorecards,
+  useAgents,
+  useAnalytics,
+  useApiQuery,
+  useCopcMetrics,
+  useVerdict,
+} from '../../api/queries.ts';
+import {
+  toHoursQuery,
+  toQuery,
+  toVolumeQuery,
+  type AnalyticsRange,
+} from '../../features/analytics/analytics-filters.ts';
+import { todayIn } from '../../layout/figure-filters.tsx';
+import { useTimeZone } from '../../session/session.ts';
+
+/** As the agents' figures call the range, which have no name for yesterday. */
+function scorecardRange({ name, days }: AnalyticsRange, today: string) {
+  if (name === 'today') return { timeFilter: '1d' } as const;
+  if (name !== 'yesterday') return { timeFilter: name, ...days } as const;
+  const yesterday = addDays(today, -1);
+  return { timeFilter: customRange, from: yesterday, to: yesterday } as const;
+}
+
+const often = { refetchInterval: 30_000 } as const;
+
+/** `isWhole`: every part has its figures or says that it could not be read. */
+export function useReportReads(range: AnalyticsRange, agentId: string | null) {
+  const today = todayIn(useTimeZone());
+  const ofAgent = agentId ? { agentFilter: agentId } : {};
+  const query = toQuery(range, agentId);
+  const hours = toVolumeQuery(range, agentId);
+  const analytics = useAnalytics(query);
+  const verdict = useVerdict(query);
+  const scorecards = useAgentScorecards({ ...scorecardRange(range, today), ...range.compare, ...ofAgent });
+  const copc = useCopcMetrics({ timeRange: range.name, ...range.days, ...range.compare, ...ofAgent });
+  const campaigns = useApiQuery('listCalledCampaigns', { query: toHoursQuery(range, agentId) }, often);
+  const volume = useApiQuery('getCallVolume', { query: hours ?? {} }, { ...often, enabled: hours !== null });
+  const agents = useAgents();
+  const reads = [analytics, verdict, scorecards, copc, campaigns, ...(hours === null ? [] : [volume])];
+  return {
+    analytics,
+    verdict,
+    scorecards,
+    copc,
+    campaigns,
+    /** The hours of a single day; null for a longer range. */
+    volume: hours === null ? null : volume,
+    answered: [analytics, verdict, scorecards, copc].find(({ data }) => data !== undefined)?.data,
+    isWhole:
+      reads.every(({ isPending, isPlaceholderData }) => !isPending && !isPlaceholderData) &&
+      (agentId === null || !agents.isPending),
+  };
+}
+
+export type ReportReads = ReturnType<typeof useReportReads>;

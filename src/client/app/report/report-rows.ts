@@ -1,0 +1,101 @@
+/** Which rows the report's page has room for, and what the others come to. Counts add up; rates are made of counts. Pure. */
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import type { CalledCampaigns } from '../../../contract/campaigns.ts';
+import { percentOfShare, toShare } from '../../../contract/rate-changes.ts';
+import { mostCauses, type Cause, type Verdict } from '../../../contract/verdicts.ts';
+
+/** The page has room for so many rows below each other, the row that sums up the others included. */
+export const rowPlaces = 16;
+
+interface Parts {
+  /** Agents and missed targets, side by side. */
+  readonly upper: number;
+  readonly lower: number;
+}
+
+/** Shares the places out by how many rows each part has: half for each, and to either what the other does not need. */
+export function sharePlaces(rows: Parts): Parts {
+  const half = Math.ceil(rowPlaces / 2);
+  const upper = Math.min(rows.upper, Math.max(half, rowPlaces - rows.lower));
+  return { upper, lower: Math.min(rows.lower, rowPlaces - upper) };
+}
+
+interface Fitted<T> {
+  readonly shown: readonly T[];
+  readonly rest: readonly T[];
+}
+
+/** All rows where there is a place for each; otherwise the last place is left for the sum of the rest. */
+export function fitRows<T>(rows: readonly T[], places: number): Fitted<T> {
+  const count = rows.length <= places ? rows.length : Math.max(0, places - 1);
+  return { shown: rows.slice(0, count), rest: rows.slice(count) };
+}
+
+type AgentCounts = Pick<
+  AgentScorecard,
+  'totalCalls' | 'finishedCalls' | 'successfulCalls' | 'successRate' | 'judgedCalls' | 'goalRate'
+>;
+export type AgentSum = Pick<AgentCounts, 'totalCalls' | 'successRate' | 'goalRate'>;
+
+/** The counts and rates of several agents together. */
+export function sumAgents(agents: readonly AgentCounts[]): AgentSum {
+  const sum = (countOf: (agent: AgentCounts) => number) => agents.reduce((total, agent) => total + countOf(agent), 0);
+  const reached = sum(({ goalRate, judgedCalls }) => toShare(goalRate, judgedCalls).hits);
+  return {
+    totalCalls: sum(({ totalCalls }) => totalCalls),
+    successRate: percentOfShare({
+      calls: sum(({ finishedCalls }) => finishedCalls),
+      hits: sum(({ successfulCalls }) => successfulCalls),
+    }),
+    goalRate: percentOfShare({ calls: sum(({ judgedCalls }) => judgedCalls), hits: reached }),
+  };
+}
+
+type CampaignCounts = Pick<CalledCampaigns['totals'], 'sentCount' | 'contactedCount' | 'successfulCount'>;
+
+/** The campaigns that are shown, and the sum of all others: those that the answer left out too. */
+export function fitCampaigns(
+  { calledCampaigns, totals }: CalledCampaigns,
+  places: number,
+): {
+  readonly shown: CalledCampaigns['calledCampaigns'];
+  readonly restCount: number;
+  readonly rest: CampaignCounts;
+} {
+  const hasPlace = totals.calledCount <= Math.min(places, calledCampaigns.length);
+  const shown = hasPlace ? calledCampaigns : calledCampaigns.slice(0, Math.max(0, places - 1));
+  const restOf = (name: keyof CampaignCounts) => shown.reduce((left, row) => left - row[name], totals[name]);
+  return {
+    shown,
+    restCount: totals.calledCount - shown.length,
+    rest: {
+      sentCount: restOf('sentCount'),
+      contactedCount: restOf('contactedCount'),
+      successfulCount: restOf('successfulCount'),
+    },
+  };
+}
+
+/** The agents and hours that moved the goal rate most. */
+export function firstCauses({ agents, hours }: Pick<Verdict, 'agents' | 'hours'>): readonly Cause[] {
+  return [...agents, ...hours]
+    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .slice(0, mostCauses);
+}
+
+/** A name of at most so many letters: a longer one loses its middle, for names often differ at the end. */
+export function shortenMiddle(name: string, most: number): string {
+  const letters = Array.from(name);
+  if (letters.length <= most) return name;
+  const last = Math.floor((most - 1) * 0.45);
+  const [beginning, end] = [letters.slice(0, most - 1 - last), letters.slice(-last)];
+  return `${beginning.join('').trimEnd()}…${end.join('').trimStart()}`;
+}
+
+/** At most so many places of an axis are named, at even steps from the first on. */
+const mostNames = 9;
+
+export function namedPlaces(count: number): readonly number[] {
+  const step = Math.max(1, Math.ceil(count / mostNames));
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+}

@@ -1,0 +1,226 @@
+/** The report's lower half: agents, missed targets and campaigns, as many as fit; what does not is summed up in the last row. */
+import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
+import type { CopcReport } from '../../../contract/copc.ts';
+import { funnelLabels } from '../../../labels/campaign-detail-es.ts';
+import { campaignFigures } from '../../../labels/campaigns-es.ts';
+import { unknownFigure } from '../../../labels/common-es.ts';
+import { copcLabels } from '../../../labels/copc-es.ts';
+import { comparisonTableLabels } from '../../../labels/performance-es.ts';
+import { reportPageLabels as labels } from '../../../labels/report-es.ts';
+import { successRateOf } from '../../features/campaigns/campaign-figures.ts';
+import { metricView } from '../../features/copc/metric-figures.ts';
+import { defaultSort } from '../../features/performance/performance-address.ts';
+import { isRanked, nameOf, sortAgents } from '../../features/performance/scorecard-values.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { knownOf, missedOf } from './missed-targets.ts';
+import { ReportPart } from './report-part.tsx';
+import type { ReportReads } from './report-reads.ts';
+import { fitCampaigns, fitRows, shortenMiddle, sumAgents, type AgentSum } from './report-rows.ts';
+
+interface Column {
+  readonly head: string;
+  /** Percent of the table's width; the column that names the row has what is left. */
+  readonly width?: number;
+}
+
+interface Row {
+  readonly key: string;
+  /** In the order of the columns. */
+  readonly cells: readonly string[];
+  readonly isRest?: true;
+}
+
+interface ReportTableProps {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Which column names the row. */
+  readonly named: number;
+  readonly label: string;
+}
+
+function ReportTable({ columns, rows, named, label }: ReportTableProps) {
+  return (
+    <table aria-label={label} className="report-table">
+      <colgroup>
+        {columns.map(({ head, width }) => (
+          <col key={head} width={width === undefined ? undefined : `${width}%`} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ head }, place) => (
+            <th key={head} scope="col" className={place <= named ? 'report-text' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells, isRest }) => (
+          <tr key={key} className={isRest ? 'report-rest' : undefined}>
+            {cells.map((cell, place) =>
+              place === named ? (
+                <th key={columns[place]?.head} scope="row" className="report-text">
+                  {cell}
+                </th>
+              ) : (
+                <td key={columns[place]?.head} className={place < named ? 'report-text' : undefined}>
+                  {cell}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Letters of a name in one line of its column. */
+const ofAgent = 24;
+const ofCampaign = 48;
+
+function Note({ text }: { readonly text: string }) {
+  return <span className="report-small">{text}</span>;
+}
+
+interface PlacesProps {
+  readonly places: number;
+}
+
+export function AgentsPart({ scorecards, places }: PlacesProps & Pick<ReportReads, 'scorecards'>) {
+  const format = useFormat();
+  const { columns } = comparisonTableLabels;
+  const percent = (rate: number | null) => (rate === null ? unknownFigure : format.percent(rate));
+  const figures = ({ totalCalls, successRate, goalRate }: AgentSum) => [
+    format.count(totalCalls),
+    percent(successRate),
+    percent(goalRate),
+  ];
+  const rowsOf = (agents: readonly AgentScorecard[]): readonly Row[] => {
+    const { shown, rest } = fitRows(sortAgents(agents, defaultSort), places);
+    const rows = shown.map((agent, index) => ({
+      key: agent.agentId,
+      cells: [
+        isRanked(agent) ? String(index + 1) : labels.unranked,
+        shortenMiddle(nameOf(agent), ofAgent),
+        ...figures(agent),
+      ],
+    }));
+    if (rest.length === 0) return rows;
+    const cells = ['', labels.moreAgents(format.count(rest.length)), ...figures(sumAgents(rest))];
+    return [...rows, { key: 'rest', cells, isRest: true }];
+  };
+  return (
+    <ReportPart
+      title={labels.agents}
+      note={scorecards.data?.agents.length ? <Note text={labels.agentsNote} /> : null}
+      read={scorecards}
+    >
+      {({ agents }) =>
+        agents.length === 0 ? (
+          <p>{labels.noAgents}</p>
+        ) : (
+          <ReportTable
+            label={labels.agents}
+            named={1}
+            columns={[
+              { head: labels.rank, width: 7 },
+              { head: columns.name },
+              { head: columns.totalCalls, width: 16 },
+              { head: columns.successRate, width: 14 },
+              { head: columns.goalRate, width: 16 },
+            ]}
+            rows={rowsOf(agents)}
+          />
+        )
+      }
+    </ReportPart>
+  );
+}
+
+export function MissedPart({ copc, places }: PlacesProps & Pick<ReportReads, 'copc'>) {
+  const format = useFormat();
+  const rowsOf = (report: CopcReport): readonly Row[] => {
+    const { shown, rest } = fitRows(missedOf(report), places);
+    const rows = shown.map((metric) => {
+      const { name, written, writtenTarget, gap } = metricView(report, metric, format);
+      return { key: metric, cells: [name, written ?? unknownFigure, writtenTarget, gap ?? ''] };
+    });
+    if (rest.length === 0) return rows;
+    return [...rows, { key: 'rest', cells: [labels.moreMetrics(format.count(rest.length)), '', '', ''], isRest: true }];
+  };
+  const missed = missedOf(copc.data).length;
+  const known = copc.data === undefined ? 0 : knownOf(copc.data).length;
+  return (
+    <ReportPart
+      title={labels.missed}
+      note={known === 0 ? null : <Note text={copcLabels.outside(format.count(missed), format.count(known))} />}
+      read={copc}
+    >
+      {(report) =>
+        missedOf(report).length === 0 ? (
+          <p>{knownOf(report).length === 0 ? labels.noneKnown : labels.noneMissed}</p>
+        ) : (
+          <ReportTable
+            label={labels.missed}
+            named={0}
+            columns={[
+              { head: labels.metric },
+              { head: labels.value, width: 12 },
+              { head: labels.target, width: 13 },
+              { head: labels.gap, width: 16.5 },
+            ]}
+            rows={rowsOf(report)}
+          />
+        )
+      }
+    </ReportPart>
+  );
+}
+
+export function CampaignsPart({ campaigns, places }: PlacesProps & Pick<ReportReads, 'campaigns'>) {
+  const format = useFormat();
+  const figures = (counts: {
+    readonly sentCount: number;
+    readonly contactedCount: number;
+    readonly successfulCount: number;
+  }) => [
+    format.count(counts.sentCount),
+    format.count(counts.contactedCount),
+    format.count(counts.successfulCount),
+    format.percent(successRateOf(counts)),
+  ];
+  return (
+    <ReportPart
+      title={labels.campaigns}
+      note={campaigns.data?.totals.calledCount ? <Note text={labels.campaignsNote} /> : null}
+      read={campaigns}
+    >
+      {(called) => {
+        const { shown, restCount, rest } = fitCampaigns(called, places);
+        const rows: readonly Row[] = shown.map((campaign) => ({
+          key: campaign.id,
+          cells: [shortenMiddle(campaign.name, ofCampaign), ...figures(campaign)],
+        }));
+        const more = { key: 'rest', cells: [labels.moreCampaigns(format.count(restCount)), ...figures(rest)] };
+        return shown.length === 0 ? (
+          <p>{labels.noCampaigns}</p>
+        ) : (
+          <ReportTable
+            label={labels.campaigns}
+            named={0}
+            columns={[
+              { head: labels.campaign },
+              { head: funnelLabels.stages.sent.label, width: 11 },
+              { head: funnelLabels.stages.contacted.label, width: 13 },
+              { head: funnelLabels.stages.successful.label, width: 17 },
+              { head: campaignFigures.successRate.label, width: 19 },
+            ]}
+            rows={restCount === 0 ? rows : [...rows, { ...more, isRest: true }]}
+          />
+        );
+      }}
+    </ReportPart>
+  );
+}

@@ -1,0 +1,2 @@
+/** Whether the address means the wall. */
+export const isWallAddress = (): boolean => new URLSearchParams(window.location.search).get('mural') === '1';

@@ -1,0 +1,186 @@
+/** The wall's three lists: calls under way by agent, campaigns, and what needs a person. Each is cut to what fits. */
+import { CircleAlert, CirclePause, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { progressLabels } from '../../../labels/campaigns-es.ts';
+import { wallLabels as labels } from '../../../labels/wall-es.ts';
+import {
+  useActiveCalls,
+  useCampaigns,
+  useCopcMetrics,
+  useOpenAlerts,
+  useSettings,
+  useWebhookStatus,
+} from '../../api/queries.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { countSettled, countWithResult, endedName } from '../../features/campaigns/campaign-figures.ts';
+import { formatDuration } from '../../format/durations.ts';
+import { percentOf } from '../../format/numbers.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { attentionOf } from '../attention-items.ts';
+import { attentionWords } from '../attention-words.ts';
+import { agentsNow, campaignsNow, cutRows } from './wall-model.ts';
+
+interface ListProps {
+  readonly title: string;
+  /** Null: it could not be read. Undefined: not yet. */
+  readonly rows: readonly ReactNode[] | null | undefined;
+  readonly empty: string;
+  /** What the rows that do not fit come to. */
+  readonly rest: string | null;
+}
+
+function List({ title, rows, empty, rest }: ListProps) {
+  return (
+    <section aria-label={title} aria-busy={rows === undefined} className="flex min-h-0 min-w-0 flex-col">
+      <h2 className="mb-[0.4rem] text-[1.2rem] font-semibold">{title}</h2>
+      {rows === null ? <p className="text-bad">{labels.failed}</p> : null}
+      {rows?.length === 0 ? <p className="text-muted">{empty}</p> : null}
+      <ul>{rows}</ul>
+      {rest === null ? null : <p className="pt-[0.5rem] text-muted">{rest}</p>}
+    </section>
+  );
+}
+
+/** Rows of one read. */
+function rowsOf<T>(read: { readonly data: T | undefined; readonly isError: boolean }, draw: (data: T) => ReactNode[]) {
+  return read.data === undefined ? (read.isError ? null : undefined) : draw(read.data);
+}
+
+const row = 'flex min-h-[3.5rem] items-center gap-4 border-b border-line leading-[1.2] last:border-0';
+const name = 'min-w-0 flex-1 break-words';
+
+export function WallAgents() {
+  const format = useFormat();
+  const active = useActiveCalls({});
+  const longWaitSeconds = useSettings().data?.thresholds.longWaitSeconds ?? 0;
+  const now = useNow(serverNow);
+  const { shown, rest } = cutRows(agentsNow(active.data?.items ?? [], now, longWaitSeconds));
+  const restCalls = rest.reduce((sum, { calls }) => sum + calls, 0);
+  return (
+    <List
+      title={labels.perAgent}
+      empty={labels.noActive}
+      rows={rowsOf(active, () =>
+        shown.map((agent) => (
+          <li key={agent.id} className={row}>
+            <span className={name}>
+              {endedName(agent.name ?? agent.id ?? labels.noAgent)}
+              {agent.waiting > 0 ? (
+                <span className="flex items-center gap-2 font-medium text-attention">
+                  <TriangleAlert aria-hidden className="size-[1.1rem] shrink-0" />
+                  {labels.waiting(format.count(agent.waiting))}
+                </span>
+              ) : null}
+            </span>
+            <span className="shrink-0 text-right text-muted tabular-nums">
+              {formatDuration((now - agent.sinceMs) / 1_000)}
+            </span>
+            <span className="w-[3rem] shrink-0 text-right text-[1.6rem] font-semibold tabular-nums">
+              {format.count(agent.calls)}
+            </span>
+          </li>
+        )),
+      )}
+      rest={rest.length === 0 ? null : labels.moreAgents(format.count(rest.length), format.count(restCalls))}
+    />
+  );
+}
+
+export function WallCampaigns() {
+  const format = useFormat();
+  const campaigns = useCampaigns();
+  const { shown, rest } = cutRows(campaignsNow(campaigns.data?.items ?? []));
+  return (
+    <List
+      title={labels.campaigns}
+      empty={labels.noCampaigns}
+      rows={rowsOf(campaigns, () =>
+        shown.map((campaign) => {
+          const { totalRecipients, status } = campaign;
+          const done = progressLabels.withResult(
+            format.count(countWithResult(campaign)),
+            format.count(totalRecipients),
+          );
+          const percent = percentOf(countSettled(campaign), totalRecipients);
+          return (
+            <li key={campaign.id} className={row}>
+              <span className={name}>
+                {endedName(campaign.name)}
+                <Progress percent={percent} label={`${campaign.name}: ${done}`} className="mt-[0.35rem] h-[0.35rem]" />
+              </span>
+              <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
+                {status === 'paused' ? (
+                  <span className="flex items-center justify-end gap-2 font-medium text-attention">
+                    <CirclePause aria-hidden className="size-[1.1rem]" />
+                    {labels.paused}
+                  </span>
+                ) : null}
+                {labels.progress(format.count(countSettled(campaign)), format.count(totalRecipients))}
+              </span>
+            </li>
+          );
+        }),
+      )}
+      rest={rest.length === 0 ? null : labels.moreCampaigns(format.count(rest.length))}
+    />
+  );
+}
+
+const mostItems = 4;
+/** Two lines of the list. */
+const longestText = 88;
+
+/** Cut at a word. */
+const shorten = (text: string): string =>
+  text.length <= longestText ? text : `${text.slice(0, longestText).replace(/\s+\S*$/u, '')}…`;
+
+const looks = {
+  bad: { Icon: CircleAlert, ink: 'text-bad' },
+  attention: { Icon: TriangleAlert, ink: 'text-attention' },
+} as const;
+
+export function WallAttention() {
+  const format = useFormat();
+  const campaigns = useCampaigns();
+  const alerts = useOpenAlerts();
+  const webhook = useWebhookStatus();
+  const metrics = useCopcMetrics({ timeRange: 'today' });
+  const reads = [campaigns, alerts, webhook, metrics];
+  const items = attentionOf({
+    campaigns: campaigns.data?.items ?? [],
+    alerts: alerts.data?.alerts ?? [],
+    webhook: webhook.data?.status,
+    metrics: metrics.data,
+  });
+  const { shown, rest } = cutRows(items, mostItems);
+  const isRead = reads.every(({ isPending }) => !isPending);
+  const isFailed = items.length === 0 && reads.some(({ data, isError }) => isError && data === undefined);
+  return (
+    <List
+      title={labels.attention}
+      empty={labels.calm}
+      rows={
+        isFailed
+          ? null
+          : isRead
+            ? shown.map((item) => {
+                const { Icon, ink } = looks[item.severity];
+                const { title, text } = attentionWords(item, format);
+                return (
+                  <li key={item.key} className={row}>
+                    <Icon aria-hidden className={`size-[1.4rem] shrink-0 ${ink}`} />
+                    <span className={`${name} py-[0.3rem]`}>
+                      <span className="block font-medium">{item.kind === 'campaign' ? endedName(title) : title}</span>
+                      <span className="block text-muted">{shorten(text)}</span>
+                    </span>
+                  </li>
+                );
+              })
+            : undefined
+      }
+      rest={rest.length === 0 ? null : labels.moreItems(format.count(rest.length))}
+    />
+  );
+}

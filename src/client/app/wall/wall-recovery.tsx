@@ -1,0 +1,22 @@
+/** Stands on the wall for what could not be drawn or read, and loads the page again as soon as the server answers. */
+import { useEffect } from 'react';
+import { stateLabels } from '../../../labels/common-es.ts';
+
+const lookEveryMs = 5_000;
+
+export function WallRecovery() {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      fetch('/healthz', { cache: 'no-store' }).then(
+        (answer) => answer.ok && window.location.reload(),
+        () => false,
+      );
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p role="alert" className="grid h-dvh place-items-center text-[2rem] text-muted">
+      {stateLabels.awayTitle}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+/** A wall goes on by itself: awake, reconnecting for ever, and on the newest version, without anybody to press a button. */
+import { useEffect } from 'react';
+import { useRealtimeStatus } from '../../api/realtime.ts';
+import { useTabState } from '../../api/tab-state.ts';
+import { reconnect } from '../../api/use-realtime.ts';
+
+const reconnectMs = 30_000;
+const lookForVersionMs = 5 * 60_000;
+
+/** A browser drops the lock with the tab's sight, and some have none. */
+function useAwakeScreen(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    async function hold(): Promise<void> {
+      try {
+        lock = await navigator.wakeLock.request('screen');
+        if (isOver) await lock.release();
+      } catch {
+        // Saving its battery, it may refuse.
+      }
+    }
+    const ask = () => {
+      const isHeld = lock !== undefined && !lock.released;
+      if (!isHeld && document.visibilityState === 'visible' && 'wakeLock' in navigator) void hold();
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
+}
+
+function useReconnection(): void {
+  const { connection } = useRealtimeStatus();
+  useEffect(() => {
+    if (connection !== 'lost') return undefined;
+    const timer = setInterval(reconnect, reconnectMs);
+    return () => clearInterval(timer);
+  }, [connection]);
+}
+
+/** Whether the page that the server has now begins with another script than this one: every version has its own. */
+async function isOutdated(): Promise<boolean> {
+  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  try {
+    const answer = await fetch('/', { cache: 'no-store' });
+    const page = await answer.text();
+    // A page without the console's root is not ours: a network's own sign-in, for example.
+    return answer.ok && Boolean(entry) && page.includes('id="root"') && !page.includes(`src="${entry}"`);
+  } catch {
+    // The server is away: the next look says.
+    return false;
+  }
+}
+
+/** Looks whenever the connection is back, which a deployment cuts, and now and then besides. */
+function useNewestVersion(): void {
+  const isLive = useRealtimeStatus().connection === 'live';
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const look = async () => {
+      if (await isOutdated()) window.location.reload();
+    };
+    void look();
+    const timer = setInterval(() => void look(), lookForVersionMs);
+    return () => clearInterval(timer);
+  }, [isLive]);
+}
+
+/** Another tab of the session went to another workspace: the wall goes along. */
+function useFollowedWorkspace(): void {
+  const { mismatched } = useTabState();
+  useEffect(() => {
+    if (mismatched) window.location.reload();
+  }, [mismatched]);
+}
+
+export function useUpkeep(): void {
+  useFollowedWorkspace();
+  useAwakeScreen();
+  useReconnection();
+  useNewestVersion();
+}

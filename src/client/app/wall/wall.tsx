@@ -1,0 +1,88 @@
+/**
+ * '/?mural=1': what goes on now, for a screen on the wall that nobody touches. No buttons and no scroll: the root's font size is 1/45 of
+ * the height, which is the smallest text, and lists are cut to what fits. Esc leaves it.
+ */
+import { WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { wallLabels as labels } from '../../../labels/wall-es.ts';
+import { serverNow, useRealtimeStatus } from '../../api/realtime.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useSearchState } from '../../hooks/use-search-state.ts';
+import { useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { isWallAddress } from './wall-address.ts';
+import { WallAgents, WallAttention, WallCampaigns } from './wall-lists.tsx';
+import { WallHours } from './wall-hours.tsx';
+import { WallTiles } from './wall-tiles.tsx';
+import { useUpkeep } from './wall-upkeep.ts';
+
+/** It outlives the session's end, so that the way back in is read from afar too. */
+function useWallSizes(): void {
+  useEffect(() => {
+    document.documentElement.dataset['wall'] = '';
+    return () => {
+      if (!isWallAddress()) delete document.documentElement.dataset['wall'];
+    };
+  }, []);
+}
+
+function useLeaveByEscape(): void {
+  const [, changeSearch] = useSearchState();
+  useEffect(() => {
+    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented) return;
+      delete document.documentElement.dataset['wall'];
+      changeSearch({ mural: null });
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [changeSearch]);
+}
+
+function Head() {
+  const { workspace } = useSession();
+  const { connection, updatedAt, clockOffsetMs } = useRealtimeStatus();
+  const format = useFormat();
+  const now = new Date(useNow(serverNow)).toISOString();
+  const isAway = connection === 'offline' || connection === 'lost';
+  return (
+    <header className="flex items-baseline justify-between gap-6">
+      <h1 className="min-w-0 truncate text-[1.5rem] font-semibold">
+        {workspace?.name} <span className="font-normal text-muted">{labels.title}</span>
+      </h1>
+      <p className="flex shrink-0 items-baseline gap-6 tabular-nums">
+        {isAway ? (
+          <output className="inline-flex items-center gap-2 font-medium text-bad">
+            <WifiOff aria-hidden className="size-[1.1rem]" />
+            {labels.noConnection}
+            {updatedAt === null ? null : (
+              <span className="text-muted">
+                {labels.dataOf(format.time(new Date(updatedAt + clockOffsetMs).toISOString()))}
+              </span>
+            )}
+          </output>
+        ) : null}
+        <span className="text-muted">{format.date(now)}</span>
+        <span className="text-[2rem] leading-none font-semibold">{format.time(now)}</span>
+      </p>
+    </header>
+  );
+}
+
+export default function Wall() {
+  useUpkeep();
+  useWallSizes();
+  useLeaveByEscape();
+  return (
+    <main id="content" tabIndex={-1} className="wall">
+      <Head />
+      <WallTiles />
+      <div className="wall-lists">
+        <WallAgents />
+        <WallCampaigns />
+        <WallAttention />
+      </div>
+      <WallHours />
+    </main>
+  );
+}

@@ -1,0 +1,155 @@
+/** The conversation of a call under way as it is spoken. It follows its end until somebody scrolls away; finished lines are read out. */
+import { ArrowDownToLine } from 'lucide-react';
+import { useEffect, useMemo, type RefObject } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lastSpeech } from '../../../../contract/live-lines.ts';
+import { transcriptLabels } from '../../../../labels/call-detail-es.ts';
+import { wordFor } from '../../../../labels/known.ts';
+import { liveCallLabels as labels, liveStateLabels } from '../../../../labels/live-call-es.ts';
+import { reopenCall, type LiveReading } from '../../../api/live-calls.ts';
+import { useCallContext } from '../../../api/queries.ts';
+import { workspaceKey } from '../../../api/query-keys.ts';
+import { tabState } from '../../../api/tab-state.ts';
+import { useFormat } from '../../../session/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ToolCallItem } from '../transcript/tool-call.tsx';
+import { TranscriptLine } from '../transcript/transcript-line.tsx';
+import { EventLine } from './live-event.tsx';
+import { toLiveItems, toUtterance, type LiveItem } from './live-items.ts';
+import { useEndFollow } from './use-end-follow.ts';
+
+interface LiveConversationProps {
+  readonly callId: string;
+  readonly reading: LiveReading;
+  /** Told how far the box is scrolled. */
+  readonly scrolled: RefObject<number | null>;
+}
+
+/** Reads the context again where a whisper of the conversation has no author there yet. */
+function useWhispers(callId: string, lines: LiveReading['lines']) {
+  const whispers = useCallContext(callId).data?.whispers ?? [];
+  const client = useQueryClient();
+  const heard = lines.filter(({ kind }) => kind === 'whisper').length;
+  const isBehind = heard > whispers.length;
+  useEffect(() => {
+    if (isBehind)
+      void client.invalidateQueries({
+        queryKey: workspaceKey(tabState().workspaceId, 'getCallContext', { params: { id: callId } }),
+      });
+  }, [client, callId, heard, isBehind]);
+  return whispers;
+}
+
+/** The newest line that nobody adds to any more, for a screen reader. */
+function Announcement({ lines }: Pick<LiveReading, 'lines'>) {
+  const [finished] = lastSpeech(lines, 2).slice(0, -1);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {finished ? `${wordFor(labels.speakers, finished.speaker)}: ${finished.text}` : ''}
+    </p>
+  );
+}
+
+function Item({ item, whispers }: { readonly item: LiveItem; readonly whispers: ReturnType<typeof useWhispers> }) {
+  switch (item.kind) {
+    case 'tool':
+      return <ToolCallItem call={item.call} />;
+    case 'event':
+      return <EventLine line={item.line} whispers={whispers} />;
+    case 'speech':
+    default:
+      return (
+        <div className={classNames(item.line.isBackchannel && 'text-xs text-muted [&_span]:text-xs/5')}>
+          <TranscriptLine
+            line={toUtterance(item.line)}
+            overlapSeconds={null}
+            timed
+            isCurrent={false}
+            found={noPlaces}
+            shown={null}
+            onSeek={null}
+          />
+        </div>
+      );
+  }
+}
+
+const noPlaces: readonly [] = [];
+
+function Status({ callId, reading: { state, lines } }: Omit<LiveConversationProps, 'scrolled'>) {
+  const [last] = lastSpeech(lines, 1);
+  const isSpeaking = state === 'live' && last !== undefined;
+  const canRetry = state === 'unavailable' || state === 'failed';
+  return (
+    <div className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
+      <output className={classNames('flex min-w-0 items-center gap-2', isSpeaking ? 'font-medium' : 'text-muted')}>
+        {isSpeaking ? <span aria-hidden className="size-2 shrink-0 animate-live rounded-full bg-current" /> : null}
+        {isSpeaking ? wordFor(labels.speaks, last.speaker) : wordFor(liveStateLabels, state) || labels.nothingYet}
+      </output>
+      {canRetry ? (
+        <Button size="small" className="ml-auto" onClick={() => reopenCall(callId)}>
+          {labels.retry}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+export default function LiveConversation({ callId, reading, scrolled }: LiveConversationProps) {
+  const format = useFormat();
+  const { lines } = reading;
+  const { before, spoken } = useMemo(() => toLiveItems(lines), [lines]);
+  const whispers = useWhispers(callId, lines);
+  const { box, missed, onScroll, toEnd } = useEndFollow(spoken.length, lines, scrolled);
+  return (
+    <div className="-mx-4">
+      <Status callId={callId} reading={reading} />
+      <Announcement lines={lines} />
+      <div className="relative">
+        {/* Scrolls by keys too: nothing in it but what opens has the focus. */}
+        <section
+          ref={box}
+          aria-label={transcriptLabels.region}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          data-live
+          onScroll={onScroll}
+          onKeyDown={({ key }) => {
+            if (key === 'End') toEnd();
+          }}
+          className="max-h-[70dvh] min-h-64 overflow-y-auto overscroll-contain -outline-offset-2 lg:max-h-[max(20rem,calc(100dvh-27rem))]"
+        >
+          {before.length === 0 ? null : (
+            <details className="border-b border-line">
+              <summary className="min-h-8 cursor-pointer px-4 py-1 text-xs/6 text-muted -outline-offset-2">
+                {labels.before(format.count(before.length))}
+              </summary>
+              {before.map((item) => (
+                <Item key={item.id} item={item} whispers={whispers} />
+              ))}
+            </details>
+          )}
+          <ol className="py-2">
+            {spoken.map((item) => (
+              <li key={item.id}>
+                <Item item={item} whispers={whispers} />
+              </li>
+            ))}
+          </ol>
+        </section>
+        {missed === null ? null : (
+          <Button
+            size="small"
+            variant="primary"
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-pop"
+            onClick={toEnd}
+          >
+            <ArrowDownToLine aria-hidden />
+            {missed === 0 ? labels.toEnd : labels.toEndWith(format.count(missed))}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

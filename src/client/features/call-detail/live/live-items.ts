@@ -1,0 +1,91 @@
+/** A live conversation in the order in which it is shown: a tool's question with its answer, the rest line by line. All pure. */
+import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
+import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
+import { liveCallLabels as labels } from '../../../../labels/live-call-es.ts';
+import { wordFor } from '../../../../labels/known.ts';
+
+export type LiveEvent = Exclude<LiveLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
+
+export type LiveItem = { readonly id: string } & (
+  | { readonly kind: 'speech'; readonly line: LiveSpeech }
+  | { readonly kind: 'tool'; readonly call: ToolCall }
+  | { readonly kind: 'event'; readonly line: LiveEvent }
+);
+
+export interface LiveItems {
+  /** Before the first word, on a clock of their own. */
+  readonly before: readonly LiveItem[];
+  readonly spoken: readonly LiveItem[];
+}
+
+type ToolResult = Extract<LiveLine, { kind: 'tool_result' }>;
+
+export function toLiveItems(lines: readonly LiveLine[]): LiveItems {
+  const results = new Map<string, ToolResult>();
+  const asked = new Set<string>();
+  for (const line of lines) {
+    if (line.kind === 'tool_result' && line.toolCallId !== null) results.set(line.toolCallId, line);
+    if (line.kind === 'tool_call' && line.toolCallId !== null) asked.add(line.toolCallId);
+  }
+  const toItem = (line: LiveLine): readonly LiveItem[] => {
+    const { id } = line;
+    switch (line.kind) {
+      case 'speech':
+        return line.text.trim() === '' ? [] : [{ id, kind: 'speech', line }];
+      case 'tool_call': {
+        const result = line.toolCallId === null ? undefined : results.get(line.toolCallId);
+        return [{ id, kind: 'tool', call: toolCallOf(line.name, line.arguments, result) }];
+      }
+      case 'tool_result':
+        // An answer whose question did not come stands for itself.
+        return line.toolCallId !== null && asked.has(line.toolCallId)
+          ? []
+          : [{ id, kind: 'tool', call: toolCallOf(null, null, line) }];
+      default:
+        return [{ id, kind: 'event', line }];
+    }
+  };
+  return {
+    before: lines.filter(({ isPreSession }) => isPreSession).flatMap(toItem),
+    spoken: lines.filter(({ isPreSession }) => !isPreSession).flatMap(toItem),
+  };
+}
+
+function toolCallOf(name: string | null, asked: string | null, result: ToolResult | undefined): ToolCall {
+  return {
+    name,
+    arguments: asked,
+    result: result?.content ?? null,
+    successful: result?.successful ?? null,
+    afterLine: 0,
+  };
+}
+
+/** The same object for the same line, so that a line which did not change is not drawn again. */
+const utterances = new WeakMap<LiveSpeech, Utterance>();
+
+export function toUtterance(line: LiveSpeech): Utterance {
+  const known = utterances.get(line);
+  if (known) return known;
+  const { speaker, text, second } = line;
+  const made = {
+    speaker: wordFor(labels.speakers, speaker),
+    text,
+    startSeconds: second,
+    endSeconds: null,
+    words: [],
+  };
+  utterances.set(line, made);
+  return made;
+}
+
+/** So near the end counts as reading along, in px. */
+const endMargin = 48;
+
+export function isAtEnd({
+  scrollTop,
+  clientHeight,
+  scrollHeight,
+}: Pick<Element, 'scrollTop' | 'clientHeight' | 'scrollHeight'>): boolean {
+  return scrollHeight - scrollTop - clientHeight <= endMargin;
+}

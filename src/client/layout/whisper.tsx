@@ -1,0 +1,24 @@
+/** The button that whispers to a call's agent, and its window, which is fetched when somebody reaches for it. */
+import { Ear } from 'lucide-react';
+import { whisperLabels } from '../../labels/whisper-es.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { idleLazy } from '../ui/idle-code.ts';
+
+const loadDialog = () => import('./whisper-dialog.tsx');
+/** Draw it within a `Suspense`. */
+export const WhisperDialog = idleLazy(loadDialog);
+
+export function WhisperButton({ onWhisper }: { readonly onWhisper: () => void }) {
+  return (
+    <button
+      type="button"
+      className={buttonClass({ size: 'small' })}
+      onPointerEnter={() => void loadDialog()}
+      onFocus={() => void loadDialog()}
+      onClick={onWhisper}
+    >
+      <Ear aria-hidden />
+      {whisperLabels.action}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+// PATCH /v2/update-live-call/{call_id}: context for the agent and fields of a call that is ongoing.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { dataStorageSettings } from '../../retell/index.ts';
+import { wireCallOf } from '../call-wire.ts';
+import type { LiveFeeds } from '../live/live-feeds.ts';
+import { guarded, mayWrite, readAs } from './context.ts';
+import type { ProviderContext } from './context.ts';
+import { notFound, Refusal } from './refusals.ts';
+
+const updateSchema = z.strictObject({
+  call_control: z
+    .strictObject({ additional_context: z.string().trim().min(1), trigger_response: z.boolean().optional() })
+    .optional(),
+  fields_to_override: z
+    .strictObject({
+      override_dynamic_variables: z.record(z.string(), z.string()).optional(),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+      data_storage_setting: z.enum(dataStorageSettings).optional(),
+    })
+    .optional(),
+});
+
+export function registerLiveRoutes(app: FastifyInstance, context: ProviderContext & { feeds: LiveFeeds }): void {
+  const { feeds, baseUrl } = context;
+
+  app.patch(
+    '/v2/update-live-call/:call_id',
+    guarded(context, (account, request) => {
+      mayWrite(account);
+      const { call_control: control, fields_to_override: fields = {} } = readAs(updateSchema, request.body);
+      const record = account.calls.get((request.params as { call_id: string }).call_id);
+      if (record === undefined) throw notFound(404);
+      if (record.phase !== 'ongoing' || record.outcome.agentMs !== undefined)
+        throw new Refusal(422, 'The call is not ongoing.');
+      // Replaced as a whole, as the provider does.
+      if (fields.metadata !== undefined) record.metadata = fields.metadata;
+      if (fields.data_storage_setting !== undefined) record.storage = fields.data_storage_setting;
+      if (fields.override_dynamic_variables !== undefined)
+        record.overriddenVariables = {
+          ...(record.overriddenVariables ?? record.dynamicVariables),
+          ...fields.override_dynamic_variables,
+        };
+      if (control !== undefined) {
+        feeds.append(record, { role: 'injected', content: control.additional_context });
+        if (control.trigger_response === true)
+          feeds.append(record, { role: 'agent', content: 'Entendido. Lo tengo en cuenta.' });
+      }
+      return wireCallOf(record, baseUrl());
+    }),
+  );
+}

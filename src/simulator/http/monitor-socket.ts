@@ -1,0 +1,145 @@
+// WS /v2/monitor-call/{call_id}: who may watch a live call, and the faults of the socket.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import { liveClose, liveCloseReasons } from '../../retell/wire-live.ts';
+import type { Account } from '../account.ts';
+import type { CallRecord } from '../call-record.ts';
+import { closeReasonOf } from '../live/live-feeds.ts';
+import type { LiveFeeds, Watcher } from '../live/live-feeds.ts';
+import type { Fault } from '../options.ts';
+import type { ProviderContext } from './context.ts';
+
+const mostWatchers = 5;
+const refusals = {
+  unauthorized: [4001, 'unauthorized'],
+  forbidden: [4003, 'forbidden'],
+  notLive: [liveClose.notLiveYet, 'call_not_live'],
+  tooManyWatchers: [liveClose.tooManyWatchers, 'too_many_watchers'],
+  personalData: [4010, 'data_storage_setting'],
+} as const;
+
+/** Nobody reads these yet: a message type, a role, and an item without an id. */
+const oddMessages = [
+  { type: 'agent_state', state: 'thinking' },
+  {
+    type: 'transcript_updated',
+    transcripts: [
+      { id: 'item_odd', role: 'whisper', time_sec: 0, content: 'Solo para el agente.' },
+      { role: 'agent', time_sec: 0, content: 'Sin id.' },
+    ],
+    pre_session_transcripts: [],
+  },
+];
+
+type Refused = readonly [code: number, reason: string];
+
+export interface MonitorSockets {
+  close(): void;
+}
+
+/** Serves the sockets on the server; other upgrades are cut. */
+export function serveMonitorSockets(
+  server: Server,
+  context: Pick<ProviderContext, 'accounts' | 'faults' | 'timers'> & { feeds: LiveFeeds },
+): MonitorSockets {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (protocols) => (protocols.has('bearer') ? 'bearer' : false),
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const callId = /^\/v2\/monitor-call\/(\w+)/.exec(request.url ?? '')?.[1];
+    if (callId === undefined) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => accept(client, request, callId));
+  });
+
+  function accept(client: WebSocket, request: IncomingMessage, callId: string): void {
+    client.on('error', () => client.terminate());
+    const { refuse } = context.faults.plan.monitor ?? {};
+    if (refuse !== undefined && context.faults.strikes(refuse)) {
+      client.close(refuse.code);
+      return;
+    }
+    const account = context.accounts.get(keyOf(request) ?? '');
+    const record = account?.calls.get(callId);
+    const refused = refusalOf(account, record);
+    if (refused !== undefined || record === undefined) {
+      client.close(...(refused ?? refusals.notLive));
+      return;
+    }
+    const leave = context.feeds.watch(record, createWatcher(client));
+    client.on('close', leave);
+  }
+
+  function refusalOf(account: Account | undefined, record: CallRecord | undefined): Refused | undefined {
+    if (account === undefined || account.keyRefused) return refusals.unauthorized;
+    if (account.keyReadOnly) return refusals.forbidden;
+    if (record === undefined || record.phase === 'registered') return refusals.notLive;
+    if (record.phase === 'finished') return [liveClose.ended, liveCloseReasons.ended];
+    if (record.outcome.agentMs !== undefined) return [liveClose.ended, closeReasonOf(record)];
+    if (record.storage !== 'everything') return refusals.personalData;
+    if (context.feeds.watchers(record) >= mostWatchers) return refusals.tooManyWatchers;
+    return undefined;
+  }
+
+  function createWatcher(client: WebSocket): Watcher {
+    const faults = context.faults.plan.monitor ?? {};
+    const strikes = (fault: Fault | undefined): boolean => context.faults.strikes(fault);
+    if (strikes(faults.silentAccept)) return { snapshot() {}, update() {}, end: () => client.terminate() };
+    const send = createSender(client, strikes(faults.cut) ? faults.cut?.afterMessages : undefined);
+    const lateMs = strikes(faults.lateSnapshot) ? faults.lateSnapshot?.delayMs : undefined;
+    const [isWhole, isOdd, endsAlone] = [faults.wholeUpdates, faults.odd, faults.endsAlone].map((fault) =>
+      strikes(fault),
+    );
+    /** Called for each update; does something where a snapshot waits for the first. */
+    let afterUpdate = (): void => {};
+    return {
+      snapshot(message) {
+        if (lateMs === undefined) send(message());
+        else {
+          const updated = new Promise<void>((resolve) => (afterUpdate = resolve));
+          void Promise.all([updated, context.timers.wait(lateMs)]).then(() => send(message()));
+        }
+        if (isOdd === true) for (const odd of oddMessages) send(JSON.stringify(odd));
+      },
+      update(changed, whole) {
+        send(isWhole === true ? whole() : changed);
+        afterUpdate();
+      },
+      end(message, closeReason) {
+        if (message !== undefined && endsAlone !== true) send(message);
+        client.close(liveClose.ended, closeReason);
+      },
+    };
+  }
+
+  return {
+    close() {
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+    },
+  };
+}
+
+/** Sends, and destroys the socket after so many messages. */
+function createSender(client: WebSocket, mostMessages = Infinity): (message: string) => void {
+  let sent = 0;
+  if (mostMessages === 0) client.terminate();
+  return (message) => {
+    if (sent >= mostMessages) return;
+    sent += 1;
+    client.send(message, () => {
+      if (sent >= mostMessages) client.terminate();
+    });
+  };
+}
+
+/** The key of the header, or of a browser's subprotocols `bearer`, KEY. */
+function keyOf({ headers }: IncomingMessage): string | undefined {
+  const [scheme, key] = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
+  return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? (scheme === 'bearer' ? key : undefined);
+}

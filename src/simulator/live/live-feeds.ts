@@ -1,0 +1,163 @@
+// The live transcripts of calls. A feed exists while its call is watched, with one timer to its next word.
+import { liveCloseReasons } from '../../retell/wire-live.ts';
+import type { CallRecord } from '../call-record.ts';
+import { saidMsOf } from '../call-record.ts';
+import { hexOf } from '../random.ts';
+import type { SimulatedClock } from '../simulated-clock.ts';
+import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
+import type { LiveItem } from './live-item.ts';
+import type { LiveStep } from './live-steps.ts';
+
+/** Receives messages as JSON texts. Functions build a message only for watchers that want it. */
+export interface Watcher {
+  snapshot(message: () => string): void;
+  update(changed: string, whole: () => string): void;
+  /** `message` is undefined where the transcript ends before the call. */
+  end(message: string | undefined, closeReason: string): void;
+}
+
+export interface LiveFeeds {
+  /** Sends everything so far and then what follows; the answer ends it. */
+  watch(record: CallRecord, watcher: Watcher): () => void;
+  watchers(record: CallRecord): number;
+  /** Adds an item to the transcript now. */
+  append(record: CallRecord, item: { role: string; content: string }): void;
+  /** All items so far, in the order of their times. */
+  items(record: CallRecord): LiveItem[];
+  /** Contexts that were given to the agent. */
+  injected(record: CallRecord): string[];
+  /** The call is over, or the agent's part of it. */
+  end(record: CallRecord): void;
+}
+
+interface Feed {
+  readonly steps: readonly LiveStep[];
+  /** How many steps were sent. */
+  sent: number;
+  readonly watchers: Set<Watcher>;
+  cancel: () => void;
+}
+
+export function createLiveFeeds(parts: {
+  clock: Pick<SimulatedClock, 'after'>;
+  talkedMs: (record: CallRecord) => number | undefined;
+}): LiveFeeds {
+  const feeds = new Map<CallRecord, Feed>();
+  /** Items that the conversation does not have. */
+  const appended = new WeakMap<CallRecord, LiveItem[]>();
+
+  function nowMs(record: CallRecord): number {
+    if (record.phase === 'registered') return 0;
+    return Math.min(saidMsOf(record.outcome), parts.talkedMs(record) ?? Infinity);
+  }
+
+  function itemsUntil(record: CallRecord, steps: readonly LiveStep[]): LiveItem[] {
+    const items = new Map(steps.map(({ item }) => [item.id, item] as const));
+    return [...items.values(), ...(appended.get(record) ?? [])].toSorted(
+      (left, right) => left.time_sec - right.time_sec,
+    );
+  }
+
+  const wholeOf = (record: CallRecord, feed: Feed): LiveItem[] => itemsUntil(record, feed.steps.slice(0, feed.sent));
+
+  /** Steps that are due and were not sent yet. */
+  function takeDue(record: CallRecord, feed: Feed): LiveItem[] {
+    const now = nowMs(record);
+    const due = new Map<string, LiveItem>();
+    for (let step = feed.steps[feed.sent]; step !== undefined && step.atMs <= now; step = feed.steps[feed.sent]) {
+      due.set(step.item.id, step.item);
+      feed.sent += 1;
+    }
+    return [...due.values()];
+  }
+
+  function sendUpdate(record: CallRecord, feed: Feed, changed: readonly LiveItem[]): void {
+    if (changed.length === 0) return;
+    const message = messageOf('transcript_updated', changed, []);
+    const whole = (): string => messageOf('transcript_updated', wholeOf(record, feed), preSessionItemsOf(record));
+    for (const watcher of feed.watchers) watcher.update(message, whole);
+  }
+
+  function arm(record: CallRecord, feed: Feed): void {
+    const next = feed.steps[feed.sent];
+    if (next === undefined || next.atMs > saidMsOf(record.outcome)) return;
+    feed.cancel = parts.clock.after(next.atMs - nowMs(record), () => {
+      sendUpdate(record, feed, takeDue(record, feed));
+      arm(record, feed);
+    });
+  }
+
+  function open(record: CallRecord): Feed {
+    const feed: Feed = { steps: liveStepsOf(record), sent: 0, watchers: new Set(), cancel: () => {} };
+    feeds.set(record, feed);
+    takeDue(record, feed);
+    arm(record, feed);
+    return feed;
+  }
+
+  return {
+    watch(record, watcher) {
+      const feed = feeds.get(record) ?? open(record);
+      feed.watchers.add(watcher);
+      watcher.snapshot(() => messageOf('transcript_snapshot', wholeOf(record, feed), preSessionItemsOf(record)));
+      return () => {
+        feed.watchers.delete(watcher);
+        if (feed.watchers.size > 0 || feeds.get(record) !== feed) return;
+        feed.cancel();
+        feeds.delete(record);
+      };
+    },
+    watchers: (record) => feeds.get(record)?.watchers.size ?? 0,
+    append(record, item) {
+      const items = appended.get(record) ?? [];
+      appended.set(record, items);
+      const id = `item_${hexOf(16, record.id, 'appended', items.length)}`;
+      const added = { id, time_sec: Math.round(nowMs(record)) / 1000, ...item };
+      items.push(added);
+      const feed = feeds.get(record);
+      if (feed !== undefined) sendUpdate(record, feed, [...takeDue(record, feed), added]);
+    },
+    items(record) {
+      if (!record.outcome.connected) return [];
+      const now = nowMs(record);
+      return itemsUntil(
+        record,
+        liveStepsOf(record).filter(({ atMs }) => record.phase !== 'registered' && atMs <= now),
+      );
+    },
+    injected: (record) =>
+      (appended.get(record) ?? []).flatMap(({ role, content }) =>
+        role === 'injected' && content !== undefined ? [content] : [],
+      ),
+    end(record) {
+      const feed = feeds.get(record);
+      if (feed === undefined) return;
+      sendUpdate(record, feed, takeDue(record, feed));
+      feed.cancel();
+      feeds.delete(record);
+      const closeReason = closeReasonOf(record);
+      const message =
+        record.phase === 'finished'
+          ? JSON.stringify({
+              type: 'call_ended',
+              event_timestamp: record.endAt,
+              disconnection_reason: record.outcome.reason,
+            })
+          : undefined;
+      for (const watcher of feed.watchers) watcher.end(message, closeReason);
+    },
+  };
+}
+
+/** The reason of the close that ends a call's socket. */
+export function closeReasonOf({ outcome }: CallRecord): string {
+  return outcome.reason === 'call_take_over' ? liveCloseReasons.takenOver : liveCloseReasons.ended;
+}
+
+function messageOf(
+  type: 'transcript_snapshot' | 'transcript_updated',
+  transcripts: readonly LiveItem[],
+  pre_session_transcripts: readonly LiveItem[],
+): string {
+  return JSON.stringify({ type, transcripts, pre_session_transcripts });
+}

@@ -1,0 +1,137 @@
+// Turns a call's conversation into the steps of its live transcript: each word, tool call, node change and digit at its time.
+// Built from the call's seed, like the conversation itself.
+import { spokenVariables, wholeConversationOf } from '../call-record.ts';
+import type { CallRecord } from '../call-record.ts';
+import type { Utterance } from '../content/conversation.ts';
+import { agentScripts, answerTurns } from '../content/scripts.ts';
+import type { Course } from '../content/script.ts';
+import { askTool } from '../content/tools.ts';
+import { createRandom, hexOf } from '../random.ts';
+import type { LiveItem } from './live-item.ts';
+
+/** At this time, in simulated ms from pick-up, the item reads so. */
+export interface LiveStep {
+  atMs: number;
+  item: LiveItem;
+}
+
+type ItemBody = Omit<LiveItem, 'id' | 'time_sec'> & { role: string };
+
+const nodes = { opening: 'apertura', main: 'gestión', closing: 'cierre' } as const;
+type NodeKey = keyof typeof nodes;
+
+const coursesWithNodes: ReadonlySet<Course> = new Set<Course>(['achieved', 'undecided', 'refused']);
+/** The user only says 'ajá' during a line of more words than this. */
+const longLineWords = 14;
+const backchannelChance = 0.3;
+/** Seconds from the first tool call before a line to the line, and between the call and its result. */
+const toolLead = 0.6;
+const toolGap = 0.15;
+/** The numbering of a conversation's tool calls never gets here. */
+const preSessionTool = 1000;
+
+/** All steps of a call that nothing cuts short, in the order of their times. */
+export function liveStepsOf(record: CallRecord): LiveStep[] {
+  const { utterances, toolCalls } = wholeConversationOf(record);
+  const random = createRandom(record.seed, 'live');
+  const steps: LiveStep[] = [];
+  const idOf = (...parts: (string | number)[]): string => `item_${hexOf(16, record.id, ...parts)}`;
+  let latest = 0;
+  /** The time itself, or the first ms after the item before: lines that overlap keep their order. */
+  const inOrder = (seconds: number): number => (latest = Math.max(toMillis(seconds), toMillis(latest + 0.001)));
+  const happen = (id: string, seconds: number, body: ItemBody): void => {
+    const time_sec = inOrder(seconds);
+    steps.push({ atMs: Math.round(time_sec * 1000), item: { id, time_sec, ...body } });
+  };
+
+  const changes = nodeChanges(record, utterances);
+  for (const [index, utterance] of utterances.entries()) {
+    const start = utterance.words[0]?.start ?? latest;
+    const change = changes.get(index);
+    if (change !== undefined) happen(idOf('node', index), start - toolLead - toolGap, change);
+    const tools = toolCalls.filter(({ before }) => before === index).flatMap(({ items }) => items);
+    for (const [nth, tool] of tools.entries())
+      happen(idOf('tool', index, nth), start - toolLead + nth * toolGap, { ...tool });
+    sayLine(index, utterance, inOrder(start));
+    if (record.outcome.course === 'ivr' && utterance.role === 'user')
+      happen(idOf('digit', index), (utterance.words.at(-1)?.end ?? start) + 0.1, {
+        role: 'dtmf',
+        digit: random.pick(['1', '2', '9']),
+      });
+  }
+  return steps.toSorted((left, right) => left.atMs - right.atMs);
+
+  function sayLine(index: number, { role, content, words }: Utterance, time_sec: number): void {
+    const id = idOf('line', index);
+    const metadata = role === 'agent' ? { response_id: index } : {};
+    const next = utterances[index + 1];
+    const cutAt = role === 'agent' && next?.role === 'user' ? (next.words[0]?.start ?? Infinity) : Infinity;
+    const heard = words.filter(({ end }) => end <= cutAt);
+    const isCut = heard.length > 0 && heard.length < words.length;
+    const said = isCut ? heard : words;
+    for (const [nth, { end }] of said.entries()) {
+      const isLast = nth === said.length - 1;
+      const text =
+        isLast && !isCut
+          ? content
+          : words
+              .slice(0, nth + 1)
+              .map(({ word }) => word)
+              .join(' ');
+      const interrupted = isLast && isCut ? { interrupt_id: index + 1 } : {};
+      steps.push({
+        atMs: Math.round(end * 1000),
+        item: { id, role, time_sec, content: text, metadata: { ...metadata, ...interrupted } },
+      });
+    }
+    const middle = words[words.length >> 1];
+    if (role === 'agent' && !isCut && words.length > longLineWords && middle && random.chance(backchannelChance))
+      steps.push({
+        atMs: Math.round(middle.end * 1000),
+        item: {
+          id: idOf('backchannel', index),
+          role: 'user',
+          time_sec: middle.start,
+          content: random.pick(['ajá', 'sí', 'mhm']),
+          metadata: { is_backchannel: true },
+        },
+      });
+  }
+}
+
+/** Tool calls before the first word, on a clock of their own. */
+export function preSessionItemsOf(record: CallRecord): LiveItem[] {
+  if (record.agent.script !== 'support') return [];
+  const options = { seed: record.seed, nth: preSessionTool, isLost: false };
+  return askTool('buscar_cuenta', spokenVariables(record), options).map((tool, index) => ({
+    id: `item_${hexOf(16, record.id, 'before', index)}`,
+    time_sec: toMillis(index * toolGap),
+    ...tool,
+  }));
+}
+
+/** The node that the agent enters before a line, by the line's index. */
+function nodeChanges({ agent, outcome }: CallRecord, utterances: readonly Utterance[]): Map<number, ItemBody> {
+  if (!coursesWithNodes.has(outcome.course)) return new Map();
+  const script = agentScripts[agent.script];
+  const main = script.opening.length + (script.listensFirst === true ? answerTurns.length : 0);
+  const closing = utterances.findLastIndex(({ role }) => role === 'agent');
+  const changes = new Map<number, ItemBody>();
+  if (main < utterances.length) changes.set(main, nodeChange('opening', 'main'));
+  if (closing > main) changes.set(closing, nodeChange('main', 'closing'));
+  return changes;
+}
+
+function nodeChange(former: NodeKey, next: NodeKey): ItemBody {
+  return {
+    role: 'node_transition',
+    former_node_id: `node_${former}`,
+    former_node_name: nodes[former],
+    new_node_id: `node_${next}`,
+    new_node_name: nodes[next],
+  };
+}
+
+function toMillis(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
