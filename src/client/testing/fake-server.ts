@@ -37,6 +37,9 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 
+  /** Nobody listens to what the page says. */
+  send(): void {}
+
   close(): void {
     this.readyState = FakeSocket.CLOSED;
     clearInterval(this.#alive);

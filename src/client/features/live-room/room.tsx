@@ -41,7 +41,7 @@ export default function Room({ data: { items, total } }: { readonly data: Active
   const rules = { longWaitSeconds: settings?.thresholds.longWaitSeconds ?? 0 };
   const all = items.map((call) => toRow(call, now, rules));
   const rows = orderRows(all.filter((row) => fits(row, filters)));
-  const needing = all.filter(({ marks }) => marks.length > 0).length;
+  const needing = rows.filter(({ marks }) => marks.length > 0).length;
   const mayRead = settings !== undefined && isAtLeast(role, settings.liveReaders);
   const show = (change: Partial<Record<RoomFilterName, string | null>>) => changeSearch(change, { push: true });
   const clear = () => show(Object.fromEntries(roomFilterNames.map((name) => [name, null])));
