@@ -357,7 +357,7 @@ test('a call in progress becomes a finished one before one’s eyes', async ({ p
   try {
     await whenListed(vocero, page.request, listed + 1);
     await page.goto(`${vocero.url}/call/${id}`);
-    await expect(page.getByText('transcurridos')).toBeVisible();
+    await expect(page.getByText(/^En curso · /)).toBeVisible();
     await expect(page.getByText('Sin Éxito')).toHaveCount(0);
     await expect(page.getByText('La grabación está disponible cuando termina la llamada.')).toBeVisible();
   } finally {

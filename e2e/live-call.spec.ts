@@ -11,15 +11,15 @@ import {
   type ConsoleWorkspace,
 } from './console-fixture.ts';
 
-const conversation = (page: Page) => page.getByRole('region', { name: 'Conversación' });
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversación', exact: true });
 
-/** A call that goes on for as long as the provider's clock stands still. */
+/** A call that goes on while the provider's clock hardly moves. */
 async function beginCall(vocero: Console, { key }: ConsoleWorkspace): Promise<string> {
   const callId = vocero.simulator.arrive(key, 'inbound');
   await expect
     .poll(() => vocero.simulator.call(key, callId)?.call_status, { intervals: [5], timeout: 30_000 })
     .toBe('ongoing');
-  vocero.simulator.setSpeed(0);
+  vocero.simulator.setSpeed(0.0001);
   return callId;
 }
 
@@ -51,6 +51,7 @@ test('the conversation comes as it is spoken, is followed until somebody scrolls
   await expectAccessibleInBothThemes(page);
   await expectGoodAtBothWidths(page);
 
+  await page.setViewportSize({ width: 1366, height: 768 });
   for (let line = 1; line <= 30; line++) say(line % 2 ? 'agent' : 'user', `Línea número ${line}`);
   await expect(conversation(page).getByText('Línea número 30')).toBeInViewport();
   await conversation(page).evaluate((box) => box.scrollTo({ top: 0 }));
@@ -69,7 +70,7 @@ test('the conversation comes as it is spoken, is followed until somebody scrolls
   const before = await topOf();
   vocero.simulator.setSpeed(1);
   await expect(page.getByText(/^En curso · /)).toHaveCount(0);
-  await expect(page.getByRole('searchbox', { name: 'Buscar en la conversación' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Buscar en la transcripción' })).toBeVisible();
   expect(Math.abs((await topOf()) - before)).toBeLessThan(16);
 });
 

@@ -12,7 +12,6 @@ export const callDetailLabels = {
   none: '-',
   facts: 'Datos de la llamada',
   inProgress: 'En curso',
-  elapsed: 'transcurridos',
   copyLink: 'Copiar enlace',
   linkCopied: 'Enlace copiado',
   copied: 'Copiado',

@@ -94,7 +94,7 @@ function CallContent({ call, renderReview }: { readonly call: CallDetail } & Rev
           )}
           <CallTabs
             call={call}
-            reading={isReadLive ? reading : null}
+            reading={isLive || (isReadLive && reading.lines.length > 0) ? reading : null}
             player={hasAudio ? player : null}
             className="max-lg:order-3"
           />

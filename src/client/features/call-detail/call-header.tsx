@@ -32,8 +32,7 @@ function LiveBadge({ call }: { readonly call: CallDetail }) {
   return (
     <Badge tone="accent">
       <span aria-hidden className="size-2 animate-live rounded-full bg-current" />
-      {callDetailLabels.inProgress} · <span className="tabular-nums">{formatDuration(elapsedSeconds)}</span>{' '}
-      {callDetailLabels.elapsed}
+      {callDetailLabels.inProgress} · <span className="tabular-nums">{formatDuration(elapsedSeconds)}</span>
     </Badge>
   );
 }

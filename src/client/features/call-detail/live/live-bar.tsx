@@ -16,11 +16,11 @@ export default function LiveBar({ call, className }: { readonly call: CallDetail
     <section
       aria-label={labels.bar}
       className={classNames(
-        'flex min-h-16 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25',
+        'flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25',
         className,
       )}
     >
-      <span className="min-w-0 flex-1 text-muted">{recordingLabels.afterTheCall}</span>
+      <span className="min-w-0 flex-1 text-muted max-sm:basis-full">{recordingLabels.afterTheCall}</span>
       {mayAct ? (
         <>
           <WhisperButton onWhisper={() => setAsked('whisper')} />
