@@ -1,4 +1,5 @@
 // 'Configuración': saved for everybody and kept, nothing typed is lost, each role sees what it may change.
+import { ownerOf } from './campaign-steps.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Settings } from '../src/contract/settings.ts';
 import {
@@ -428,6 +429,7 @@ test('every section is accessible and fits, wide and narrow', async ({ page, voc
     'webhook',
     'notificaciones',
     'no-llamar',
+    'en-vivo',
     'datos',
     'copc',
     'eventos',
@@ -473,4 +475,27 @@ test('a toast covers nothing that can be pressed, wide and narrow', async ({ pag
     await page.getByRole('button', { name: 'Entendido' }).click();
     await expect(savedToast(page)).toBeHidden();
   }
+});
+
+test('who reads live calls and the usual whispers are saved; an editor changes the whispers alone', async ({
+  page,
+  vocero,
+}) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await openAs(page, vocero, ownerOf(workspace), 'en-vivo');
+  await expect(page.getByLabel('Quién lee las llamadas en vivo')).toHaveValue('editor');
+  await page.getByLabel('Quién lee las llamadas en vivo').selectOption({ label: 'Todo el workspace' });
+  await page.getByLabel('Indicaciones frecuentes').fill('Ofrecé tres cuotas\n\n  Pedí el DNI ');
+  await page.getByRole('button', { name: 'Guardar Configuración' }).click();
+  await expect(page.getByText('Configuración guardada')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Quién lee las llamadas en vivo')).toHaveValue('operator');
+  await expect(page.getByLabel('Indicaciones frecuentes')).toHaveValue('Ofrecé tres cuotas\nPedí el DNI');
+  await openAs(page, vocero, workspace, 'en-vivo');
+  await expect(page.getByLabel('Quién lee las llamadas en vivo')).toBeDisabled();
+  await page
+    .getByLabel('Indicaciones frecuentes')
+    .fill(Array.from({ length: 11 }, (_, nth) => `Frase ${nth}`).join('\n'));
+  await page.getByRole('button', { name: 'Guardar Configuración' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
 });

@@ -18,6 +18,7 @@ export const settingsSectionLabels = {
   notificaciones: 'Notificaciones y alertas',
   discado: 'Discado',
   'no-llamar': 'Lista No Llamar',
+  'en-vivo': 'En vivo',
   datos: 'Datos personales',
   copc: 'Métricas COPC',
   eventos: 'Eventos salientes',

@@ -13,6 +13,7 @@ import { WebhookSection } from './webhook-section.tsx';
 const apiSection = lazyPart(() => import('./api/api-section.tsx'));
 const auditSection = lazyPart(() => import('./audit/audit-section.tsx'));
 const eventsSection = lazyPart(() => import('./events/events-section.tsx'));
+const liveSection = lazyPart(() => import('./live-section.tsx'));
 const doNotCallSection = lazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
 
 interface SectionContentProps {
@@ -33,6 +34,8 @@ export function SectionContent({ name, base, changes }: SectionContentProps) {
       return <DialingSection />;
     case 'no-llamar':
       return <doNotCallSection.Part />;
+    case 'en-vivo':
+      return <liveSection.Part />;
     case 'datos':
       return <PersonalDataSection />;
     case 'copc':

@@ -20,6 +20,7 @@ import {
   savingLabels,
   timeZoneLabels,
 } from '../../../../labels/settings-es.ts';
+import { liveSettingsLabels } from '../../../../labels/settings-live-es.ts';
 import { weekdayNames } from '../../../../labels/weekdays-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { SettingsPath } from './settings-form.ts';
@@ -55,6 +56,8 @@ const names: Readonly<Record<string, string>> = {
   rulesOff: countryRulesLabels.title,
   dailyAttempts: dialingLabels.attempts,
   retentionDays: retentionLabels.days,
+  liveReaders: liveSettingsLabels.readers,
+  whispers: liveSettingsLabels.whispers,
 };
 
 /** 'thresholds.callsPerHour' → 'Llamadas por hora'. */
@@ -69,6 +72,7 @@ const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   timeZone: timeZoneLabels,
   dateLocale: dateLocaleLabels,
   currency: currencyLabels,
+  liveReaders: liveSettingsLabels.from,
 };
 
 export function wordsOfSetting(path: SettingsPath, value: unknown, format: RegionalFormat): string {
