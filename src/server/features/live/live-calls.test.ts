@@ -106,7 +106,7 @@ describe('a live call', () => {
       expect(speaker.askedFor(callId)).toBe(1);
       here.end();
       there.end();
-      await waitFor('the end of the socket', () => speaker.watchers(callId) === 0, 20_000);
+      await waitFor('the end of the socket', () => speaker.watchers(callId) === 0);
       expect(
         await test.database.db.selectFrom('live_monitors').selectAll().where('call_id', '=', callId).execute(),
       ).toEqual([]);
@@ -141,7 +141,7 @@ describe('a live call', () => {
     }
   });
 
-  it('is taken over within ten seconds from a server that died with its socket', async () => {
+  it('is taken over from a server that died with its socket', async () => {
     await test.database.db
       .insertInto('live_monitors')
       .values({
@@ -155,7 +155,7 @@ describe('a live call', () => {
     try {
       speaker.say(callId, says('a', 1, 'Hola'));
       const watcher = watch(server);
-      await waitFor('the line', () => watcher.lines().length === 1, 10_000);
+      await waitFor('the line', () => watcher.lines().length === 1);
     } finally {
       await server.stop();
     }

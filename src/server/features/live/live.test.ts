@@ -1,21 +1,19 @@
 /** Live calls over HTTP and sockets: who reads which, what a whisper does, and what is written down. */
-import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import type { CallContext } from '../../../contract/calls.ts';
-import { mergeLines, type LiveLine } from '../../../contract/live-lines.ts';
-import type { LiveTail, RealtimeMessage, WatchMessage } from '../../../contract/realtime.ts';
+import type { LiveLine } from '../../../contract/live-lines.ts';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
+import { openLiveTab, type LiveTab } from './testing/live-tab.ts';
 
 const otherKey = 'key_other_0123456789abcdef';
 let test: TestApp;
 let second: TestApp;
 let workspace: TestWorkspace;
 let stranger: TestWorkspace;
-const open: WebSocket[] = [];
+const open: LiveTab[] = [];
 
 beforeAll(async () => {
   const liveTuning = { lingerMs: 3_000 };
@@ -34,49 +32,16 @@ beforeAll(async () => {
   workspace = await test.createWorkspace();
   stranger = await test.createWorkspace(otherKey);
 });
-afterEach(() => open.splice(0).forEach((socket) => socket.terminate()));
+afterEach(() => open.splice(0).forEach((tab) => tab.close()));
 afterAll(async () => {
   await second.stop();
   await test.stop();
 });
 
-interface Tab {
-  readonly lines: (callId: string) => readonly LiveLine[];
-  readonly tail: (callId: string) => LiveTail | undefined;
-  readonly state: (callId: string) => string | undefined;
-  readonly messages: RealtimeMessage[];
-  readonly watch: (message: Partial<Omit<WatchMessage, 'type'>>) => void;
-}
-
-/** A browser's socket on one of the servers, with that person's session. */
-async function openTab(server: TestApp, { cookie }: HttpClient): Promise<Tab> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
-    headers: { cookie, origin: server.url },
-  });
-  open.push(socket);
-  const messages: RealtimeMessage[] = [];
-  const lines = new Map<string, readonly LiveLine[]>();
-  const states = new Map<string, string>();
-  const tails = new Map<string, LiveTail>();
-  socket.on('message', (data) => {
-    const message = JSON.parse((data as Buffer).toString('utf8')) as RealtimeMessage;
-    messages.push(message);
-    if (message.type === 'live_lines') {
-      lines.set(message.callId, mergeLines(lines.get(message.callId) ?? [], message.lines));
-      states.set(message.callId, message.state);
-    }
-    if (message.type === 'live_tails') for (const tail of message.tails) tails.set(tail.callId, tail);
-  });
-  await once(socket, 'open');
-  await waitFor('the greeting', () => messages.length > 0);
-  return {
-    lines: (callId) => lines.get(callId) ?? [],
-    tail: (callId) => tails.get(callId),
-    state: (callId) => states.get(callId),
-    messages,
-    watch: (message) =>
-      socket.send(JSON.stringify({ type: 'watch_calls', openCallId: null, listedCallIds: [], ...message })),
-  };
+async function openTab(server: TestApp, client: HttpClient): Promise<LiveTab> {
+  const tab = await openLiveTab(server.url, client);
+  open.push(tab);
+  return tab;
 }
 
 /** A call under way that the console knows. */

@@ -1,0 +1,50 @@
+/** A browser's tab, as far as live calls are concerned: what it shows, and what it says that it shows. */
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { mergeLines, type LiveLine } from '../../../../contract/live-lines.ts';
+import type { LiveTail, RealtimeMessage, WatchMessage } from '../../../../contract/realtime.ts';
+import type { HttpClient } from '../../../testing/http-client.ts';
+import { waitFor } from '../../../testing/wait-for.ts';
+
+export interface LiveTab {
+  readonly lines: (callId: string) => readonly LiveLine[];
+  readonly tail: (callId: string) => LiveTail | undefined;
+  readonly state: (callId: string) => string | undefined;
+  readonly messages: RealtimeMessage[];
+  readonly watch: (message: Partial<Omit<WatchMessage, 'type'>>) => void;
+  /** Any text, as a browser's console could. */
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** A browser's socket on the server at `url`, with that person's session. */
+export async function openLiveTab(url: string, { cookie }: HttpClient): Promise<LiveTab> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    headers: { cookie, origin: url },
+  });
+  const messages: RealtimeMessage[] = [];
+  const lines = new Map<string, readonly LiveLine[]>();
+  const states = new Map<string, string>();
+  const tails = new Map<string, LiveTail>();
+  socket.on('message', (data) => {
+    const message = JSON.parse((data as Buffer).toString('utf8')) as RealtimeMessage;
+    messages.push(message);
+    if (message.type === 'live_lines') {
+      lines.set(message.callId, mergeLines(lines.get(message.callId) ?? [], message.lines));
+      states.set(message.callId, message.state);
+    }
+    if (message.type === 'live_tails') for (const tail of message.tails) tails.set(tail.callId, tail);
+  });
+  await once(socket, 'open');
+  await waitFor('the greeting', () => messages.length > 0);
+  return {
+    lines: (callId) => lines.get(callId) ?? [],
+    tail: (callId) => tails.get(callId),
+    state: (callId) => states.get(callId),
+    messages,
+    send: (text) => socket.send(text),
+    close: () => socket.terminate(),
+    watch: (message) =>
+      socket.send(JSON.stringify({ type: 'watch_calls', openCallId: null, listedCallIds: [], ...message })),
+  };
+}
