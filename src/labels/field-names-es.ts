@@ -54,6 +54,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   retentionDays: 'Días que se conservan',
   liveReaders: 'Quién lee las llamadas en vivo',
   whispers: 'Indicaciones frecuentes',
+  text: 'Indicación',
   speakNow: 'Que lo diga ahora',
   outgoingWebhook: 'Webhook saliente',
   'outgoingWebhook.url': 'URL de destino',

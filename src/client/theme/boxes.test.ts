@@ -8,6 +8,7 @@ const boxes: Readonly<Record<string, 'floats' | 'opened' | 'compared' | 'drop ta
   'app/alerts/alerts-panel.tsx': 'floats',
   'app/no-workspace.tsx': 'notice',
   'app/palette/palette.tsx': 'floats',
+  'features/call-detail/live/live-bar.tsx': 'notice',
   'features/call-detail/recording/recording-card.tsx': 'floats',
   'features/call-history/campaign-banner.tsx': 'notice',
   'features/call-history/export-progress.tsx': 'notice',
