@@ -129,6 +129,8 @@ export const tabLabels = {
 } as const;
 
 export const transcriptLabels = {
+  whisper: 'Indicación al agente',
+  whisperOf: (name: string) => `Indicación de ${name}`,
   empty: 'No hay transcripción disponible',
   notKept: 'La cuenta no guarda transcripciones',
   notKeptText: 'Así está configurada en Retell.AI.',

@@ -10,11 +10,6 @@ export const liveCallLabels = {
     user: 'Habla el cliente',
     transfer_target: 'Habla la persona a quien se transfirió',
   } satisfies Record<LiveSpeaker, string>,
-  /** In front of a line. */
-  speakers: { agent: 'Agente', user: 'Cliente', transfer_target: 'Transferencia' } satisfies Record<
-    LiveSpeaker,
-    string
-  >,
   nothingYet: 'Todavía nadie habló.',
   before: (count: string) => `Antes de la conversación: ${counted(count, 'herramienta', 'herramientas')}`,
   toEnd: 'Ir al final',
@@ -28,8 +23,6 @@ export const liveCallLabels = {
     unnamed: 'sin nombre',
     from: (name: string) => `Venía de: ${name}`,
   },
-  whisper: 'Indicación al agente',
-  whisperOf: (name: string) => `Indicación de ${name}`,
 } as const;
 
 /** How the reading stands, where it is not simply going on. */

@@ -1,5 +1,4 @@
 /** Texts of 'En vivo', the room of the calls under way. */
-import type { LiveSpeaker } from '../contract/live-lines.ts';
 import { counted } from './counted.ts';
 
 const underWay = (count: string) => counted(count, 'llamada en curso', 'llamadas en curso');
@@ -41,13 +40,6 @@ export const roomKeyLabels = {
   hangUp: 'Cortar la llamada',
   whisper: 'Susurrar al agente',
 } as const;
-
-/** In front of the line. */
-export const liveSpeakerLabels: Readonly<Record<LiveSpeaker, string>> = {
-  agent: 'Agente',
-  user: 'Cliente',
-  transfer_target: 'Transferencia',
-};
 
 /** In place of the last lines. */
 export const liveTailLabels = {

@@ -1,7 +1,8 @@
 /** The last two lines of a call, and who speaks; only calls in sight are followed. */
 import type { LiveSpeech } from '../../../contract/live-lines.ts';
 import { wordFor } from '../../../labels/known.ts';
-import { liveSpeakerLabels, liveTailLabels } from '../../../labels/live-room-es.ts';
+import { liveTailLabels } from '../../../labels/live-room-es.ts';
+import { liveSpeakerLabels } from '../../../labels/live-speakers-es.ts';
 import { useLiveTail } from '../../api/live-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 

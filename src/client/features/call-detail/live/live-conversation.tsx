@@ -6,6 +6,7 @@ import { lastSpeech } from '../../../../contract/live-lines.ts';
 import { transcriptLabels } from '../../../../labels/call-detail-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 import { liveCallLabels as labels, liveStateLabels } from '../../../../labels/live-call-es.ts';
+import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { reopenCall, type LiveReading } from '../../../api/live-calls.ts';
 import { useCallContext } from '../../../api/queries.ts';
 import { workspaceKey } from '../../../api/query-keys.ts';
@@ -45,7 +46,7 @@ function Announcement({ lines }: Pick<LiveReading, 'lines'>) {
   const [finished] = lastSpeech(lines, 2).slice(0, -1);
   return (
     <p aria-live="polite" className="sr-only">
-      {finished ? `${wordFor(labels.speakers, finished.speaker)}: ${finished.text}` : ''}
+      {finished ? `${wordFor(liveSpeakerLabels, finished.speaker)}: ${finished.text}` : ''}
     </p>
   );
 }

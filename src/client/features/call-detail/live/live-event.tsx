@@ -1,6 +1,7 @@
 /** What happened besides speech and tools, as a thin line that opens: a step of the agent's flow, a key, an SMS, a whisper. */
 import { ChevronDown, CircleDot, Ear, Grid3x3, MessageSquare, Waypoints } from 'lucide-react';
 import type { CallContext } from '../../../../contract/calls.ts';
+import { transcriptLabels } from '../../../../labels/call-detail-es.ts';
 import { liveCallLabels } from '../../../../labels/live-call-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import type { LiveEvent } from './live-items.ts';
@@ -22,7 +23,7 @@ function look(line: LiveEvent, whispers: CallContext['whispers']) {
       return { Icon: MessageSquare, label: labels.sms, text: line.text ?? '', more: null };
     case 'whisper': {
       const by = whispers.find(({ text }) => text === line.text)?.by ?? null;
-      const label = by === null ? liveCallLabels.whisper : liveCallLabels.whisperOf(by);
+      const label = by === null ? transcriptLabels.whisper : transcriptLabels.whisperOf(by);
       return { Icon: Ear, label, text: line.text ?? '', more: null };
     }
     case 'other':

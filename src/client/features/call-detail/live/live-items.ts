@@ -1,7 +1,7 @@
 /** A live conversation in the order in which it is shown: a tool's question with its answer, the rest line by line. All pure. */
 import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
 import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
-import { liveCallLabels as labels } from '../../../../labels/live-call-es.ts';
+import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
 
 export type LiveEvent = Exclude<LiveLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
@@ -69,7 +69,7 @@ export function toUtterance(line: LiveSpeech): Utterance {
   if (known) return known;
   const { speaker, text, second } = line;
   const made = {
-    speaker: wordFor(labels.speakers, speaker),
+    speaker: wordFor(liveSpeakerLabels, speaker),
     text,
     startSeconds: second,
     endSeconds: null,

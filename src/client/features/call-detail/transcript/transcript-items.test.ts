@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
-import { overlaps, prettyJson, silences, toItems } from './transcript-items.ts';
+import { overlaps, placeWhispers, prettyJson, silences, toItems } from './transcript-items.ts';
 
 const line = (speaker: string, startSeconds: number | null, endSeconds: number | null = startSeconds): Utterance => ({
   speaker,
@@ -106,5 +106,33 @@ describe('prettyJson', () => {
   it('writes JSON over lines and leaves the rest', () => {
     expect(prettyJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(['ok', '', '12', '{"a":'].map(prettyJson)).toEqual(['ok', '', '12', '{"a":']);
+  });
+});
+
+describe('whispers', () => {
+  it('are placed after the lines that had begun, and those that were forgotten are left out', () => {
+    const at = (second: number) => new Date(Date.parse('2026-05-04T12:00:00Z') + second * 1_000).toISOString();
+    const whispers = placeWhispers(
+      [
+        { at: at(-1), by: 'ana', text: 'antes' },
+        { at: at(4.5), by: 'ana', text: 'en el medio' },
+        { at: at(4.6), by: null, text: null },
+        { at: at(99), by: null, text: 'al final' },
+      ],
+      at(0),
+    );
+    const items = toItems([line('a', 0, 1), line('b', 4, 5), line('a', null), line('b', 6, 7)], [tool(2)], whispers);
+    expect(items.map((item) => (item.kind === 'whisper' ? item.whisper.text : item.kind))).toEqual([
+      'antes',
+      'line',
+      'silence',
+      'line',
+      'tool',
+      'en el medio',
+      'line',
+      'line',
+      'al final',
+    ]);
+    expect(placeWhispers([{ at: at(1), by: null, text: 'x' }], null)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** A conversation in the order in which it is shown: lines, the agent's tools at their place, and silences. Seconds; all pure. */
-import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
+import type { CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
 
 /** A pause between two lines that is longer is shown (product.md 2, silenceOvertalk). */
 export const silenceSeconds = 2;
@@ -15,7 +15,23 @@ export type TranscriptItem =
       readonly overlapSeconds: number | null;
     }
   | { readonly kind: 'silence'; readonly seconds: number }
-  | { readonly kind: 'tool'; readonly call: ToolCall };
+  | { readonly kind: 'tool'; readonly call: ToolCall }
+  | { readonly kind: 'whisper'; readonly whisper: PlacedWhisper };
+
+/** A hint that somebody gave the agent, so many seconds after the call began. */
+export interface PlacedWhisper {
+  readonly second: number;
+  readonly by: string | null;
+  readonly text: string;
+}
+
+/** Those whose text is still there, by the call's own clock. */
+export function placeWhispers(whispers: CallContext['whispers'], startTimestamp: string | null): PlacedWhisper[] {
+  if (startTimestamp === null) return [];
+  return whispers.flatMap(({ at, by, text }) =>
+    text === null ? [] : [{ second: (Date.parse(at) - Date.parse(startTimestamp)) / 1_000, by, text }],
+  );
+}
 
 /** For each line how long it began before somebody else's last word had ended; null where it did not, or no time is known. */
 export function overlaps(lines: readonly Utterance[]): readonly (number | null)[] {
@@ -40,22 +56,35 @@ export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSe
   });
 }
 
-/** Every line and every tool once. A tool stands after the lines that came before it, a silence right before the line that ends it. */
-export function toItems(lines: readonly Utterance[], toolCalls: readonly ToolCall[]): readonly TranscriptItem[] {
+/**
+ * Every line, tool and whisper once. A tool or a whisper is placed after the lines that came before it, a silence right before the line
+ * that ends it.
+ */
+export function toItems(
+  lines: readonly Utterance[],
+  toolCalls: readonly ToolCall[],
+  whispers: readonly PlacedWhisper[] = [],
+): readonly TranscriptItem[] {
   const overlapOf = overlaps(lines);
   const silenceBefore = silences(lines);
+  const linesBefore = ({ second }: PlacedWhisper): number =>
+    lines.findLastIndex(({ startSeconds }) => startSeconds !== null && startSeconds <= second) + 1;
+  const whispersAfter = (count: number): TranscriptItem[] =>
+    whispers.filter((whisper) => linesBefore(whisper) === count).map((whisper) => ({ kind: 'whisper', whisper }));
   const toolsAfter = (count: number, isLast: boolean): TranscriptItem[] =>
     toolCalls
       .filter(({ afterLine }) => afterLine === count || (isLast && afterLine > count))
       .map((call) => ({ kind: 'tool', call }));
   return [
     ...toolsAfter(0, lines.length === 0),
+    ...whispersAfter(0),
     ...lines.flatMap((line, index): TranscriptItem[] => {
       const seconds = silenceBefore[index] ?? null;
       return [
         ...(seconds === null ? [] : [{ kind: 'silence' as const, seconds }]),
         { kind: 'line', index, line, overlapSeconds: overlapOf[index] ?? null },
         ...toolsAfter(index + 1, index + 1 === lines.length),
+        ...whispersAfter(index + 1),
       ];
     }),
   ];
