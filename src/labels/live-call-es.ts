@@ -4,7 +4,6 @@ import type { LiveSpeaker } from '../contract/live-lines.ts';
 
 export const liveCallLabels = {
   bar: 'En vivo',
-  conversation: 'Conversación en vivo',
   speaks: {
     agent: 'Habla el agente',
     user: 'Habla el cliente',
