@@ -33,6 +33,8 @@ const dashboardParts = firstLoads.find(({ page }) => page === dashboardModule)?.
 const icons = /lucide-react.dist.esm.icons/;
 /** The empty state of the dashboard's calls, which other screens have too. */
 const dashboardIcon = /icons.phone-off/;
+/** What the socket shares with screens of live calls. */
+const socketPieces = /src.(client.api.socket-line|contract.realtime)\./;
 /** Small, and in many screens. */
 const pieces =
   /src.(contract.calendar-days|client.(ui.(outcome-icon|result-badge|pagination|page-numbers|progress)|help.help-tip|hooks.(use-media-query|use-leave-guard)|api.save-file|ui.checkbox|format.text-search)|labels.webhook-address-es)\./;
@@ -76,7 +78,7 @@ export const chunkGroups = [
   },
   {
     name: consoleName,
-    test: (id: string) => id === path.join(client, consoleModule) || dashboardIcon.test(id),
+    test: (id: string) => id === path.join(client, consoleModule) || dashboardIcon.test(id) || socketPieces.test(id),
     priority: 8,
   },
   {
