@@ -210,7 +210,7 @@ test('works by arrows, Home and End, and gives the focus back on Esc', async ({ 
   const selected = palette(page).getByRole('option', { selected: true });
   await expect(selected).toContainText('Dashboard');
   await page.keyboard.press('ArrowDown');
-  await expect(selected).toContainText('Histórico');
+  await expect(selected).toContainText('En vivo');
   await page.keyboard.press('End');
   await expect(selected).toContainText('Logout');
   const name = await selected.getAttribute('id');
