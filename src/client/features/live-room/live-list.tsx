@@ -32,6 +32,11 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });
   const row = useRef<HTMLElement>(null);
   useFocusAfter(asked !== null, row);
+  /** The focus comes back to the list a moment after the window went: no row may move in between. */
+  const close = () => {
+    handlers.onFocus();
+    setAsked(null);
+  };
   const ask = useCallback((what: 'hang-up' | 'whisper', call: CallSummary) => {
     row.current = list.current?.querySelector<HTMLElement>(`[data-room-row="${CSS.escape(call.id)}"] a`) ?? null;
     setAsked({ what, call });
@@ -57,8 +62,8 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
         </ul>
       )}
       <Suspense fallback={null}>
-        {asked?.what === 'hang-up' ? <HangUpDialog call={asked.call} onClose={() => setAsked(null)} /> : null}
-        {asked?.what === 'whisper' ? <WhisperDialog call={asked.call} onClose={() => setAsked(null)} /> : null}
+        {asked?.what === 'hang-up' ? <HangUpDialog call={asked.call} onClose={close} /> : null}
+        {asked?.what === 'whisper' ? <WhisperDialog call={asked.call} onClose={close} /> : null}
       </Suspense>
     </>
   );
