@@ -184,7 +184,7 @@ test('by keyboard alone: from row to row, hanging up after a question, and openi
   await expect(page).toHaveURL(/\/en-vivo$/);
 });
 
-/** What the page says that it shows, and a way to answer as the server does. */
+/** Hears which calls the page says that it shows, and answers in the server's place. */
 async function overhearLine(page: Page) {
   const watched: WatchMessage[] = [];
   let say: (message: RealtimeMessage) => void = () => undefined;

@@ -33,7 +33,7 @@ const dashboardParts = firstLoads.find(({ page }) => page === dashboardModule)?.
 const icons = /lucide-react.dist.esm.icons/;
 /** The empty state of the dashboard's calls, which other screens have too. */
 const dashboardIcon = /icons.phone-off/;
-/** What the socket shares with screens of live calls. */
+/** Modules that the socket shares with screens of live calls. */
 const socketPieces = /src.(client.api.socket-line|contract.realtime)\./;
 /** Small, and in many screens. */
 const pieces =

@@ -211,7 +211,7 @@ export const callContext = z.object({
   /** Earlier calls with the same number, newest first, at most 10, and how many there are. */
   previousCalls: z.array(callSummary),
   previousTotal: z.number().int(),
-  /** What people whispered to the agent while it spoke, oldest first, at most 100. `text`: null once the call was forgotten. */
+  /** Hints that people gave the agent during the call, oldest first, at most 100. `text`: null once the call was forgotten. */
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
   /** The agent's last 200 calls but this one; each null where none has the figure. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),

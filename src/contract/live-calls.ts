@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { callParams, id } from './inputs.ts';
 import { longestWhisper, mostListedCalls } from './realtime.ts';
 
-/** As `WatchMessage`: what a browser sends by its socket. */
+/** The schema of `WatchMessage`, which a browser sends by its socket. */
 export const watchMessage = z.object({
   type: z.literal('watch_calls'),
   openCallId: id.nullable(),

@@ -25,7 +25,7 @@ export const liveStates = [
 export type LiveState = (typeof liveStates)[number];
 
 interface Line {
-  /** Of this call. A line with the same id replaces it. */
+  /** Unique within its call. A line with the same id replaces it. */
   readonly id: string;
   /** Seconds from the start of the call; on a clock of its own before the session. */
   readonly second: number;

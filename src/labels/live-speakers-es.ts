@@ -1,4 +1,4 @@
-/** Who speaks in a live call, in front of the line. */
+/** Names of the speakers of a live call, in front of their lines. */
 import type { LiveSpeaker } from '../contract/live-lines.ts';
 
 export const liveSpeakerLabels: Readonly<Record<LiveSpeaker, string>> = {

@@ -43,7 +43,7 @@ const messageSchema = z.looseObject({
   disconnection_reason: lenient(z.string()),
 });
 
-/** What one message says. A snapshot and an update are merged alike, so they are not told apart. */
+/** The content of one message. Snapshots and updates are merged alike, so both are `items`. */
 export type LiveMessage =
   | {
       readonly type: 'items';

@@ -14,7 +14,7 @@ import type { HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
 import { waitFor } from './testing/wait-for.ts';
 
-/** Of a hub whose browsers say nothing. */
+/** Commands of a hub whose browsers say nothing. */
 const noCommands = { receive() {}, leave() {} };
 
 let first: TestApp;

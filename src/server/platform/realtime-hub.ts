@@ -25,7 +25,7 @@ interface Connection {
   readonly sessionId: string;
   readonly userId: string;
   workspaceId: string | null;
-  /** Whoever sent a command from there, while neither workspace nor role changed. */
+  /** The person behind the commands of this socket, until workspace or role change. */
   viewer: Viewer | null;
   /** The newest command that was not taken yet, in place of those before it. */
   command: string | null;
@@ -42,7 +42,7 @@ export interface Viewer {
   send(message: RealtimeMessage & { readonly workspaceId: string }): void;
 }
 
-/** What browsers may say. */
+/** Handles messages of browsers. */
 export interface SocketCommands {
   /** A text of at most 16 KiB, whatever it says. Of several in a row only the last may come. */
   receive(viewer: Viewer, text: string): void;

@@ -94,7 +94,7 @@ export function createServerBus(options: ServerBusOptions): ServerBus {
   let client: Client | undefined;
   let stopped = false;
   let attempts = 0;
-  /** Of messages that come in pieces, by the sender's connection: what came so far. */
+  /** Begun messages by the sender's connection: their pieces so far. */
   const pieces = new Map<number, string>();
 
   /** A connection that never stood rejects; one that is lost later is replaced. Never both, or retries would multiply. */

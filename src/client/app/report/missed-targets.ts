@@ -9,6 +9,6 @@ const metOf = (report: CopcReport, metric: CopcMetric) =>
 export const knownOf = (report: CopcReport): readonly CopcMetric[] =>
   copcMetrics.filter((metric) => metOf(report, metric) !== null);
 
-/** None while the report is awaited. */
+/** Empty while the report is awaited. */
 export const missedOf = (report: CopcReport | undefined): readonly CopcMetric[] =>
   report === undefined ? [] : copcMetrics.filter((metric) => metOf(report, metric) === false);

@@ -1,4 +1,4 @@
-/** Which rows the report's page has room for, and what the others come to. Counts add up; rates are made of counts. Pure. */
+/** Chooses the rows that the report's page has room for, and sums up the others. Rates are made of summed counts. Pure. */
 import type { AgentScorecard } from '../../../contract/agent-scorecards.ts';
 import type { CalledCampaigns } from '../../../contract/campaigns.ts';
 import { percentOfShare, toShare } from '../../../contract/rate-changes.ts';

@@ -27,7 +27,7 @@ interface ListProps {
   /** Null: it could not be read. Undefined: not yet. */
   readonly rows: readonly ReactNode[] | null | undefined;
   readonly empty: string;
-  /** What the rows that do not fit come to. */
+  /** A sentence that sums up the rows which do not fit. */
   readonly rest: string | null;
 }
 

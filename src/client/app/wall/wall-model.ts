@@ -1,4 +1,4 @@
-/** What the wall shows, cut to what fits: the rest is summed up. All pure. */
+/** The wall's lists, cut to the rows that fit; the rest is summed up. All pure. */
 import type { VolumeBucket } from '../../../contract/analytics.ts';
 import type { CallSummary } from '../../../contract/calls.ts';
 import type { Campaign } from '../../../contract/campaigns.ts';

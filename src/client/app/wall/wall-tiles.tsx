@@ -47,7 +47,7 @@ function RateTile({ label, rate }: { readonly label: string; readonly rate: Rate
 export function WallTiles() {
   const format = useFormat();
   const { data: metrics } = useMetrics({ period: 'today' });
-  // Of the list beside it, so that its rows add up to it.
+  // The tile counts the list beside it, so that both agree.
   const { data: active } = useActiveCalls({});
   const { data: analytics } = useAnalytics(today);
   const { data: verdict } = useVerdict(today);

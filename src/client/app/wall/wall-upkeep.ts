@@ -43,7 +43,7 @@ function useReconnection(): void {
   }, [connection]);
 }
 
-/** Whether the page that the server has now begins with another script than this one: every version has its own. */
+/** True where the server's page names another first script than this page: every version has its own. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   try {

@@ -16,7 +16,7 @@ const defaultTab = 'transcript';
 
 interface CallTabsProps {
   readonly call: CallDetail;
-  /** As it is spoken, until the finished transcript is there; null: it is not read so. */
+  /** The conversation as it is spoken, until the finished transcript is there; null where it is not read live. */
   readonly reading: LiveReading | null;
   /** Null while there is nothing to play. */
   readonly player: AudioPlayer | null;

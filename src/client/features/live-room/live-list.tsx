@@ -18,7 +18,7 @@ interface LiveListProps {
   readonly calls: readonly CallSummary[];
   readonly now: number;
   readonly mayRead: boolean;
-  /** Where there is no row. */
+  /** Drawn where there is no row. */
   readonly empty: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function LiveList({ rows, calls, now, mayRead, empty }: LiveListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isReading, handlers] = useReading(list);
   const mayAct = useMay('editor');
-  /** What is asked about which call. */
+  /** The window that is open, and its call. */
   const [asked, setAsked] = useState<{ readonly what: 'hang-up' | 'whisper'; readonly call: CallSummary } | null>(null);
   const underWay = new Set(calls.map(({ id }) => id));
   const shown = useSettledRows({ wanted: rows, underWay, isHeld: isReading || asked !== null, now });

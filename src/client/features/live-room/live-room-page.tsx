@@ -18,7 +18,7 @@ export const readAhead: ReadAhead = ({ read, readPage }) => {
   return readPage('listActiveCalls', { query: {} });
 };
 
-/** As high as the rows that come. */
+/** Skeletons as high as the rows that come. */
 const waiting = (
   <div className="pt-8">
     <SkeletonRows count={8} className="min-h-29 border-b border-line last:border-0 xl:min-h-15" />

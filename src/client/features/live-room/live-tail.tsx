@@ -6,7 +6,7 @@ import { liveSpeakerLabels } from '../../../labels/live-speakers-es.ts';
 import { useLiveTail } from '../../api/live-calls.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** One line, of which the end is seen: the newest words stand there. */
+/** A line cut at its beginning, as its newest words are at the end. */
 function Line({ line, isLast }: { readonly line: LiveSpeech; readonly isLast: boolean }) {
   return (
     <span className={classNames('flex gap-1.5', isLast ? '' : 'text-muted')}>

@@ -1,4 +1,4 @@
-/** Who reads live calls, and what people often whisper to the agents. */
+/** The section 'En vivo': who reads live calls, and the usual whispers. */
 import { useState } from 'react';
 import { roles } from '../../../contract/endpoint.ts';
 import { liveSettingsLabels as labels } from '../../../labels/settings-live-es.ts';
@@ -17,7 +17,7 @@ const readLines = (text: string): string[] =>
 function WhispersField() {
   const { value, set, bind, error } = useSetting<string[]>('whispers');
   const [typed, setTyped] = useState<string | null>(null);
-  // As typed while it means the value, else the value written anew.
+  // The typed text stays while it means the saved value.
   const text = typed !== null && readLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
   return (
     <Field label={labels.whispers} hint={labels.whispersHint} error={error}>

@@ -1,4 +1,4 @@
-/** What was done to one target, by the log. The actions that are asked for have their partial index (migration 58). */
+/** Entries of the log about one target. The partial index of migration 58 covers the actions that are asked for. */
 import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';

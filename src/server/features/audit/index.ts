@@ -35,9 +35,9 @@ export interface AuditEntry {
 export interface Audit {
   /** Durable when it resolves; within `tx`, together with what it tells of. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
-  /** Whether the log holds that the person did it to that target. */
+  /** True where the log says that the person did it to that target. */
   hasRecorded(done: DoneToTarget): Promise<boolean>;
-  /** Who did it to that target, oldest first, at most 100. */
+  /** Entries about that target, oldest first, at most 100. */
   listDone(done: Omit<DoneToTarget, 'userId'>): Promise<readonly DoneEntry[]>;
   /** Refused sign-ins against a person's account since then; the table's own clock decides. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;

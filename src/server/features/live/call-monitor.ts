@@ -33,7 +33,7 @@ export interface MonitorPauses {
 const usualPauses: MonitorPauses = { firstMs: 500, longestMs: 15_000, silentMs: 10_000 };
 const mostTries = 8;
 const firstFinalCode = 4000;
-/** Of a close that nobody said. */
+/** The code of a connection that broke without a close. */
 const lostCode = 1006;
 
 export function createCallMonitor({ pauses = usualPauses, ...options }: CallMonitorOptions): CallMonitor {
@@ -43,7 +43,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   let isStopped = false;
   let following: LiveFollowing | undefined;
   let timer: NodeJS.Timeout | undefined;
-  /** Which opening speaks for the monitor: those before it are heard no more. */
+  /** Number of the current opening; events of earlier ones are ignored. */
   let opening = 0;
 
   function enter(next: LiveState): void {
@@ -133,7 +133,7 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
 
 const endOf = (reason: string | null): LiveState => (reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended');
 
-/** Where a close leaves it for good; undefined: try again. */
+/** The final state after such a close; undefined: try again. */
 function finalState(code: number, reason: string): LiveState | undefined {
   if (reason === liveCloseReasons.takenOver) return 'taken_over';
   if (code === liveClose.ended && reason === liveCloseReasons.ended) return 'ended';

@@ -37,7 +37,7 @@ export interface LiveTuning {
 }
 
 export interface LiveFeature extends Feature {
-  /** What browsers say of the live calls that they show. */
+  /** Handles the messages by which browsers say which live calls they show. */
   readonly commands: SocketCommands;
 }
 

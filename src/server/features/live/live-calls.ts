@@ -57,9 +57,9 @@ interface Followed extends WatchedCall {
   wantedElsewhereAtMs: number;
   /** On the server that keeps the socket. */
   monitor: CallMonitor | null;
-  /** Of what this server told the others. */
+  /** Number of messages that this server published about the call. */
   told: number;
-  /** Whose lines it hears, and up to which; null: all of them have to be asked for. */
+  /** The server whose messages arrive, and the number of its last one; null: all lines have to be asked for. */
   heard: { readonly holder: string; readonly told: number } | null;
 }
 
@@ -104,7 +104,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     for (const listener of entry.listeners) listener({ state: entry.state, lines });
   }
 
-  /** What the holder has news of: shown here, and told to the servers that watch too. */
+  /** Shows new lines here, and publishes them while another server watches. */
   function tell(entry: Followed, lines: readonly LiveLine[]): void {
     show(entry, lines);
     if (clock.monotonicMs() - entry.wantedElsewhereAtMs < lingerMs) publish(entry, lines, false);
@@ -139,7 +139,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     entry.monitor = null;
   }
 
-  /** One round: ends what nobody watches, takes or keeps the leases of the rest, asks the holders of the others. */
+  /** Ends calls that nobody watches, takes or keeps the leases of the rest, and asks the holders of the others. */
   async function look(): Promise<void> {
     const now = clock.monotonicMs();
     for (const [key, entry] of followed) {

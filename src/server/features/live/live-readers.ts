@@ -1,4 +1,4 @@
-/** Who may read a workspace's live calls: those of a role from which on its settings allow it. */
+/** The right to read live calls: the role that the workspace's settings name, or a stronger one. */
 import { roles, type Role } from '../../../contract/endpoint.ts';
 import type { Settings } from '../../../contract/settings.ts';
 

@@ -37,7 +37,7 @@ interface Watching {
   /** Calls whose last lines changed since they were sent. */
   readonly changed: Set<string>;
   timer: NodeJS.Timeout | undefined;
-  /** What it said, one after the other. */
+  /** Handles the browser's messages one after the other. */
   taken: Promise<void>;
 }
 

@@ -82,7 +82,7 @@ describe('reading a live call', () => {
     await waitFor('the line here', () => textsOf(here.lines(callId)).includes('Buenas tardes'));
     expect(await openingsOf(callId)).toHaveLength(2);
     expect(test.simulator.watchers(testKey, callId)).toBe(1);
-    // What it shows now takes the place of what it showed.
+    // A message replaces the calls of the one before.
     const another = await startCall();
     here.watch({ listedCallIds: [another] });
     say(another, 'Otra llamada');

@@ -1,4 +1,4 @@
-/** What somebody may do with a call under way; it stands where the recording will. */
+/** The actions on a call under way, in the place of its later recording. */
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../../../../labels/live-call-es.ts';

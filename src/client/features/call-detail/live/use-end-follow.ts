@@ -13,7 +13,7 @@ interface EndFollow {
 /** `count`: items of the list. `onMove` is called with how far the box is scrolled. */
 export function useEndFollow(count: number, onMove: (top: number) => void): EndFollow {
   const box = useRef<HTMLElement>(null);
-  /** How many there were when the person left the end. */
+  /** Number of items when the person left the end. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
 
   const toEnd = useCallback(() => {

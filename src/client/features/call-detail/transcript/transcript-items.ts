@@ -25,7 +25,7 @@ export interface PlacedWhisper {
   readonly text: string;
 }
 
-/** Those whose text is still there, by the call's own clock. */
+/** The whispers whose text was not forgotten, by the call's own clock. */
 export function placeWhispers(whispers: CallContext['whispers'], startTimestamp: string | null): PlacedWhisper[] {
   if (startTimestamp === null) return [];
   return whispers.flatMap(({ at, by, text }) =>

@@ -1,4 +1,4 @@
-/** Which of these calls of a workspace are under way. */
+/** Filters these calls of a workspace to those under way. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
