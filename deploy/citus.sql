@@ -23,6 +23,7 @@ select create_distributed_table('alert_reads', 'workspace_id', colocate_with => 
 select create_distributed_table('alerts', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('attempts', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('audit_log', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('call_attention', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_details', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_events', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_reviews', 'workspace_id', colocate_with => 'calls');

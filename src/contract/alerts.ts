@@ -11,7 +11,7 @@ import { moment } from './inputs.ts';
  * storage_full: the disk. registry_stale: the Registro Nacional No Llame's file is 30 days old. unknown_reason: calls end for a
  * reason that nobody knows yet, told once. no_admin: nobody who may sign in is an admin of the workspace.
  * event_webhook_failing: a receiver of events took none for three days and is paused. order_field_refused: the account's API does not
- * know a field of our orders, which go without it.
+ * know a field of our orders, which go without it. call_attention: an attention rule was hit in a live call, told once a call.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -28,6 +28,7 @@ export const alertKinds = [
   'no_admin',
   'event_webhook_failing',
   'order_field_refused',
+  'call_attention',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuid } from './access.ts';
+import { attentionRules } from './attention.ts';
 import { agentFilter, callParams, longestId, dayOrMoment } from './inputs.ts';
 import { copcMetrics, judgedMetrics, type JudgedMetric } from './regional.ts';
 import { shownNumber } from './shown-number.ts';
@@ -64,6 +65,14 @@ export const callSummary = z.object({
   erasedAt: iso,
 });
 export type CallSummary = z.infer<typeof callSummary>;
+
+/** A hit of an attention rule, so many seconds after the call began. */
+export const callAttention = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
+export type CallAttention = z.infer<typeof callAttention>;
+
+/** A call under way, with the hits of the attention rules so far. */
+export const activeCall = callSummary.extend({ attention: z.array(callAttention) });
+export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
 /** One utterance; times in seconds from the start of the call, null where the provider gave none. */
@@ -166,6 +175,8 @@ export const callFilters = z.object({
   /** Why it ended, in the provider's word. */
   reason: z.string().min(1).max(100).optional(),
   measure: z.enum(callMeasures).optional(),
+  /** Calls with a hit of this attention rule, or of any. */
+  attention: z.enum(['any', ...attentionRules]).optional(),
   /** The calls that miss this quality metric's target: the metric of the call alone is worse than it. */
   missed: z.enum(copcMetrics).optional(),
   ...judgements,
@@ -213,6 +224,8 @@ export const callContext = z.object({
   previousTotal: z.number().int(),
   /** Hints that people gave the agent during the call, oldest first, at most 100. `text`: null once the call was forgotten. */
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
+  /** Hits of the attention rules, in the order of the conversation. */
+  attention: z.array(callAttention),
   /** The agent's last 200 calls but this one; each null where none has the figure. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });
@@ -294,7 +307,7 @@ export const callsEndpoints = {
   listActiveCalls: endpoint('listActiveCalls', {
     access: operator,
     query: z.object({ agentFilter }),
-    response: z.array(callSummary),
+    response: z.array(activeCall),
   }),
   /** Ends a call in progress at the provider. 409 `call_over` when it is over already. */
   hangUpCall: endpoint('hangUpCall', {

@@ -14,6 +14,7 @@ export const panelFilters = [
   'origin',
   'goal',
   'reason',
+  'attention',
   'measure',
   'missed',
   ...judgedMetrics,

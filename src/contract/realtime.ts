@@ -11,7 +11,8 @@ export type RealtimeMessage =
   /** The line still carries, every `aliveEveryMs`: a page sees no protocol ping. */
   | { readonly type: 'alive' }
   | {
-      readonly type: 'call_started' | 'call_ended' | 'call_analyzed';
+      /** call_attention: an attention rule was hit in a live call. */
+      readonly type: 'call_started' | 'call_ended' | 'call_analyzed' | 'call_attention';
       readonly workspaceId: string;
       readonly callIds: readonly string[];
     }

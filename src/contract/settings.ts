@@ -1,11 +1,13 @@
 /** What a workspace sets for itself. Saved on the server, in effect everywhere. */
 import { z } from 'zod';
 import { uuid } from './access.ts';
+import { attentionBounds as bounds } from './attention.ts';
 import { countryRuleIds } from './country-rules.ts';
 import { endpoint, roles } from './endpoint.ts';
-import { day, dayOrMoment } from './inputs.ts';
+import { day, dayOrMoment, id } from './inputs.ts';
 import { longestWhisper } from './realtime.ts';
 import { copcMetrics, currencies, dateLocales, timeZones, type CopcMetric } from './regional.ts';
+import { wordsOf } from './search-words.ts';
 import { shownNumbers } from './shown-number.ts';
 
 /**
@@ -140,6 +142,48 @@ const webhookAddress = z
     'La dirección no debe llevar usuario ni contraseña',
   );
 
+const isPause = (seconds: number): boolean => seconds > 0 && seconds < bounds.shortestSilence;
+
+/** When a live call needs a person. 0, an empty list and false switch a rule off. */
+export const attention = z.object({
+  /** Words and phrases, found by whole words as a search folds them, whoever says them. */
+  phrases: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(bounds.phraseLength, `Hasta ${bounds.phraseLength} caracteres`)
+        .refine((phrase) => wordsOf(phrase).length > 0, 'Escribe al menos una palabra'),
+    )
+    .max(bounds.phrases, `Hasta ${bounds.phrases} palabras o frases`),
+  /** Nobody speaks for longer than so many seconds. */
+  silenceSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(bounds.longestSilence)
+    .refine((seconds) => !isPause(seconds), `Al menos ${bounds.shortestSilence} segundos, o 0`),
+  /** The call lasts longer than so many minutes. */
+  longMinutes: z.number().int().min(0).max(bounds.longestMinutes),
+  failedTool: z.boolean(),
+  /** The agent gives an answer that it gave before in the call. */
+  repeatedAnswer: z.boolean(),
+  /** Agents whose calls are followed even while nobody watches, up to `mostCalls` at once. */
+  agentIds: z.array(id).max(bounds.agents),
+  mostCalls: z.number().int().min(1).max(bounds.calls),
+});
+export type Attention = z.infer<typeof attention>;
+export const defaultAttention: Attention = {
+  phrases: [],
+  silenceSeconds: 0,
+  longMinutes: 0,
+  failedTool: false,
+  repeatedAnswer: false,
+  agentIds: [],
+  mostCalls: 20,
+};
+
 const shared = {
   timeZone: z.enum(timeZones),
   dateLocale: z.enum(dateLocales),
@@ -163,6 +207,7 @@ const shared = {
   liveReaders: z.enum(roles),
   /** Hints that people give agents of live calls often. */
   whispers: z.array(z.string().trim().min(1).max(longestWhisper)).max(10),
+  attention,
 };
 
 /** What members read. The outgoing webhook's secret never leaves the server. */

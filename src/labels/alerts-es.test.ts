@@ -17,6 +17,7 @@ const details: Record<AlertKind, Alert['details']> = {
   no_admin: {},
   event_webhook_failing: { host: 'crm.example.com' },
   order_field_refused: { field: 'honor_internal_dnc' },
+  call_attention: { rule: 'phrase', second: 65, agent: null },
 };
 
 describe.each(alertKinds)('%s', (kind) => {
@@ -47,6 +48,9 @@ test('figures read as in Argentina', () => {
   const one = describeAlert({ kind: 'attempt_unconfirmed', details: { campaignName: 'Cobranza', count: 1 } });
   expect(one).toContain('si se llamó a un destinatario de la campaña «Cobranza». No se lo vuelve');
   expect(said('duplicate_call')).toBe('Apareció una segunda llamada para un mismo destinatario. Se ordenó detenerla.');
+  expect(describeAlert({ kind: 'call_attention', details: { rule: 'failed_tool', second: 65, agent: 'Sofía' } })).toBe(
+    'A los 1:05 de una llamada de «Sofía»: falló una herramienta del agente.',
+  );
   expect(describeClearedAlert({ kind: 'storage_full', details: {} })).toBe(
     'Resuelto: el disco tiene espacio otra vez.',
   );

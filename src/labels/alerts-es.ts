@@ -1,5 +1,6 @@
 /** Alerts in words: the same in the bell, in mails, in browser notifications and in the outgoing webhook. */
 import type { Alert, AlertChannel, AlertKind } from '../contract/alerts.ts';
+import { attentionLabels } from './attention-es.ts';
 import { counted } from './counted.ts';
 import { known } from './known.ts';
 import { writeWait } from './waits-es.ts';
@@ -148,6 +149,14 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
       `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${known(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
     cleared: 'la API Key es otra y las órdenes llevan todos sus datos de nuevo.',
   },
+  call_attention: {
+    title: 'Aviso en una llamada en vivo',
+    severity: 'attention',
+    place: '/en-vivo',
+    tell: (details) =>
+      `A los ${clock(details['second'])} de una llamada${details['agent'] ? ` de ${quoted(details['agent'])}` : ''}: ${hit(String(details['rule']))}.`,
+    cleared: null,
+  },
 };
 
 /** Its kind in words; one that this version does not know is told as such. */
@@ -178,9 +187,11 @@ export function describeClearedAlert(alert: Told): string {
     : describeAlert(alert);
 }
 
+const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention']);
+
 /** Where a person looks next: a path of the console. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {
-  if (kind === 'duplicate_call' && subject !== '') return `/call/${encodeURIComponent(subject)}`;
+  if (aboutCalls.has(kind) && subject !== '') return `/call/${encodeURIComponent(subject)}`;
   const place = known(alerts, kind)?.place ?? '/';
   return kind === 'unknown_reason' ? `${place}?reason=${encodeURIComponent(subject)}` : place;
 }
@@ -212,4 +223,12 @@ const oneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
 const count = (value: Figure): string => (value == null ? '' : whole.format(Number(value)));
 const decimal = (value: Figure): string => (value == null ? '' : oneDecimal.format(Number(value)));
 const wait = (value: Figure): string => writeWait(Number(value ?? 0));
+/** 'falló una herramienta del agente' */
+function hit(rule: string): string {
+  const { happened } = known(attentionLabels, rule) ?? { happened: 'Se cumplió una regla de atención' };
+  return happened.charAt(0).toLowerCase() + happened.slice(1);
+}
+
+const clock = (seconds: Figure): string =>
+  `${Math.floor(Number(seconds ?? 0) / 60)}:${String(Number(seconds ?? 0) % 60).padStart(2, '0')}`;
 const quoted = (value: Figure): string => `«${value == null ? '' : String(value)}»`;

@@ -1,4 +1,6 @@
 /** Texts of the call history. */
+import type { AttentionRule } from '../contract/attention.ts';
+import { attentionLabels } from './attention-es.ts';
 import { counted } from './counted.ts';
 import { listRange } from './common-es.ts';
 import { weekdayNames } from './weekdays-es.ts';
@@ -43,6 +45,11 @@ export const goalFilterOptions = [
   { value: 'reached', label: 'Cumplido' },
   { value: 'missed', label: 'No cumplido' },
 ] as const satisfies readonly { value: NonNullable<CallFilters['goal']>; label: string }[];
+
+export const attentionFilterOptions: readonly { value: NonNullable<CallFilters['attention']>; label: string }[] = [
+  { value: 'any', label: 'Con avisos' },
+  ...(Object.keys(attentionLabels) as AttentionRule[]).map((value) => ({ value, label: attentionLabels[value].name })),
+];
 
 /** 'Martes, 14 h': days from 1, Monday; 'Martes' or '14 h' where only one is said. */
 export function weekHourLabel(weekday: number | null, hour: number | null): string {
@@ -100,6 +107,7 @@ export const callHistoryLabels = {
   goal: 'Objetivo',
   result: 'Resultado',
   reason: 'Motivo de fin',
+  attention: 'Avisos en vivo',
   measure: 'Cuenta',
   missed: 'No cumple',
   judged: 'Según el análisis',

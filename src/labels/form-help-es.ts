@@ -17,6 +17,8 @@ export const filterHelp = {
   judged:
     'Lo que dice de la llamada el campo del análisis que Configuración le asigna, o lo que evaluó una persona. Una llamada de la que no dice nada no está en Sí ni en No.',
   result: 'Qué se logró: el objetivo según el análisis de Retell, o por qué no hubo conversación con una persona.',
+  attention:
+    'Las llamadas en las que se cumplió una regla de atención mientras se hablaba. Las reglas están en Configuración → En vivo.',
   reason: 'Por qué terminó la llamada. Una que sigue en curso no aparece en ninguno.',
 } as const;
 

@@ -15,6 +15,8 @@ export const liveRoomLabels = {
   over: 'Terminó',
   notStarted: 'sin empezar',
   waiting: (duration: string) => `Espera hace ${duration}`,
+  /** 'Silencio · 1:05': the second of the call. */
+  hit: (rule: string, at: string) => `${rule} · ${at}`,
   none: 'No hay llamadas en curso',
   noneText: 'Las llamadas aparecen aquí apenas empiezan.',
   lastHour: (count: string) => `${counted(count, 'llamada', 'llamadas')} en la última hora.`,

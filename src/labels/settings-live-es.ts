@@ -15,3 +15,29 @@ export const liveSettingsLabels = {
   whispers: 'Indicaciones frecuentes',
   whispersHint: 'Una por línea, hasta diez. Se ofrecen como botones al susurrar al agente.',
 } as const;
+
+export const attentionSettingsLabels = {
+  title: 'Reglas de atención',
+  text: 'Cuando una se cumple, la llamada se marca en «En vivo», avisa la campana y queda en su historial la regla y el segundo, nunca lo que se dijo.',
+  phrases: 'Palabras y frases',
+  phrasesHint:
+    'Una por línea, hasta 50. Cuentan palabras enteras, sin mirar acentos ni mayúsculas, las diga quien las diga.',
+  silence: 'Silencio de más de',
+  silenceHint: 'Nadie habla durante ese tiempo. 0: no avisa.',
+  seconds: 'segundos',
+  length: 'Llamada de más de',
+  lengthHint: '0: no avisa.',
+  minutes: 'minutos',
+  failedTool: 'Una herramienta del agente falla',
+  failedToolHint: 'Retell informa que la consulta a un sistema no funcionó.',
+  repeatedAnswer: 'El agente repite una respuesta',
+  repeatedAnswerHint: 'Dice dos veces lo mismo en la llamada, con cuatro palabras o más.',
+  agents: 'Agentes cuyas llamadas se siguen siempre',
+  agentsText:
+    'Las reglas se aplican a toda llamada que alguien mira. A las de estos agentes, también cuando no las mira nadie.',
+  agentsFailed: 'No se pudieron leer los agentes.',
+  noAgents: 'La cuenta de Retell no tiene agentes.',
+  mostCalls: 'Llamadas a la vez, como máximo',
+  mostCallsHint:
+    'Costo de cada una mientras dura: una conexión del servidor con Retell, y uno de los cinco lugares que Retell da para leerla en vivo, también desde su propia consola.',
+} as const;

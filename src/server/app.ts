@@ -329,6 +329,7 @@ function createFeatures(
     db,
     log,
     clock,
+    events,
     bus,
     serverId,
     directory,
@@ -416,6 +417,9 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
       const ids = changes.filter((change) => change.kind === kind).map((change) => change.callId);
       if (ids.length > 0) bus.publish({ kind, workspaceId, ids });
     }
+  });
+  events.on('call.attention', ({ workspaceId, callId }) => {
+    bus.publish({ kind: 'call_attention', workspaceId, ids: [callId] });
   });
   events.on('campaigns.changed', ({ workspaceId, campaignIds }) => {
     bus.publish({ kind: 'campaign_update', workspaceId, ids: campaignIds });

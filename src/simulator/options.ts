@@ -3,7 +3,7 @@
 // belongs to a call (ringing, talking, analysing, arrivals, webhook retries) runs on the simulated clock.
 import type { AccountReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
-import type { LiveItem } from './live/live-item.ts';
+import type { LiveItem, LiveItemContent } from './live/live-item.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
@@ -298,7 +298,7 @@ export interface Simulator {
   /** Contexts that were given to the call's agent, in their order. */
   injected(key: string, callId: string): string[];
   /** Adds a line to an ongoing call's live transcript now. The finished call does not have it. */
-  speak(key: string, callId: string, item: { role: 'agent' | 'user'; content: string }): void;
+  speak(key: string, callId: string, item: LiveItemContent): void;
   /**
    * A person takes an ongoing call over: the agent says no more, and the sockets close with call_take_over, without a
    * message. The call ends for the reason call_take_over when it would have ended anyway.

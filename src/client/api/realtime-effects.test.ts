@@ -154,6 +154,18 @@ describe('a flood of calls', () => {
     await vi.advanceTimersByTimeAsync(5);
     expect(reads).toEqual({ active: 2, history: 2, call: 2 });
   });
+
+  it('shows a hit of an attention rule within half a second, however often active calls were read', async () => {
+    show('active', 'listActiveCalls');
+    show('context', 'getCallContext', { params: { id: 'call_1' } });
+    show('other', 'getCallContext', { params: { id: 'call_2' } });
+    await vi.advanceTimersByTimeAsync(0);
+    effects.receive({ type: 'active_calls_update', workspaceId }, workspaceId);
+    await vi.advanceTimersByTimeAsync(5);
+    effects.receive({ type: 'call_attention', workspaceId, callIds: ['call_1'] }, workspaceId);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(reads).toEqual({ active: 3, context: 2, other: 1 });
+  });
 });
 
 describe('everything else', () => {

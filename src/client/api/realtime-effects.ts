@@ -14,6 +14,8 @@ const paces = {
   /** A running campaign changes hundreds of times a second. */
   campaigns: { intervalMs: 1_000 },
   activeCalls: { intervalMs: 1_000 },
+  /** A hit of an attention rule is shown within two seconds. */
+  attention: { intervalMs: 500 },
   callLists: { intervalMs: 1_000 },
   /** Dear to count, and every page of the workspace hears of them at the same moment. */
   figures: { intervalMs: 5_000, spreadMs: 1_000 },
@@ -103,6 +105,16 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
           keys: message.callIds.flatMap((id) =>
             callParts.map((name) => workspaceKey(workspaceId, name, { params: { id } })),
           ),
+        },
+      ];
+    case 'call_attention':
+      return [
+        {
+          pace: 'attention',
+          keys: [
+            ...keysOf(['listActiveCalls']),
+            ...message.callIds.map((id) => workspaceKey(workspaceId, 'getCallContext', { params: { id } })),
+          ],
         },
       ];
     case 'active_calls_update':

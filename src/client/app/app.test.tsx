@@ -7,7 +7,7 @@ import type { AgentPerformance } from '../../contract/analytics.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { showWorkspace, tabState } from '../api/tab-state.ts';
 import { changeHelpChoices, defaultHelpChoices, helpChoices } from '../help/help-choices.ts';
-import { buildCall, buildUser } from '../testing/factories.ts';
+import { buildActiveCall, buildUser } from '../testing/factories.ts';
 import { failure, json } from '../testing/fake-server.ts';
 import { preloadStart } from './gate-chunks.ts';
 import { LoadingScreen } from './gate-screens.tsx';
@@ -37,7 +37,7 @@ describe('a screen that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Gestión de Workspaces' })).toBeTruthy();
     fireEvent.click(sidebar.getByRole('link', { name: 'Dashboard' }));
     await screen.findByText('Algo salió mal en esta pantalla');
-    server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall()]));
+    server.answer('listActiveCalls', json<'listActiveCalls'>([buildActiveCall()]));
     fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
     expect(screen.queryByText('Algo salió mal en esta pantalla')).toBeNull();
@@ -319,7 +319,7 @@ describe('the dashboard', () => {
   });
 
   it('counts all calls under way, also those that the list does not hold, and says that it shows the newest', async () => {
-    const calls = Array.from({ length: 9 }, (_, index) => buildCall({ id: `call_000${index}` }));
+    const calls = Array.from({ length: 9 }, (_, index) => buildActiveCall({ id: `call_000${index}` }));
     const server = startServer({
       listActiveCalls: json<'listActiveCalls'>(calls, { 'x-total-count': '1234' }),
       getMetrics: json<'getMetrics'>(metricsOf(1_234)),
@@ -411,7 +411,10 @@ describe('the dashboard', () => {
     const server = startServer();
     openApp();
     await screen.findByText('1 llamada en curso');
-    server.answer('listActiveCalls', json<'listActiveCalls'>([buildCall(), buildCall({ id: 'call_0002' })]));
+    server.answer(
+      'listActiveCalls',
+      json<'listActiveCalls'>([buildActiveCall(), buildActiveCall({ id: 'call_0002' })]),
+    );
     act(() => {
       server.say({ type: 'active_calls_update', workspaceId: workspace.id });
       server.say({ type: 'metrics_update', workspaceId: workspace.id, metrics: metricsOf(2) });

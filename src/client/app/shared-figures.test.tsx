@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { showWorkspace } from '../api/tab-state.ts';
-import { buildCall } from '../testing/factories.ts';
+import { buildActiveCall, buildCall } from '../testing/factories.ts';
 import { json } from '../testing/fake-server.ts';
 import { openApp, startServer } from './testing/open-app.tsx';
 
@@ -25,7 +25,7 @@ it('says how many calls there are, and go on, as the tiles do', async () => {
       successRate: 66.66,
       avgDuration: 75.4,
     }),
-    listActiveCalls: json<'listActiveCalls'>([buildCall()], { 'x-total-count': '6' }),
+    listActiveCalls: json<'listActiveCalls'>([buildActiveCall()], { 'x-total-count': '6' }),
     listFilteredCalls: json<'listFilteredCalls'>([buildCall()], { 'x-total-count': '910' }),
     getCallVolume: json<'getCallVolume'>([
       { ...bucket, time: '2026-11-21T12:00:00.000Z', inboundCalls: 908, totalCalls: 908 },

@@ -1,6 +1,7 @@
 /** Each filter of the history: its name and the values that it offers. Pure. */
 import { panelFilters, type PanelFilter } from '../../contract/history-address.ts';
 import {
+  attentionFilterOptions,
   callHistoryLabels as labels,
   channelFilterOptions,
   dayRangeOptions,
@@ -38,6 +39,7 @@ export const filterOptions: Readonly<Record<ChoiceFilter, FilterOptions>> = {
     label: labels.reason,
     options: Object.keys(reasonTexts).map((value) => ({ value, label: reasonLabel(value) })),
   },
+  attention: { label: labels.attention, options: attentionFilterOptions },
   measure: { label: labels.measure, options: measureFilterOptions },
   missed: {
     label: labels.missed,

@@ -5,6 +5,7 @@ import type { CallSort } from '../../contract/calls.ts';
 import { historyFilters, panelFilters, type PanelFilter } from '../../contract/history-address.ts';
 import { copcMetrics, judgedMetrics, type CopcMetric, type JudgedMetric } from '../../contract/regional.ts';
 import {
+  attentionFilterOptions,
   channelFilterOptions,
   dayRangeOptions,
   goalFilterOptions,
@@ -40,6 +41,8 @@ export interface HistoryFilters extends Judgements {
   readonly result: keyof typeof callResultLabels | null;
   /** In the provider's word, known or not. */
   readonly reason: string | null;
+  /** Hits of an attention rule, or of any. */
+  readonly attention: (typeof attentionFilterOptions)[number]['value'] | null;
   /** Which calls a figure counts, which other screens link to. */
   readonly measure: (typeof measureFilterOptions)[number]['value'] | null;
   /** The quality metric that the calls miss, which other screens link to. */
@@ -101,6 +104,7 @@ export function readFilters(search: URLSearchParams): HistoryFilters {
     goal: oneOf(search.get('goal'), goalFilterOptions),
     result: oneOf(search.get('result'), resultOptions),
     reason: search.get('reason')?.slice(0, longestReason) || null,
+    attention: oneOf(search.get('attention'), attentionFilterOptions),
     measure: oneOf(search.get('measure'), measureFilterOptions),
     missed: copcMetrics.find((metric) => metric === search.get('missed')) ?? null,
     ...judgements((metric) => oneOf(search.get(metric), judgedFilterOptions)),
@@ -159,6 +163,7 @@ export function toCallFilters(
     goal,
     result,
     reason,
+    attention,
     measure,
     missed,
     weekday,
@@ -178,6 +183,7 @@ export function toCallFilters(
     ...(goal ? { goal } : {}),
     ...(result ? { result } : {}),
     ...(reason ? { reason } : {}),
+    ...(attention ? { attention } : {}),
     ...(measure ? { measure } : {}),
     ...(missed ? { missed } : {}),
     ...Object.fromEntries(judgedMetrics.flatMap((metric) => (filters[metric] ? [[metric, filters[metric]]] : []))),

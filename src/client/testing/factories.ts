@@ -1,9 +1,10 @@
 /** Entities as the API answers them, with what a test cares about overridden. */
 import { defaultOptions } from '../../contract/campaign-options.ts';
 import type { CurrentUser, Workspace } from '../../contract/access.ts';
-import type { CallSummary } from '../../contract/calls.ts';
+import type { ActiveCall, CallSummary } from '../../contract/calls.ts';
 import type { Campaign } from '../../contract/campaigns.ts';
 import {
+  defaultAttention,
   defaultCallingWindow,
   defaultDialing,
   defaultEventToggles,
@@ -33,6 +34,11 @@ export const buildWorkspace = (overrides: Partial<Workspace> = {}): Workspace =>
   usdRate: null,
   isCurrent: true,
   ...overrides,
+});
+
+export const buildActiveCall = (overrides: Partial<ActiveCall> = {}): ActiveCall => ({
+  ...buildCall(overrides),
+  attention: overrides.attention ?? [],
 });
 
 export const buildCall = (overrides: Partial<CallSummary> = {}): CallSummary => ({
@@ -118,6 +124,7 @@ export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
   retentionDays: null,
   liveReaders: 'editor',
   whispers: [],
+  attention: defaultAttention,
   dialing: defaultDialing,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,

@@ -55,6 +55,8 @@ export interface AppEvents {
   'attempt.unconfirmed': { readonly workspaceId: string; readonly campaignId: string; readonly attemptId: string };
   /** A second call for one attempt came to light; it is being stopped. */
   'call.surplus': { readonly workspaceId: string; readonly callId: string };
+  /** An attention rule was hit in a live call; it is stored. */
+  'call.attention': { readonly workspaceId: string; readonly callId: string };
 }
 
 type Listener<K extends keyof AppEvents> = (event: AppEvents[K]) => void;

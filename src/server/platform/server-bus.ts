@@ -12,7 +12,13 @@ import type { LiveLine, LiveState } from '../../contract/live-lines.ts';
 
 export type BusMessage =
   | {
-      readonly kind: 'call_started' | 'call_ended' | 'call_analyzed' | 'campaign_update' | 'alert_update';
+      readonly kind:
+        | 'call_started'
+        | 'call_ended'
+        | 'call_analyzed'
+        | 'call_attention'
+        | 'campaign_update'
+        | 'alert_update';
       readonly workspaceId: string;
       readonly ids: readonly string[];
     }

@@ -5,7 +5,7 @@ import { saidMsOf } from '../call-record.ts';
 import { hexOf } from '../random.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
 import { liveStepsOf, preSessionItemsOf } from './live-steps.ts';
-import type { LiveItem } from './live-item.ts';
+import type { LiveItem, LiveItemContent } from './live-item.ts';
 import type { LiveStep } from './live-steps.ts';
 
 /** Receives messages as JSON texts. Functions build a message only for watchers that want it. */
@@ -21,7 +21,7 @@ export interface LiveFeeds {
   watch(record: CallRecord, watcher: Watcher): () => void;
   watchers(record: CallRecord): number;
   /** Adds an item to the transcript now. */
-  append(record: CallRecord, item: { role: string; content: string }): void;
+  append(record: CallRecord, item: LiveItemContent): void;
   /** All items so far, in the order of their times. */
   items(record: CallRecord): LiveItem[];
   /** Contexts that were given to the agent. */

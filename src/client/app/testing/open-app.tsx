@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { createQueryClient } from '../../api/query-client.ts';
 import { watchSessionEnd } from '../../session/session.ts';
-import { buildCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
+import { buildActiveCall, buildUser, buildWorkspace } from '../../testing/factories.ts';
 import { json, startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
 import { App } from '../app.tsx';
 // What the application fetches when it is needed. Here it stands ready: a test waits for what is shown, and not, within its
@@ -54,7 +54,7 @@ export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {
       successRate: 66.66,
       avgDuration: 75.4,
     }),
-    listActiveCalls: json<'listActiveCalls'>([buildCall()]),
+    listActiveCalls: json<'listActiveCalls'>([buildActiveCall()]),
     listFilteredCalls: json<'listFilteredCalls'>([], { 'x-total-count': '0' }),
     ...overrides,
   });

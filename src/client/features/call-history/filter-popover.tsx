@@ -23,6 +23,7 @@ const listed: readonly FilterName[] = [
   'status',
   'sentiment',
   'reason',
+  'attention',
   'goal',
   'origin',
   'channelType',

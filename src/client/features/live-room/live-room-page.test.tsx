@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showWorkspace } from '../../api/tab-state.ts';
 import { openApp, startServer, workspace } from '../../app/testing/open-app.tsx';
-import { buildCall, buildSettings } from '../../testing/factories.ts';
+import { buildActiveCall, buildSettings } from '../../testing/factories.ts';
 import { json } from '../../testing/fake-server.ts';
 import './live-room-page.tsx';
 import './room.tsx';
@@ -26,8 +26,8 @@ afterEach(() => {
   showWorkspace(null);
 });
 
-const long = buildCall({ id: 'long', customerName: 'Ana' });
-const short = buildCall({ id: 'short', customerName: 'Bruno', startTimestamp: '2026-11-21T12:05:00.000Z' });
+const long = buildActiveCall({ id: 'long', customerName: 'Ana' });
+const short = buildActiveCall({ id: 'short', customerName: 'Bruno', startTimestamp: '2026-11-21T12:05:00.000Z' });
 const names = () =>
   within(screen.getByRole('list', { name: 'Llamadas en curso' }))
     .getAllByRole('link')

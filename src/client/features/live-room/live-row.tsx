@@ -1,8 +1,9 @@
 /** One call under way: a row that is a link to the call, a card on narrow screens. The browser draws it only when it is near the sight. */
-import { Hourglass, type LucideIcon } from 'lucide-react';
+import { Clock3, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
 import { memo, useContext, useRef } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
+import { attentionLabels } from '../../../labels/attention-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
@@ -35,17 +36,29 @@ function useElapsed(since: number): string {
   return formatDuration((useContext(RoomNow) - since) / 1_000);
 }
 
-const marks: Readonly<Record<Mark['kind'], { readonly Icon: LucideIcon; readonly say: (duration: string) => string }>> =
-  {
-    waiting: { Icon: Hourglass, say: labels.waiting },
-  };
+const markIcons: Readonly<Record<Mark['kind'], LucideIcon>> = {
+  phrase: Quote,
+  failed_tool: Wrench,
+  repeated_answer: Repeat2,
+  silence: TimerOff,
+  length: Clock3,
+  waiting: Hourglass,
+};
 
-function MarkBadge({ mark: { kind, since } }: { readonly mark: Mark }) {
-  const { Icon, say } = marks[kind];
+function Waiting({ since }: { readonly since: number }) {
+  return labels.waiting(useElapsed(since));
+}
+
+function MarkBadge({ mark }: { readonly mark: Mark }) {
+  const Icon = markIcons[mark.kind];
   return (
     <Badge tone="attention" className="tabular-nums">
       <Icon aria-hidden />
-      {say(useElapsed(since))}
+      {mark.kind === 'waiting' ? (
+        <Waiting since={mark.since} />
+      ) : (
+        labels.hit(attentionLabels[mark.kind].name, formatDuration(mark.second))
+      )}
     </Badge>
   );
 }

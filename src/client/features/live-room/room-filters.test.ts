@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { buildCall } from '../../testing/factories.ts';
+import { buildActiveCall } from '../../testing/factories.ts';
 import { filterText, fits, optionsOf, readRoomFilters } from './room-filters.ts';
 import { toRow } from './room-rows.ts';
 
 const campaignId = '00000000-0000-4000-8000-0000000000c1';
 const calls = [
-  buildCall({
+  buildActiveCall({
     id: 'a',
     agentId: 'agent_b',
     agentName: 'Bruno',
@@ -13,8 +13,8 @@ const calls = [
     campaignId,
     campaignName: 'Otoño',
   }),
-  buildCall({ id: 'b', agentId: 'agent_a', agentName: 'Ana' }),
-  buildCall({ id: 'c', agentId: 'agent_a', agentName: 'Ana', startTimestamp: null }),
+  buildActiveCall({ id: 'b', agentId: 'agent_a', agentName: 'Ana' }),
+  buildActiveCall({ id: 'c', agentId: 'agent_a', agentName: 'Ana', startTimestamp: null }),
 ];
 const now = Date.parse('2026-11-21T12:06:00.000Z');
 const rows = calls.map((call) => toRow(call, now, { longWaitSeconds: 300 }));

@@ -1,15 +1,15 @@
 import { array, assert as check, boolean, func, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildCall } from '../../testing/factories.ts';
+import { buildActiveCall } from '../../testing/factories.ts';
 import { areSameRows, compareRows, orderRows, settleRows, toRow, type RoomRow } from './room-rows.ts';
 
 const now = Date.parse('2026-11-28T12:10:00Z');
 const at = (secondsAgo: number) => new Date(now - secondsAgo * 1_000).toISOString();
 const rules = { longWaitSeconds: 300 };
 const talking = (id: string, secondsAgo: number) =>
-  toRow(buildCall({ id, startTimestamp: at(secondsAgo), occurredAt: at(secondsAgo) }), now, rules);
+  toRow(buildActiveCall({ id, startTimestamp: at(secondsAgo), occurredAt: at(secondsAgo) }), now, rules);
 const waiting = (id: string, secondsAgo: number, given = rules) =>
-  toRow(buildCall({ id, startTimestamp: null, occurredAt: at(secondsAgo) }), now, given);
+  toRow(buildActiveCall({ id, startTimestamp: null, occurredAt: at(secondsAgo) }), now, given);
 const ids = (rows: readonly RoomRow[]) => rows.map(({ call }) => call.id);
 const underWay = (rows: readonly RoomRow[]) => new Set(ids(rows));
 
@@ -19,6 +19,18 @@ describe('toRow', () => {
     expect(waiting('a', 301).marks).toEqual([{ kind: 'waiting', since: now - 301_000 }]);
     expect(waiting('a', 9_000, { longWaitSeconds: 0 }).marks).toEqual([]);
     expect(talking('a', 9_000).marks).toEqual([]);
+  });
+
+  it('marks each rule that was hit once, with its last second, in the order of their weight', () => {
+    const attention = [
+      { rule: 'silence', second: 20 },
+      { rule: 'phrase', second: 31 },
+      { rule: 'silence', second: 65 },
+    ] as const;
+    expect(toRow(buildActiveCall({ attention: [...attention] }), now, rules).marks).toEqual([
+      { kind: 'phrase', second: 31 },
+      { kind: 'silence', second: 65 },
+    ]);
   });
 });
 
@@ -92,7 +104,7 @@ describe('settleRows', () => {
 });
 
 it('finds rows alike by what is drawn, and not by the moment', () => {
-  const given = buildCall({ id: 'a', startTimestamp: null, occurredAt: at(290) });
+  const given = buildActiveCall({ id: 'a', startTimestamp: null, occurredAt: at(290) });
   expect(areSameRows([toRow(given, now, rules)], [toRow(given, now + 1_000, rules)])).toBe(true);
   expect(areSameRows([toRow(given, now, rules)], [toRow(given, now + 20_000, rules)])).toBe(false);
 });

@@ -2,19 +2,19 @@
  * The rows of the room: which calls need somebody, in which order they stand, and what a row shows while somebody reads: then no row
  * moves. Pure.
  */
-import type { CallSummary } from '../../../contract/calls.ts';
+import { attentionRules, type AttentionRule } from '../../../contract/attention.ts';
+import type { ActiveCall } from '../../../contract/calls.ts';
 
 /** Why a call needs somebody, the most pressing first. waiting: it is registered, and did not start for too long. */
-export const markKinds = ['waiting'] as const;
+export const markKinds = [...attentionRules, 'waiting'] as const;
 
-export interface Mark {
-  readonly kind: (typeof markKinds)[number];
-  /** Epoch ms. */
-  readonly since: number;
-}
+/** since: epoch ms. second: of the call, the last time that the rule was hit. */
+export type Mark =
+  | { readonly kind: 'waiting'; readonly since: number }
+  | { readonly kind: AttentionRule; readonly second: number };
 
 export interface RoomRow {
-  readonly call: CallSummary;
+  readonly call: ActiveCall;
   /** Epoch ms from which its clock runs. */
   readonly since: number;
   /** The most pressing first. */
@@ -28,12 +28,16 @@ export interface RoomRules {
   readonly longWaitSeconds: number;
 }
 
-function marksOf(call: CallSummary, since: number, now: number, { longWaitSeconds }: RoomRules): readonly Mark[] {
+function marksOf(call: ActiveCall, since: number, now: number, { longWaitSeconds }: RoomRules): readonly Mark[] {
   const isWaiting = call.startTimestamp === null && longWaitSeconds > 0 && now - since > longWaitSeconds * 1_000;
-  return isWaiting ? [{ kind: 'waiting', since }] : [];
+  const hits = attentionRules.flatMap((kind): Mark[] => {
+    const last = call.attention.findLast(({ rule }) => rule === kind);
+    return last ? [{ kind, second: last.second }] : [];
+  });
+  return isWaiting ? [...hits, { kind: 'waiting', since }] : hits;
 }
 
-export function toRow(call: CallSummary, now: number, rules: RoomRules): RoomRow {
+export function toRow(call: ActiveCall, now: number, rules: RoomRules): RoomRow {
   const since = Date.parse(call.startTimestamp ?? call.occurredAt);
   return { call, since, marks: marksOf(call, since, now, rules), isOver: false };
 }

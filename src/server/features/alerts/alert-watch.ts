@@ -13,6 +13,7 @@ import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import { isKnownReason } from '../../../retell/disconnection-reasons.ts';
 import { listReasonsSince } from '../analytics/index.ts';
+import { listAttentionSince } from '../calls/index.ts';
 import { findCampaignsOfCalls, listSurplusCalls, type CampaignMatter } from '../campaigns/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
@@ -49,6 +50,9 @@ const hourMs = 3_600_000;
 const surplusSinceMs = 24 * hourMs;
 /** Two days in any zone: what nobody looked at while no server ran is told all the same. */
 const reasonsSinceMs = 48 * hourMs;
+/** A hit that nobody looked at while no server ran is told within the hour, or no more: the call is over. */
+const attentionSinceMs = hourMs;
+const mostAttentionCalls = 200;
 /** A provider that gives each call a reason of its own fills no bell. */
 const mostUnknown = 20;
 
@@ -101,10 +105,17 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     }));
     const reasons = await listReasonsSince(db, workspaceId, new Date(surroundings.now.getTime() - reasonsSinceMs));
     const unknown = reasons.filter((reason) => !isKnownReason(reason)).slice(0, mostUnknown);
+    const since = new Date(surroundings.now.getTime() - attentionSinceMs);
+    const needing = await listAttentionSince(db, workspaceId, since, mostAttentionCalls);
     await tellOnce(
       workspaceId,
       [
         ...duplicates,
+        ...needing.map(({ callId, rule, second, agentName }): Finding => ({
+          kind: 'call_attention',
+          subject: callId,
+          details: { rule, second, agent: agentName },
+        })),
         ...unknown.map((reason): Finding => ({ kind: 'unknown_reason', subject: reason, details: { reason } })),
       ],
       channels,
@@ -169,6 +180,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     ] as const) {
       offs.push(events.on(name, ({ workspaceId }) => wakeFor(workspaceId)));
     }
+    offs.push(events.on('call.attention', ({ workspaceId }) => wakeFor(workspaceId)));
     offs.push(events.on('call.surplus', ({ workspaceId, callId }) => wakeFor(workspaceId, [callId])));
   }
 

@@ -49,7 +49,8 @@ afterAll(async () => {
 
 const thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 60 };
 const lasting = alertKinds.filter(
-  (kind) => !['provider_incident', 'attempt_unconfirmed', 'duplicate_call', 'unknown_reason'].includes(kind),
+  (kind) =>
+    !['provider_incident', 'attempt_unconfirmed', 'duplicate_call', 'unknown_reason', 'call_attention'].includes(kind),
 );
 
 async function listAll(): Promise<readonly Alert[]> {

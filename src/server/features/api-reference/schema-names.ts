@@ -35,6 +35,7 @@ const named = {
   RejectedRow: rejectedRow,
   CallBack: api.getCallback.response,
   Call: api.listRecentCalls.response.element,
+  ActiveCall: api.listActiveCalls.response.element,
   FoundCall: api.listCalls.response.element,
   CallDetail: api.getCall.response,
   Utterance: utterance,

@@ -7,11 +7,14 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { SocketCommands } from '../../platform/realtime-hub.ts';
+import type { EventBus } from '../../platform/events.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
 import type { WorkspaceDirectory } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { findCallInControl, type CallIngest } from '../calls/index.ts';
+import { createAttentionWatch, type AttentionWatchDeps } from './attention-watch.ts';
 import type { MonitorPauses } from './call-monitor.ts';
+import { createChosenAgents } from './chosen-agents.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { mayReadLive, type LiveReaders } from './live-readers.ts';
 import { createLiveViewers, openedAction } from './live-viewers.ts';
@@ -21,11 +24,12 @@ export interface LiveDeps {
   readonly db: Kysely<Schema>;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly events: EventBus;
   readonly bus: ServerBus;
   readonly serverId: string;
   readonly directory: WorkspaceDirectory;
   readonly audit: Audit;
-  readonly settings: LiveReaders;
+  readonly settings: LiveReaders & AttentionWatchDeps['settings'];
   readonly ingest: CallIngest;
 }
 
@@ -43,7 +47,9 @@ export interface LiveFeature extends Feature {
 
 export function createLive(deps: LiveDeps & LiveTuning): LiveFeature {
   const { db, audit, settings } = deps;
-  const live = createLiveCalls(deps);
+  const attention = createAttentionWatch(deps);
+  const live = createLiveCalls({ ...deps, attend: (call) => attention.attend(call) });
+  const chosen = createChosenAgents({ ...deps, live });
   return {
     name: 'live',
     commands: createLiveViewers({ ...deps, live, readers: settings }),
@@ -62,7 +68,15 @@ export function createLive(deps: LiveDeps & LiveTuning): LiveFeature {
         return undefined;
       });
     },
-    start: async () => live.start(),
-    stop: () => live.stop(),
+    async start() {
+      live.start();
+      attention.start();
+      chosen.start();
+    },
+    async stop() {
+      await chosen.stop();
+      await live.stop();
+      await attention.stop();
+    },
   };
 }

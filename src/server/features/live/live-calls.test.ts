@@ -55,6 +55,7 @@ async function startServer(): Promise<Server> {
     bus,
     serverId: crypto.randomUUID(),
     directory: { providerOf: () => Promise.resolve(provider) },
+    attend: () => ({ hear() {}, end() {} }),
     pauses: { firstMs: 20, longestMs: 100, silentMs: 500 },
     lingerMs: 3_000,
   });

@@ -13,12 +13,18 @@ import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { BusMessage, ServerBus } from '../../platform/server-bus.ts';
 import { createCallMonitor, type CallMonitor, type MonitorPauses } from './call-monitor.ts';
 import { createLiveTranscript, type LiveTranscript } from './live-transcript.ts';
-import { releaseLeases, renewLeases, type WatchedCall } from './monitor-lease-store.ts';
+import { leaseSeconds, releaseLeases, renewLeases, type WatchedCall } from './monitor-lease-store.ts';
 
 export interface LiveChange {
   readonly state: LiveState;
   /** New or changed. */
   readonly lines: readonly LiveLine[];
+}
+
+/** Hears a call for as long as this server keeps its socket. */
+export interface CallListener {
+  hear(change: LiveChange): void;
+  end(): void;
 }
 
 export interface LiveCalls {
@@ -38,13 +44,14 @@ export interface LiveCallsDeps {
   readonly bus: ServerBus;
   readonly serverId: string;
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
+  /** Asked for each call whose socket this server opens. */
+  readonly attend: (call: WatchedCall) => CallListener;
   /** Production's own unless told. */
   readonly pauses?: MonitorPauses;
   /** How long a call is followed after its last watcher; 10 s unless told. */
   readonly lingerMs?: number;
 }
 
-const leaseSeconds = 6;
 const renewEveryMs = 2_000;
 
 interface Followed extends WatchedCall {
@@ -57,6 +64,8 @@ interface Followed extends WatchedCall {
   wantedElsewhereAtMs: number;
   /** On the server that keeps the socket. */
   monitor: CallMonitor | null;
+  /** As long as there is a monitor. */
+  attendant: CallListener | null;
   /** Number of messages that this server published about the call. */
   told: number;
   /** The server whose messages arrive, and the number of its last one; null: all lines have to be asked for. */
@@ -86,6 +95,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
       wantedAtMs: clock.monotonicMs(),
       wantedElsewhereAtMs: Number.NEGATIVE_INFINITY,
       monitor: null,
+      attendant: null,
       told: 0,
       heard: null,
     };
@@ -107,6 +117,7 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
   /** Shows new lines here, and publishes them while another server watches. */
   function tell(entry: Followed, lines: readonly LiveLine[]): void {
     show(entry, lines);
+    entry.attendant?.hear({ state: entry.state, lines });
     if (clock.monotonicMs() - entry.wantedElsewhereAtMs < lingerMs) publish(entry, lines, false);
   }
 
@@ -120,6 +131,8 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
   function open(entry: Followed): void {
     const { workspaceId, callId, transcript } = entry;
     entry.heard = null;
+    entry.attendant = deps.attend({ workspaceId, callId });
+    entry.attendant.hear({ state: entry.state, lines: transcript.list() });
     entry.monitor = createCallMonitor({
       follow: async (listener) => (await directory.providerOf(workspaceId)).followCall(callId, listener),
       onItems(message) {
@@ -137,6 +150,8 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
   function close(entry: Followed): void {
     entry.monitor?.stop();
     entry.monitor = null;
+    entry.attendant?.end();
+    entry.attendant = null;
   }
 
   /** Ends calls that nobody watches, takes or keeps the leases of the rest, and asks the holders of the others. */

@@ -5,6 +5,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
+/** A lease that was not renewed for so long is free. */
+export const leaseSeconds = 6;
+
 export interface WatchedCall {
   readonly workspaceId: string;
   readonly callId: string;

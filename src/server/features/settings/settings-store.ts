@@ -3,8 +3,10 @@ import { countryRuleIds, type CountryRuleId } from '../../../contract/country-ru
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { TimeZone } from '../../../contract/regional.ts';
 import {
+  attention,
   callingWindow,
   copcSettings,
+  defaultAttention,
   defaultCallbackField,
   defaultCallingWindow,
   defaultDialing,
@@ -74,6 +76,7 @@ export async function findSettings(
     retentionDays: row.retention_days,
     liveReaders: shape.liveReaders.parse(row.live_readers),
     whispers: shape.whispers.parse(row.whispers),
+    attention: attention.parse(over(defaultAttention, row.attention)),
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
 }
@@ -196,6 +199,7 @@ export async function updateSettings(
       retention_days: next.retentionDays,
       live_readers: next.liveReaders,
       whispers: json(next.whispers),
+      attention: json(next.attention),
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,
       updated_at: by.at,

@@ -101,6 +101,7 @@ export interface Schema {
     details: Json<JsonObject>;
     address: string | null;
   };
+  call_attention: { workspace_id: string; call_id: string; rule: string; second: number; noticed_at: Timestamp };
   live_monitors: { workspace_id: string; call_id: string; server_id: string; expires_at: Timestamp };
   workspace_settings: {
     workspace_id: string;
@@ -124,6 +125,7 @@ export interface Schema {
     first_steps_hidden_at: Timestamp | null;
     live_readers: Generated<string>;
     whispers: DefaultJson;
+    attention: DefaultJson;
     updated_at: Generated<Date>;
     updated_by: string | null;
   };

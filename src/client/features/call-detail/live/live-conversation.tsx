@@ -2,6 +2,7 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { CallContext } from '../../../../contract/calls.ts';
 import { lastSpeech } from '../../../../contract/live-lines.ts';
 import { transcriptLabels } from '../../../../labels/call-detail-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
@@ -15,6 +16,7 @@ import { useFormat } from '../../../session/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { keepScroll } from '../transcript/kept-scroll.ts';
+import { NoteLine } from '../transcript/note-line.tsx';
 import { ToolCallItem } from '../transcript/tool-call.tsx';
 import { TranscriptLine } from '../transcript/transcript-line.tsx';
 import { EventLine } from './live-event.tsx';
@@ -26,19 +28,21 @@ interface LiveConversationProps {
   readonly reading: LiveReading;
 }
 
+const noNotes = { whispers: [], attention: [] } as const satisfies Pick<CallContext, 'whispers' | 'attention'>;
+
 /** Reads the context again where a whisper of the conversation has no author there yet. */
-function useWhispers(callId: string, lines: LiveReading['lines']) {
-  const whispers = useCallContext(callId).data?.whispers ?? [];
+function useNotes(callId: string, lines: LiveReading['lines']): Pick<CallContext, 'whispers' | 'attention'> {
+  const notes = useCallContext(callId).data ?? noNotes;
   const client = useQueryClient();
   const heard = lines.filter(({ kind }) => kind === 'whisper').length;
-  const known = whispers.length;
+  const known = notes.whispers.length;
   useEffect(() => {
     if (heard > known)
       void client.invalidateQueries({
         queryKey: workspaceKey(tabState().workspaceId, 'getCallContext', { params: { id: callId } }),
       });
   }, [client, callId, heard, known]);
-  return whispers;
+  return notes;
 }
 
 /** The newest line that nobody adds to any more, for a screen reader. */
@@ -51,10 +55,12 @@ function Announcement({ lines }: Pick<LiveReading, 'lines'>) {
   );
 }
 
-function Item({ item, whispers }: { readonly item: LiveItem; readonly whispers: ReturnType<typeof useWhispers> }) {
+function Item({ item, whispers }: { readonly item: LiveItem } & Pick<CallContext, 'whispers'>) {
   switch (item.kind) {
     case 'tool':
       return <ToolCallItem call={item.call} />;
+    case 'note':
+      return <NoteLine note={item.note} />;
     case 'event':
       return <EventLine line={item.line} whispers={whispers} />;
     case 'speech':
@@ -99,8 +105,8 @@ function Status({ callId, reading: { state, lines } }: LiveConversationProps) {
 export default function LiveConversation({ callId, reading }: LiveConversationProps) {
   const format = useFormat();
   const { lines } = reading;
-  const { before, spoken } = useMemo(() => toLiveItems(lines), [lines]);
-  const whispers = useWhispers(callId, lines);
+  const { whispers, attention } = useNotes(callId, lines);
+  const { before, spoken } = useMemo(() => toLiveItems(lines, attention), [lines, attention]);
   const keep = useCallback((top: number) => keepScroll(callId, top), [callId]);
   const { box, missed, onScroll, toEnd } = useEndFollow(spoken.length, keep);
   return (

@@ -1,8 +1,9 @@
-/** A live conversation in the order in which it is shown: a tool's question with its answer, the rest line by line. All pure. */
-import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
+/** A live conversation in the order in which it is shown: a tool's question with its answer, the rest line by line, and hits of attention rules. All pure. */
+import type { CallAttention, ToolCall, Utterance } from '../../../../contract/calls.ts';
 import type { LiveLine, LiveSpeech } from '../../../../contract/live-lines.ts';
 import { liveSpeakerLabels } from '../../../../labels/live-speakers-es.ts';
 import { wordFor } from '../../../../labels/known.ts';
+import { placeAttention, type Note } from '../transcript/transcript-items.ts';
 
 export type LiveEvent = Exclude<LiveLine, { kind: 'speech' | 'tool_call' | 'tool_result' }>;
 
@@ -10,6 +11,7 @@ export type LiveItem = { readonly id: string } & (
   | { readonly kind: 'speech'; readonly line: LiveSpeech }
   | { readonly kind: 'tool'; readonly call: ToolCall }
   | { readonly kind: 'event'; readonly line: LiveEvent }
+  | { readonly kind: 'note'; readonly note: Note }
 );
 
 export interface LiveItems {
@@ -20,7 +22,7 @@ export interface LiveItems {
 
 type ToolResult = Extract<LiveLine, { kind: 'tool_result' }>;
 
-export function toLiveItems(lines: readonly LiveLine[]): LiveItems {
+export function toLiveItems(lines: readonly LiveLine[], attention: readonly CallAttention[]): LiveItems {
   const results = new Map<string, ToolResult>();
   const asked = new Set<string>();
   for (const line of lines) {
@@ -47,9 +49,22 @@ export function toLiveItems(lines: readonly LiveLine[]): LiveItems {
   };
   return {
     before: lines.filter(({ isPreSession }) => isPreSession).flatMap(toItem),
-    spoken: lines.filter(({ isPreSession }) => !isPreSession).flatMap(toItem),
+    spoken: [
+      ...lines
+        .filter(({ isPreSession }) => !isPreSession)
+        .map((line) => ({ second: line.second, items: toItem(line) })),
+      ...attention.map((hit) => ({ second: placeAttention(hit).second, items: [toNote(hit)] })),
+    ]
+      .sort((left, right) => left.second - right.second)
+      .flatMap(({ items }) => items),
   };
 }
+
+const toNote = (hit: CallAttention): LiveItem => ({
+  id: `attention:${hit.rule}:${hit.second}`,
+  kind: 'note',
+  note: placeAttention(hit),
+});
 
 function toolCallOf(name: string | null, asked: string | null, result: ToolResult | undefined): ToolCall {
   return {

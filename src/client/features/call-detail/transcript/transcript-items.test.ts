@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall, Utterance } from '../../../../contract/calls.ts';
-import { overlaps, placeWhispers, prettyJson, silences, toItems } from './transcript-items.ts';
+import { overlaps, placeNotes, prettyJson, silences, toItems } from './transcript-items.ts';
 
 const line = (speaker: string, startSeconds: number | null, endSeconds: number | null = startSeconds): Utterance => ({
   speaker,
@@ -109,30 +109,48 @@ describe('prettyJson', () => {
   });
 });
 
-describe('whispers', () => {
-  it('are placed after the lines that had begun, and those that were forgotten are left out', () => {
-    const at = (second: number) => new Date(Date.parse('2026-05-04T12:00:00Z') + second * 1_000).toISOString();
-    const whispers = placeWhispers(
-      [
-        { at: at(-1), by: 'ana', text: 'antes' },
-        { at: at(4.5), by: 'ana', text: 'en el medio' },
-        { at: at(4.6), by: null, text: null },
-        { at: at(99), by: null, text: 'al final' },
-      ],
-      at(0),
+describe('notes', () => {
+  const start = '2026-05-04T12:00:00Z';
+  const at = (second: number) => new Date(Date.parse(start) + second * 1_000).toISOString();
+
+  it('are placed after the lines that had begun, and forgotten whispers are left out', () => {
+    const notes = placeNotes(
+      {
+        whispers: [
+          { at: at(-1), by: 'ana', text: 'antes' },
+          { at: at(4.5), by: 'ana', text: 'en el medio' },
+          { at: at(4.6), by: null, text: null },
+          { at: at(99), by: null, text: 'al final' },
+        ],
+        attention: [
+          { rule: 'phrase', second: 6 },
+          { rule: 'silence', second: 0 },
+        ],
+      },
+      start,
     );
-    const items = toItems([line('a', 0, 1), line('b', 4, 5), line('a', null), line('b', 6, 7)], [tool(2)], whispers);
-    expect(items.map((item) => (item.kind === 'whisper' ? item.whisper.text : item.kind))).toEqual([
+    const items = toItems([line('a', 0, 1), line('b', 4, 5), line('a', null), line('b', 6.4, 7)], [tool(2)], notes);
+    const wordOf = (note: (typeof notes)[number]) => (note.kind === 'whisper' ? note.text : note.rule);
+    expect(items.map((item) => (item.kind === 'note' ? wordOf(item.note) : item.kind))).toEqual([
       'antes',
       'line',
+      'silence',
       'silence',
       'line',
       'tool',
       'en el medio',
       'line',
       'line',
+      'phrase',
       'al final',
     ]);
-    expect(placeWhispers([{ at: at(1), by: null, text: 'x' }], null)).toEqual([]);
+  });
+
+  it('of a call without a start are its hits alone', () => {
+    const notes = {
+      whispers: [{ at: at(1), by: null, text: 'x' }],
+      attention: [{ rule: 'length', second: 60 } as const],
+    };
+    expect(placeNotes(notes, null).map(({ kind }) => kind)).toEqual(['attention']);
   });
 });

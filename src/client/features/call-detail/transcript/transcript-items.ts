@@ -1,5 +1,6 @@
 /** A conversation in the order in which it is shown: lines, the agent's tools at their place, and silences. Seconds; all pure. */
-import type { CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
+import type { AttentionRule } from '../../../../contract/attention.ts';
+import type { CallAttention, CallContext, ToolCall, Utterance } from '../../../../contract/calls.ts';
 
 /** A pause between two lines that is longer is shown (product.md 2, silenceOvertalk). */
 export const silenceSeconds = 2;
@@ -16,21 +17,29 @@ export type TranscriptItem =
     }
   | { readonly kind: 'silence'; readonly seconds: number }
   | { readonly kind: 'tool'; readonly call: ToolCall }
-  | { readonly kind: 'whisper'; readonly whisper: PlacedWhisper };
+  | { readonly kind: 'note'; readonly note: Note };
 
-/** A hint that somebody gave the agent, so many seconds after the call began. */
-export interface PlacedWhisper {
-  readonly second: number;
-  readonly by: string | null;
-  readonly text: string;
+/** What happened beside the conversation, so many seconds after the call began: a hint to the agent, a hit of an attention rule. */
+export type Note = { readonly second: number } & (
+  | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
+  | { readonly kind: 'attention'; readonly rule: AttentionRule }
+);
+
+/** The whispers whose text was not forgotten, and the hits of attention rules, by the call's own clock. */
+export function placeNotes(
+  { whispers, attention }: Pick<CallContext, 'whispers' | 'attention'>,
+  startTimestamp: string | null,
+): Note[] {
+  const start = startTimestamp === null ? null : Date.parse(startTimestamp);
+  const hints = whispers.flatMap(({ at, by, text }): Note[] =>
+    text === null || start === null ? [] : [{ kind: 'whisper', second: (Date.parse(at) - start) / 1_000, by, text }],
+  );
+  return [...hints, ...attention.map(placeAttention)].sort((left, right) => left.second - right.second);
 }
 
-/** The whispers whose text was not forgotten, by the call's own clock. */
-export function placeWhispers(whispers: CallContext['whispers'], startTimestamp: string | null): PlacedWhisper[] {
-  if (startTimestamp === null) return [];
-  return whispers.flatMap(({ at, by, text }) =>
-    text === null ? [] : [{ second: (Date.parse(at) - Date.parse(startTimestamp)) / 1_000, by, text }],
-  );
+/** The line that was hit began within the hit's second: the mark comes after it. */
+export function placeAttention({ rule, second }: CallAttention): Extract<Note, { kind: 'attention' }> {
+  return { kind: 'attention', rule, second: second + 0.999 };
 }
 
 /** For each line how long it began before somebody else's last word had ended; null where it did not, or no time is known. */
@@ -57,34 +66,34 @@ export function silences(lines: readonly Pick<Utterance, 'startSeconds' | 'endSe
 }
 
 /**
- * Every line, tool and whisper once. A tool or a whisper is placed after the lines that came before it, a silence right before the line
+ * Every line, tool and note once. A tool or a note is placed after the lines that came before it, a silence right before the line
  * that ends it.
  */
 export function toItems(
   lines: readonly Utterance[],
   toolCalls: readonly ToolCall[],
-  whispers: readonly PlacedWhisper[] = [],
+  notes: readonly Note[] = [],
 ): readonly TranscriptItem[] {
   const overlapOf = overlaps(lines);
   const silenceBefore = silences(lines);
-  const linesBefore = ({ second }: PlacedWhisper): number =>
+  const linesBefore = ({ second }: Note): number =>
     lines.findLastIndex(({ startSeconds }) => startSeconds !== null && startSeconds <= second) + 1;
-  const whispersAfter = (count: number): TranscriptItem[] =>
-    whispers.filter((whisper) => linesBefore(whisper) === count).map((whisper) => ({ kind: 'whisper', whisper }));
+  const notesAfter = (count: number): TranscriptItem[] =>
+    notes.filter((note) => linesBefore(note) === count).map((note) => ({ kind: 'note', note }));
   const toolsAfter = (count: number, isLast: boolean): TranscriptItem[] =>
     toolCalls
       .filter(({ afterLine }) => afterLine === count || (isLast && afterLine > count))
       .map((call) => ({ kind: 'tool', call }));
   return [
     ...toolsAfter(0, lines.length === 0),
-    ...whispersAfter(0),
+    ...notesAfter(0),
     ...lines.flatMap((line, index): TranscriptItem[] => {
       const seconds = silenceBefore[index] ?? null;
       return [
         ...(seconds === null ? [] : [{ kind: 'silence' as const, seconds }]),
         { kind: 'line', index, line, overlapSeconds: overlapOf[index] ?? null },
         ...toolsAfter(index + 1, index + 1 === lines.length),
-        ...whispersAfter(index + 1),
+        ...notesAfter(index + 1),
       ];
     }),
   ];

@@ -2,7 +2,7 @@
  * Who said what and when, with tools, silences and interruptions. A line with a time seeks the recording; the line being said
  * is marked and followed; words are found and marked.
  */
-import { ArrowDownToLine, Copy, Ear, Timer } from 'lucide-react';
+import { ArrowDownToLine, Copy, Timer } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { CallDetail, Utterance } from '../../../../contract/calls.ts';
 import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
@@ -17,7 +17,8 @@ import { copyToClipboard } from '../copy-to-clipboard.ts';
 import { currentLine } from '../recording/playback.ts';
 import { ToolCallItem } from './tool-call.tsx';
 import { takeScroll } from './kept-scroll.ts';
-import { placeWhispers, toItems, type PlacedWhisper } from './transcript-items.ts';
+import { NoteLine } from './note-line.tsx';
+import { placeNotes, toItems } from './transcript-items.ts';
 import { TranscriptLine } from './transcript-line.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { findInLines, type FoundPlace } from './transcript-search.ts';
@@ -85,24 +86,12 @@ function Silence({ seconds }: { readonly seconds: number }) {
   );
 }
 
-function WhisperLine({ whisper: { second, by, text } }: { readonly whisper: PlacedWhisper }) {
-  return (
-    <p className="mx-4 my-1 flex gap-2 px-3 text-xs text-muted">
-      <Ear aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-      <span className="min-w-0 break-words">
-        {by === null ? labels.whisper : labels.whisperOf(by)} <span className="text-ink">{text}</span>
-      </span>
-      <span className="ml-auto shrink-0 tabular-nums">{formatDuration(Math.max(0, second))}</span>
-    </p>
-  );
-}
-
 function Conversation({ call, player, query }: TranscriptTabProps) {
   const { utterances: lines, toolCalls } = call;
-  const whispers = useCallContext(call.id).data?.whispers;
+  const context = useCallContext(call.id).data;
   const items = useMemo(
-    () => toItems(lines, toolCalls, placeWhispers(whispers ?? [], call.startTimestamp)),
-    [lines, toolCalls, whispers, call.startTimestamp],
+    () => toItems(lines, toolCalls, context ? placeNotes(context, call.startTimestamp) : []),
+    [lines, toolCalls, context, call.startTimestamp],
   );
   const heard = player ?? silent;
   const playing = usePlayback(heard, (state) => state.playing);
@@ -168,7 +157,7 @@ function Conversation({ call, player, query }: TranscriptTabProps) {
               >
                 {item.kind === 'silence' ? <Silence seconds={item.seconds} /> : null}
                 {item.kind === 'tool' ? <ToolCallItem call={item.call} /> : null}
-                {item.kind === 'whisper' ? <WhisperLine whisper={item.whisper} /> : null}
+                {item.kind === 'note' ? <NoteLine note={item.note} /> : null}
                 {item.kind === 'line' ? (
                   <TranscriptLine
                     line={item.line}

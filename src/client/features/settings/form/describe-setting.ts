@@ -20,7 +20,7 @@ import {
   savingLabels,
   timeZoneLabels,
 } from '../../../../labels/settings-es.ts';
-import { liveSettingsLabels } from '../../../../labels/settings-live-es.ts';
+import { attentionSettingsLabels, liveSettingsLabels } from '../../../../labels/settings-live-es.ts';
 import { weekdayNames } from '../../../../labels/weekdays-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { SettingsPath } from './settings-form.ts';
@@ -58,6 +58,13 @@ const names: Readonly<Record<string, string>> = {
   retentionDays: retentionLabels.days,
   liveReaders: liveSettingsLabels.readers,
   whispers: liveSettingsLabels.whispers,
+  'attention.phrases': attentionSettingsLabels.phrases,
+  'attention.silenceSeconds': attentionSettingsLabels.silence,
+  'attention.longMinutes': attentionSettingsLabels.length,
+  'attention.failedTool': attentionSettingsLabels.failedTool,
+  'attention.repeatedAnswer': attentionSettingsLabels.repeatedAnswer,
+  'attention.agentIds': attentionSettingsLabels.agents,
+  'attention.mostCalls': attentionSettingsLabels.mostCalls,
 };
 
 /** 'thresholds.callsPerHour' → 'Llamadas por hora'. */

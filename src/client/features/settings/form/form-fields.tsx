@@ -6,7 +6,7 @@ import type { DateLocale } from '../../../../contract/regional.ts';
 import { useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { Input, Select, Textarea } from '../../../ui/input.tsx';
 import { ClockTimeInput, DayInput } from '../../../ui/moment-input.tsx';
 import { SwitchRow } from '../../../ui/switch.tsx';
 import { readDecimal, readInteger, writeNumber } from './number-reading.ts';
@@ -135,6 +135,37 @@ export function NumberField({ name, label, hint, disabled = false, decimal = fal
           />
           {unit ? <span className="text-muted">{unit}</span> : null}
         </span>
+      )}
+    </Field>
+  );
+}
+
+const readLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** A list of texts, one a line. */
+export function LinesField({ name, label, hint }: BoundProps) {
+  const { value, set, bind, error } = useSetting<string[]>(name);
+  const [typed, setTyped] = useState<string | null>(null);
+  // The typed text stays while it means the saved value.
+  const text = typed !== null && readLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Textarea
+          {...control}
+          name={name}
+          rows={5}
+          value={text}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            set(readLines(target.value));
+          }}
+          {...bind}
+        />
       )}
     </Field>
   );

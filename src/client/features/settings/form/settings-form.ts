@@ -61,6 +61,7 @@ export function toForm(settings: Settings): SettingsForm {
     retentionDays,
     liveReaders,
     whispers,
+    attention,
   } = settings;
   const { usdRate, copc, outgoingWebhook } = settings;
   return {
@@ -80,6 +81,7 @@ export function toForm(settings: Settings): SettingsForm {
     retentionDays,
     liveReaders,
     whispers,
+    attention,
     copc: {
       fields: { ...forEachMetric((metric) => copc.fields[metric] ?? ''), callbackAt: copc.fields.callbackAt ?? '' },
       targets: forEachMetric((metric) => copc.targets[metric] ?? null),

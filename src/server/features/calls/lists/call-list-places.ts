@@ -152,10 +152,11 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** Whether the tallies count a filter's calls: neither a campaign's, nor those of a result or that a metric tells apart, nor those of a measure and an outcome together. */
+/** Whether the tallies count a filter's calls: neither a campaign's, nor those of a result, of an attention rule or that a metric tells apart, nor those of a measure and an outcome together. */
 export function isTallied({
   campaignId,
   result,
+  attention,
   missed,
   judged,
   measure,
@@ -164,7 +165,7 @@ export function isTallied({
   goal,
   reason,
 }: CallFilters): boolean {
-  if ((campaignId ?? result ?? missed ?? judged) !== undefined) return false;
+  if ((campaignId ?? result ?? attention ?? missed ?? judged) !== undefined) return false;
   return measure === undefined || (status ?? sentiment ?? goal ?? reason) === undefined;
 }
 

@@ -18,7 +18,7 @@ export function registerCallLists(binder: EndpointBinder, deps: CallListsDeps): 
   const { db, directory, sharedReads } = deps;
   const zoneOf = (workspaceId: string): Promise<string> => directory.timeZoneOf(workspaceId);
 
-  async function list(reply: Reply, reading: Promise<CallPage>) {
+  async function list<C>(reply: Reply, reading: Promise<{ readonly calls: C[]; readonly total: number }>) {
     const { calls, total } = await reading;
     reply.header('x-total-count', total);
     return calls;

@@ -17,3 +17,33 @@ export async function listCallsUnderWay(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** When a call began; null while it rings, and for one that the workspace does not have. */
+export async function findCallStart(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('calls')
+    .select('start_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', callId)
+    .executeTakeFirst();
+  return row?.start_at ?? null;
+}
+
+/** The calls that these agents speak in now, the oldest first, at most `limit`. */
+export async function listCallsSpoken(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  { agentIds, limit }: { readonly agentIds: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'ongoing')
+    .where('agent_id', 'in', [...agentIds])
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -5,6 +5,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { listCallAttention } from '../attention/call-attention-store.ts';
 import { findCallInContext, listEvents, listPreviousCalls, readUsualLatency } from './call-context-query.ts';
 
 export interface CallContextDeps {
@@ -16,10 +17,11 @@ export function registerCallContext(binder: EndpointBinder, { db, audit }: CallC
   binder.bind(callsEndpoints.getCallContext, async ({ workspaceId, params }) => {
     const call = await findCallInContext(db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
-    const [events, previous, usualLatency, whispers] = await Promise.all([
+    const [events, previous, usualLatency, attention, whispers] = await Promise.all([
       listEvents(db, workspaceId, call),
       listPreviousCalls(db, workspaceId, call),
       readUsualLatency(db, workspaceId, call),
+      listCallAttention(db, workspaceId, [call.id]),
       audit.listDone({ workspaceId, action: 'call.whispered', target: params.id }),
     ]);
     return {
@@ -31,6 +33,7 @@ export function registerCallContext(binder: EndpointBinder, { db, audit }: CallC
         by: username,
         text: typeof text === 'string' ? text : null,
       })),
+      attention: attention.get(call.id) ?? [],
       usualLatency,
     };
   });

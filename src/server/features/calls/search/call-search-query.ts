@@ -132,7 +132,7 @@ async function prepare(
     isExact:
       !hasDates &&
       others.agentId !== '' &&
-      (hours ?? others.result ?? others.measure ?? others.missed ?? others.judged) === undefined,
+      (hours ?? others.result ?? others.measure ?? others.attention ?? others.missed ?? others.judged) === undefined,
   };
 }
 

@@ -1,12 +1,13 @@
 /** What all lists of calls share as SQL: what filters and orders mean, and the rows that screens show. */
 import { sql, type Expression, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
-import type { CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
+import type { ActiveCall, CallListQuery, CallSort, CallStatus, CallSummary } from '../../../../contract/calls.ts';
 import { judgedMetrics, type JudgedMetric } from '../../../../contract/regional.ts';
 import { missingCampaign } from '../../../../labels/es.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readDayMoments } from '../../../platform/db/day-moments-query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { showKnownNumber } from '../../../platform/shown-number.ts';
+import { listCallAttention } from '../attention/call-attention-store.ts';
 import { callResult, measureConditions, resultConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 import { findAim, isJudged, isMissed, type CopcAim, type Judgement } from './missed-calls-query.ts';
@@ -87,12 +88,12 @@ export interface CallPage {
 
 const activeAtMost = 500;
 
-/** Calls under way, newest first, at most 500 of them. */
+/** Calls under way with what calls for attention in them, newest first, at most 500 of them. */
 export async function listActiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
   filters: Pick<CallFilters, 'agentId'> = {},
-): Promise<CallPage> {
+): Promise<{ readonly calls: ActiveCall[]; readonly total: number }> {
   const open = db
     .selectFrom('calls as c')
     .where('c.workspace_id', '=', workspaceId)
@@ -100,7 +101,13 @@ export async function listActiveCalls(
     .where(sql<SqlBool>`c.status in ('registered', 'ongoing')`)
     .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
-  const calls = (await selectSummaries(db, newest)).map(toSummary);
+  const summaries = (await selectSummaries(db, newest)).map(toSummary);
+  const hits = await listCallAttention(
+    db,
+    workspaceId,
+    summaries.map(({ id }) => id),
+  );
+  const calls = summaries.map((call) => ({ ...call, attention: hits.get(call.id) ?? [] }));
   // A list that is not full holds them all: there is nothing left to count.
   if (calls.length < activeAtMost) return { calls, total: calls.length };
   const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
@@ -201,6 +208,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     result,
     reason,
     measure,
+    attention,
     missed,
     judged,
     hours,
@@ -224,6 +232,7 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     // Of finished calls, as the figures count them.
     reason === undefined ? null : sql`c.is_over and c.disconnection_reason = ${reason}`,
     measure && sql.raw(measureConditions[measure].sql),
+    attention && hasAttention(attention),
     missed && isMissed(missed),
     ...(judged ?? []).map(isJudged),
     hours && isWithinHours(hours, sql`c.occurred_at`),
@@ -231,6 +240,11 @@ export function filterConditions(filters: CallFilters): Expression<SqlBool>[] {
     toDate === undefined ? null : sql`c.occurred_at <= ${new Date(toDate)}`,
   ];
   return conditions.filter((condition) => condition !== null && condition !== undefined);
+}
+
+function hasAttention(rule: NonNullable<CallFilters['attention']>): RawBuilder<SqlBool> {
+  const ofRule = rule === 'any' ? sql`` : sql`and hit.rule = ${rule}`;
+  return sql<SqlBool>`c.id in (select hit.call_id from call_attention hit where hit.workspace_id = c.workspace_id ${ofRule})`;
 }
 
 /** True of moments in these hours of the week. */

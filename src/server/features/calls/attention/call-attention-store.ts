@@ -1,0 +1,74 @@
+/** Hits of the attention rules: for which rule, at which second of the call, without words. */
+import { sql, type Kysely } from 'kysely';
+import { attentionRules, mostAttention, type AttentionRule } from '../../../../contract/attention.ts';
+import type { CallAttention } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** Stores hits of one call, up to `mostAttention` of them. @returns whether one of them is new. */
+export async function insertCallAttention(
+  db: Kysely<Schema>,
+  { workspaceId, callId }: { readonly workspaceId: string; readonly callId: string },
+  hits: readonly CallAttention[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into call_attention (workspace_id, call_id, rule, second, noticed_at)
+    select ${workspaceId}, ${callId}, rule, second, clock_timestamp()
+    from unnest(${hits.map(({ rule }) => rule)}::text[], ${hits.map(({ second }) => second)}::integer[]) as hit (rule, second)
+    where (select count(*) from call_attention where workspace_id = ${workspaceId} and call_id = ${callId}) < ${mostAttention}
+    on conflict do nothing
+    returning 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Hits by call, each call's in the order of its conversation. */
+export async function listCallAttention(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<ReadonlyMap<string, CallAttention[]>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('call_attention')
+    .select(['call_id', 'rule', 'second'])
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', 'in', [...callIds])
+    .orderBy('second')
+    .orderBy('rule')
+    .execute();
+  const byCall = new Map<string, CallAttention[]>();
+  for (const { callId, ...hit } of rows.flatMap(readHit)) byCall.set(callId, [...(byCall.get(callId) ?? []), hit]);
+  return byCall;
+}
+
+export interface FirstAttention extends CallAttention {
+  readonly callId: string;
+  readonly agentName: string | null;
+}
+
+/** The first hit of each call that had one since then, the newest calls first, at most `limit` calls. */
+export async function listAttentionSince(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+  limit: number,
+): Promise<FirstAttention[]> {
+  const { rows } = await sql<{ call_id: string; rule: string; second: number; agent_name: string | null }>`
+    select hit.call_id, hit.rule, hit.second, coalesce(nullif(btrim(a.value ->> 'agent_name'), ''), c.agent_id) as agent_name
+    from (
+      select distinct on (call_id) call_id, rule, second, noticed_at from call_attention
+      where workspace_id = ${workspaceId} and noticed_at >= ${since}
+      order by call_id, noticed_at, second, rule
+    ) as hit
+    left join calls c on c.workspace_id = ${workspaceId} and c.id = hit.call_id
+    left join provider_cache a on a.workspace_id = ${workspaceId} and a.kind = 'agent' and a.key = c.agent_id
+    order by hit.noticed_at desc, hit.call_id limit ${limit}
+  `.execute(db);
+  return rows.flatMap((row) => readHit(row).map((hit) => ({ ...hit, agentName: row.agent_name })));
+}
+
+/** Leaves out a rule that this version does not know. */
+function readHit({ call_id: callId, rule, second }: { call_id: string; rule: string; second: number }) {
+  const known = attentionRules.find((each): each is AttentionRule => each === rule);
+  return known === undefined ? [] : [{ callId, rule: known, second }];
+}

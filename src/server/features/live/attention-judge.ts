@@ -1,0 +1,107 @@
+/**
+ * Judges one live call by the attention rules: takes its lines as they grow, and says at each look what was hit since the last one.
+ * The second of a hit follows from the lines alone, so that two servers which judge the same call store the same hit. Pure.
+ */
+import type { LiveLine, LiveSpeech, LiveState } from '../../../contract/live-lines.ts';
+import type { CallAttention } from '../../../contract/calls.ts';
+import { wordsOf } from '../../../contract/search-words.ts';
+import type { Attention } from '../../../contract/settings.ts';
+
+/** A workspace's rules with its phrases cut into words, once for all calls. */
+export interface PreparedRules extends Omit<Attention, 'phrases'> {
+  readonly phrases: readonly (readonly string[])[];
+}
+
+export function prepareRules(rules: Attention): PreparedRules {
+  return { ...rules, phrases: rules.phrases.map(wordsOf) };
+}
+
+export interface AttentionJudge {
+  /** Takes lines that are new or changed. Times are monotonic, in ms. */
+  hear(change: { readonly state: LiveState; readonly lines: readonly LiveLine[] }, nowMs: number): void;
+  /** `lastsMs`: how long the call lasts by now; null while that is unknown. */
+  look(rules: PreparedRules, now: { readonly monotonicMs: number; readonly lastsMs: number | null }): CallAttention[];
+}
+
+/** A line that did not change for so long is taken as complete. */
+export const settledAfterMs = 750;
+/** A shorter answer is repeated for good reasons: 'Sí, claro'. */
+const fewestWordsOfAnswer = 4;
+
+interface Growing {
+  line: LiveLine;
+  changedAtMs: number;
+}
+
+export function createAttentionJudge(): AttentionJudge {
+  /** Lines that may still change what is judged of them. */
+  const growing = new Map<string, Growing>();
+  /** The agent's complete answers by their words, each with the id of its first line. */
+  const answers = new Map<string, string>();
+  const known = new Set<string>();
+  /** When somebody spoke last while the call was followed, and at which second of the call. Null: the call is not heard. */
+  let quietSinceMs: number | null = null;
+  let spokenAtSecond = 0;
+  let isFollowed = false;
+
+  function hearLine(line: LiveLine, nowMs: number): void {
+    growing.set(line.id, { line, changedAtMs: nowMs });
+    if (line.kind !== 'speech' || line.text.trim() === '') return;
+    quietSinceMs = nowMs;
+    spokenAtSecond = Math.max(spokenAtSecond, line.second);
+  }
+
+  function repeats(line: LiveSpeech, words: readonly string[]): boolean {
+    if (line.speaker !== 'agent' || line.isBackchannel || words.length < fewestWordsOfAnswer) return false;
+    const answer = words.join(' ');
+    const first = answers.get(answer) ?? line.id;
+    answers.set(answer, first);
+    return first !== line.id;
+  }
+
+  function judgeLine(rules: PreparedRules, line: LiveLine, isSettled: boolean): CallAttention['rule'][] {
+    if (line.kind === 'tool_result') return rules.failedTool && line.successful === false ? ['failed_tool'] : [];
+    if (line.kind !== 'speech') return [];
+    const words = wordsOf(line.text);
+    // The last word of a line that grows may be half a word.
+    const whole = isSettled ? words : words.slice(0, -1);
+    return [
+      ...(rules.phrases.some((phrase) => holdsPhrase(whole, phrase)) ? (['phrase'] as const) : []),
+      ...(isSettled && repeats(line, words) && rules.repeatedAnswer ? (['repeated_answer'] as const) : []),
+    ];
+  }
+
+  return {
+    hear({ state, lines }, nowMs) {
+      for (const line of lines) hearLine(line, nowMs);
+      isFollowed = state === 'live' || state === 'reconnecting';
+      quietSinceMs = state === 'live' ? (quietSinceMs ?? nowMs) : null;
+    },
+    look(rules, { monotonicMs, lastsMs }) {
+      const hits: CallAttention[] = [];
+      for (const [id, { line, changedAtMs }] of growing) {
+        const isSettled = monotonicMs - changedAtMs >= settledAfterMs;
+        if (isSettled) growing.delete(id);
+        for (const rule of judgeLine(rules, line, isSettled)) hits.push({ rule, second: Math.floor(line.second) });
+      }
+      const { silenceSeconds, longMinutes } = rules;
+      const quietMs = quietSinceMs === null ? 0 : monotonicMs - quietSinceMs;
+      if (silenceSeconds > 0 && quietMs > silenceSeconds * 1_000)
+        hits.push({ rule: 'silence', second: Math.floor(spokenAtSecond) });
+      if (isFollowed && longMinutes > 0 && lastsMs !== null && lastsMs > longMinutes * 60_000)
+        hits.push({ rule: 'length', second: longMinutes * 60 });
+      return hits.filter(isNew);
+    },
+  };
+
+  function isNew({ rule, second }: CallAttention): boolean {
+    const key = `${rule} ${second}`;
+    const isFirst = !known.has(key);
+    known.add(key);
+    return isFirst;
+  }
+}
+
+function holdsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+  return words.some((_, from) => phrase.every((word, index) => words[from + index] === word));
+}

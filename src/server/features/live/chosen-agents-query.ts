@@ -1,0 +1,16 @@
+/** The workspaces that chose agents whose calls are followed. */
+import { sql, type Kysely } from 'kysely';
+import type { Attention } from '../../../contract/settings.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export interface ChosenAgents extends Pick<Attention, 'agentIds' | 'mostCalls'> {
+  readonly workspaceId: string;
+}
+
+export async function listChosenAgents(db: Kysely<Schema>): Promise<readonly ChosenAgents[]> {
+  const { rows } = await sql<ChosenAgents>`
+    select workspace_id as "workspaceId", attention -> 'agentIds' as "agentIds", (attention -> 'mostCalls')::integer as "mostCalls"
+    from workspace_settings where jsonb_array_length(coalesce(attention -> 'agentIds', '[]')) > 0
+  `.execute(db);
+  return rows;
+}

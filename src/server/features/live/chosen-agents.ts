@@ -1,0 +1,90 @@
+/**
+ * Follows the calls of agents that a workspace chose, watched or not, so that its attention rules judge them. One server does so for a
+ * workspace, by the lease of a call that no provider has.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
+import { listCallsSpoken } from '../calls/index.ts';
+import type { LiveCalls } from './live-calls.ts';
+import { listChosenAgents, type ChosenAgents } from './chosen-agents-query.ts';
+import { leaseSeconds, releaseLeases, renewLeases } from './monitor-lease-store.ts';
+
+export interface ChosenAgentsDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly serverId: string;
+  readonly live: LiveCalls;
+}
+
+const everyMs = 2_000;
+/** How often it is asked whether a workspace chose agents, while none did. */
+const idleMs = 10_000;
+const leaseOf = (workspaceId: string) => ({ workspaceId, callId: '*' });
+
+/** Ends of the followings by call. */
+type Followed = Map<string, () => void>;
+
+export function createChosenAgents({ db, log, clock, events, serverId, live }: ChosenAgentsDeps) {
+  const followed = new Map<string, Followed>();
+  let hasChosen = false;
+  let loop: RunLoop | undefined;
+
+  async function follow({ workspaceId, agentIds, mostCalls }: ChosenAgents): Promise<void> {
+    const calls = followed.get(workspaceId) ?? new Map<string, () => void>();
+    followed.set(workspaceId, calls);
+    const spoken = new Set(await listCallsSpoken(db, workspaceId, { agentIds, limit: mostCalls }));
+    for (const [callId, end] of calls) {
+      if (spoken.has(callId)) continue;
+      end();
+      calls.delete(callId);
+    }
+    for (const callId of spoken) if (!calls.has(callId)) calls.set(callId, watch(calls, workspaceId, callId));
+  }
+
+  /** A call whose line was given up is followed anew in the next round. */
+  function watch(calls: Followed, workspaceId: string, callId: string): () => void {
+    return live.watch({ workspaceId, callId }, ({ state }) => {
+      if (state !== 'unavailable') return;
+      calls.get(callId)?.();
+      calls.delete(callId);
+    });
+  }
+
+  function leave(workspaceId: string): void {
+    followed.get(workspaceId)?.forEach((end) => end());
+    followed.delete(workspaceId);
+  }
+
+  async function look(): Promise<void> {
+    const chosen = await listChosenAgents(db);
+    hasChosen = chosen.length > 0;
+    const leases = chosen.map(({ workspaceId }) => leaseOf(workspaceId));
+    const held = new Set((await renewLeases(db, serverId, leases, leaseSeconds)).map((lease) => lease.workspaceId));
+    const lost = [...followed.keys()].filter((workspaceId) => !held.has(workspaceId));
+    lost.forEach(leave);
+    if (lost.length > 0) await releaseLeases(db, serverId, lost.map(leaseOf));
+    for (const workspace of chosen) if (held.has(workspace.workspaceId)) await follow(workspace);
+  }
+
+  const off = events.on('settings.changed', () => loop?.wake());
+
+  return {
+    start() {
+      const next = () => (hasChosen ? everyMs : idleMs);
+      loop = runLoop({ name: 'chosen-agents', next, work: look, log, clock });
+    },
+    async stop() {
+      off();
+      await loop?.stop();
+      const held = [...followed.keys()];
+      held.forEach(leave);
+      await releaseLeases(db, serverId, held.map(leaseOf));
+    },
+  };
+}

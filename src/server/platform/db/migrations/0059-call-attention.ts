@@ -1,0 +1,17 @@
+/** Hits of the attention rules, by call, rule and second, without words; and the rules that a workspace sets. */
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table call_attention (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      call_id text not null,
+      rule text not null,
+      second integer not null,
+      noticed_at timestamptz not null,
+      primary key (workspace_id, call_id, rule, second)
+    )
+  `.execute(db);
+  await sql`create index call_attention_noticed on call_attention (workspace_id, noticed_at)`.execute(db);
+  await sql`alter table workspace_settings add column attention jsonb not null default '{}'`.execute(db);
+}
