@@ -1,5 +1,6 @@
 // Fills a fresh demo: people, workspaces, two campaigns, and 60 days of history through the product's own ingestion.
 import type { Campaign } from '../../src/contract/campaigns.ts';
+import { defaultAttention, type Attention } from '../../src/contract/settings.ts';
 import type { PhoneNumber } from '../../src/contract/agents.ts';
 import type { RunningServer } from '../../src/server/run-server.ts';
 import type { Simulator } from '../../src/simulator/index.ts';
@@ -15,6 +16,16 @@ interface Parts {
 
 /** Reports stored at once; enough to fill the writer's batches. */
 const reportsUnderWay = 128;
+/** Rules that the simulator's conversations hit now and then. */
+const demoAttention: Attention = {
+  ...defaultAttention,
+  phrases: ['defensa del consumidor', 'dar de baja', 'hablar con una persona'],
+  silenceSeconds: 20,
+  longMinutes: 5,
+  failedTool: true,
+  repeatedAnswer: true,
+};
+
 /** The demo is looked at when it is started, and calls nobody. */
 const anyHour = { enabled: false, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
 const finishedRecipients = 120;
@@ -50,7 +61,7 @@ export async function seedDemo(parts: Parts): Promise<boolean> {
     simulator.setWebhookUrl(workspace.key, server.url + new URL(webhookUrl).pathname);
     // While the account is empty still: the history will come by bringHistory, once.
     if (isFirst) await server.app.features.calls.backfillNow(id);
-    if (isFirst) await session.put('/api/settings', { callingWindow: anyHour });
+    if (isFirst) await session.put('/api/settings', { callingWindow: anyHour, attention: demoAttention });
   }
   const first = existing.find(({ name }) => name === demo.workspaces[0]?.name);
   if (first) await session.put(`/api/workspaces/${first.id}/switch`);

@@ -48,15 +48,12 @@ function AgentChecks() {
 }
 
 function Agents() {
-  const { value } = useSetting<string[]>('attention.agentIds');
   return (
     <fieldset className="flex flex-col gap-2 border-t border-line pt-4">
       <legend className="float-left w-full font-medium">{labels.agents}</legend>
       <p className="clear-left text-xs text-muted">{labels.agentsText}</p>
       <AgentChecks />
-      {value.length === 0 ? null : (
-        <NumberField name="attention.mostCalls" label={labels.mostCalls} hint={labels.mostCallsHint} />
-      )}
+      <NumberField name="attention.mostCalls" label={labels.mostCalls} hint={labels.mostCallsHint} />
     </fieldset>
   );
 }

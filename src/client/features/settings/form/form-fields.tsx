@@ -1,6 +1,6 @@
 /** Inputs bound to a path of the settings form, with label, hint and error. */
 import type { ReactNode } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, type FieldError } from 'react-hook-form';
 import { useState } from 'react';
 import type { DateLocale } from '../../../../contract/regional.ts';
 import { useSession } from '../../../session/session.ts';
@@ -29,8 +29,13 @@ export function useSetting<T>(name: SettingsPath) {
     value: field.value as T,
     set,
     bind: { ref: field.ref, onBlur: field.onBlur },
-    error: fieldState.error?.message,
+    error: messageOf(fieldState.error),
   };
+}
+
+/** Of a list, the message of its first entry that is wrong. */
+function messageOf(error: FieldError | readonly (FieldError | undefined)[] | undefined): string | undefined {
+  return error && 'length' in error ? error.find((each) => each !== undefined)?.message : error?.message;
 }
 
 interface TextFieldProps extends BoundProps {
