@@ -38,6 +38,7 @@ export const attentionSettingsLabels = {
   agentsFailed: 'No se pudieron leer los agentes.',
   noAgents: 'La cuenta de Retell no tiene agentes.',
   mostCalls: 'Llamadas a la vez, como máximo',
+  calls: 'llamadas',
   mostCallsHint:
     'Costo de cada una mientras dura: una conexión del servidor con Retell, y uno de los cinco lugares que Retell da para leerla en vivo, también desde su propia consola.',
 } as const;

@@ -26,8 +26,8 @@ export interface RowProps {
 }
 
 const columns = {
-  read: 'xl:grid-cols-[minmax(10rem,1.2fr)_minmax(9rem,1.5fr)_8.5rem_minmax(0,2.6fr)_5.5rem_2rem]',
-  unread: 'xl:grid-cols-[minmax(12rem,2fr)_minmax(10rem,2fr)_minmax(8.5rem,1fr)_5.5rem_auto]',
+  read: 'xl:grid-cols-[minmax(10rem,1.2fr)_minmax(9rem,1.5fr)_9.5rem_minmax(0,2.6fr)_5.5rem_2rem]',
+  unread: 'xl:grid-cols-[minmax(12rem,2fr)_minmax(10rem,2fr)_minmax(9.5rem,1fr)_5.5rem_auto]',
 } as const;
 /** live-room-page.tsx waits with rows as high. */
 const rowHeight = 'min-h-29 xl:min-h-15';

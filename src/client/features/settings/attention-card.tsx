@@ -49,11 +49,16 @@ function AgentChecks() {
 
 function Agents() {
   return (
-    <fieldset className="flex flex-col gap-2 border-t border-line pt-4">
+    <fieldset className="flex flex-col gap-2">
       <legend className="float-left w-full font-medium">{labels.agents}</legend>
       <p className="clear-left text-xs text-muted">{labels.agentsText}</p>
       <AgentChecks />
-      <NumberField name="attention.mostCalls" label={labels.mostCalls} hint={labels.mostCallsHint} />
+      <NumberField
+        name="attention.mostCalls"
+        label={labels.mostCalls}
+        hint={labels.mostCallsHint}
+        unit={labels.calls}
+      />
     </fieldset>
   );
 }

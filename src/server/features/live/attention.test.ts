@@ -77,6 +77,9 @@ it('a hit in a watched call marks it on both servers, raises one alert, and is s
     );
   await waitFor('the alert', async () => (await raised()).length > 0);
   expect((await raised()).map(({ subject, details }) => [subject, details['rule']])).toEqual([[callId, 'phrase']]);
+  const { rows } = await test.database.pool.query<{ hit: unknown }>('select to_jsonb(h) as hit from call_attention h');
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify([rows, await raised()])).not.toMatch(/consumidor/i);
   expect((await contextOf(callId)).attention.map(({ rule }) => rule).toSorted()).toEqual(['failed_tool', 'phrase']);
   expect((await contextOf(plain)).attention).toEqual([]);
   const listed = async (query: string) =>
