@@ -107,8 +107,9 @@ it('calls of chosen agents are judged while nobody watches, up to the cap, by on
   const agentId = (await activeCalls()).find(({ id }) => id === calls[0])?.agentId ?? '';
   const agents = (await activeCalls()).filter((call) => call.agentId === agentId);
   expect(agents.length).toBeGreaterThanOrEqual(3);
-  await setRules({ phrases: ['estafa'], agentIds: [agentId], mostCalls: 2 });
   const followed = () => agents.filter(({ id }) => test.simulator.watchers(testKey, id) > 0).map(({ id }) => id);
+  await waitFor('the end of earlier tabs', () => followed().length === 0);
+  await setRules({ phrases: ['estafa'], agentIds: [agentId], mostCalls: 2 });
   await waitFor('two sockets', () => followed().length === 2);
   const [first = '', other = ''] = followed();
   for (const { id } of agents) say(id, 'Es una estafa.');
