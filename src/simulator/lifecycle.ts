@@ -32,6 +32,8 @@ export interface Lifecycle {
   stop(account: Account, record: CallRecord): boolean;
   /** A person takes the call over from the agent, and it goes on; false when it is not ongoing or was taken over before. */
   takeOver(record: CallRecord): boolean;
+  /** The person who took the call over hangs up; false when nobody took it over, or it is over. */
+  endTakeOver(account: Account, record: CallRecord): boolean;
   /** Simulated ms since pick-up; undefined when the call is not ongoing. */
   talkedMs(record: CallRecord): number | undefined;
   /** Analyses a finished call once more: by the newest version of its agent, draft or not, as the provider documents it. */
@@ -218,6 +220,15 @@ export function createLifecycle(parts: {
         status: 'ended',
         agentMs: Math.max(1, Math.round(talked)),
       };
+      return true;
+    },
+    endTakeOver(account, record) {
+      const talked = talkedMs(record);
+      if (talked === undefined || record.outcome.agentMs === undefined) return false;
+      nextStep.get(record)?.();
+      const durationMs = Math.min(Math.max(1, Math.round(talked)), record.outcome.durationMs);
+      record.outcome = { ...record.outcome, durationMs };
+      finish(account, record);
       return true;
     },
     analyseAgain(account, record) {

@@ -1,0 +1,65 @@
+// POST /v2/listen-live-call and /v2/take-over-live-call: who may listen to a live call, and who may speak in it. The sound itself goes
+// through the gateway.
+import type { FastifyInstance } from 'fastify';
+import { takeOverRequestSchema } from '../../retell/wire-listen.ts';
+import type { CallRecord } from '../call-record.ts';
+import type { Listeners } from '../listening/listeners.ts';
+import type { GatewayOptions } from '../options.ts';
+import { callOf, guarded, mayWrite, readAs } from './context.ts';
+import type { ProviderContext } from './context.ts';
+import { badRequest, Refusal } from './refusals.ts';
+
+const defaultTokenMs = 60_000;
+
+export function registerListenRoutes(
+  app: FastifyInstance,
+  context: ProviderContext & {
+    listeners: Listeners;
+    takeOver: (record: CallRecord) => boolean;
+    gateway: GatewayOptions;
+  },
+): void {
+  const { faults, listeners, takeOver, gateway } = context;
+
+  app.post(
+    '/v2/listen-live-call/:call_id',
+    guarded(context, (account, request, reply) => {
+      mayWrite(account);
+      const plan = faults.plan.listen ?? {};
+      if (faults.strikes(plan.refuse)) throw new Refusal(403, 'Listening to live calls is not enabled.');
+      const record = callOf(context, account, request);
+      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
+      const tokenMs = faults.strikes(plan.tokenExpired) ? 0 : (gateway.tokenMs ?? defaultTokenMs);
+      const guest = listeners.invite(account, record, tokenMs);
+      return reply.code(201).send({
+        access_token: guest.token,
+        expires_at: guest.expiresAt,
+        participant_id: guest.participantId,
+        room_name: record.id,
+        ...(faults.strikes(plan.livekit)
+          ? { transport: 'livekit', url: 'wss://livekit.invalid' }
+          : {
+              transport: 'gateway',
+              gateway_ip: '127.0.0.1',
+              ...(gateway.iceServers === undefined ? {} : { ice_servers: gateway.iceServers }),
+            }),
+      });
+    }),
+  );
+
+  app.post(
+    '/v2/take-over-live-call/:call_id',
+    guarded(context, (account, request) => {
+      mayWrite(account);
+      const { participant_id } = readAs(takeOverRequestSchema, request.body);
+      const record = callOf(context, account, request);
+      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
+      const guest = listeners.connectedGuest(record, participant_id);
+      if (guest === undefined) throw new Refusal(404, 'The participant is not listening to this call.');
+      if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(record);
+      if (!takeOver(record)) throw new Refusal(409, 'The call has already been taken over.');
+      guest.hasTakenOver = true;
+      return { success: true };
+    }),
+  );
+}
