@@ -51,7 +51,7 @@ it('is the customer’s answer in the pauses of the person who took over, and th
   record.outcome = { ...record.outcome, agentMs: speech + 1 };
   expect(sound.voiceAt(speech, 0)).toBeUndefined();
   sound.hearPerson(10_000);
-  expect([0, 300, 301, 1799, 1800].map((later) => sound.voiceAt(speech, 10_000 + later))).toEqual([
+  expect([0, 100, 101, 1599, 1600].map((later) => sound.voiceAt(speech, 10_000 + later))).toEqual([
     undefined,
     undefined,
     'customer',
@@ -62,9 +62,16 @@ it('is the customer’s answer in the pauses of the person who took over, and th
 
 it('is a tone of frames that carry sound, and differ by voice', () => {
   for (let nth = 0; nth < 10; nth += 1) {
-    expect(isAudible(frameOf('agent', nth))).toBe(true);
+    expect(isAudible(frameOf('agent', nth), undefined)).toBe(true);
     expect(frameOf('agent', nth).equals(frameOf('customer', nth))).toBe(false);
     expect(frameOf('agent', nth)).toEqual(frameOf('agent', nth + 10));
   }
-  expect(isAudible(silence)).toBe(false);
+  expect(isAudible(silence, undefined)).toBe(false);
+  // What the sender says of its loudness goes before the size: a browser's muted microphone sends large frames.
+  expect([12, 59, 60, 127].map((quietness) => isAudible(frameOf('agent', 0), quietness))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -6,8 +6,8 @@ import type { Voice } from './tones.ts';
 
 /** Real milliseconds that a line of a test sounds, for each of its words. */
 const wordMs = 300;
-/** The customer answers after the person was silent for so long, for so long: real milliseconds. */
-const answerAfterMs = 300;
+/** Real milliseconds. The customer answers as soon as that: the beeps of a browser's false microphone are some 200 ms apart. */
+const answerAfterMs = 100;
 const answerMs = 1500;
 
 interface Turn {

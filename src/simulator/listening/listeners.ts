@@ -123,11 +123,11 @@ export function createListeners(parts: {
     room.person = undefined;
   }
 
-  function receive(guest: Guest, payload: Buffer): void {
+  function receive(guest: Guest, payload: Buffer, quietness: number | undefined): void {
     const { customer, dropped } = countsOf(guest.record);
     const count = guest.hasTakenOver ? customer : dropped;
     count.packets += 1;
-    if (!isAudible(payload)) return;
+    if (!isAudible(payload, quietness)) return;
     count.audible += 1;
     const room = rooms.get(guest.record);
     if (!guest.hasTakenOver || room === undefined) return;
@@ -172,7 +172,7 @@ export function createListeners(parts: {
     async open(guest, offer) {
       guest.isUsed = true;
       const { createPeer } = await import('./peer.ts');
-      const peer = createPeer((payload) => receive(guest, payload));
+      const peer = createPeer((payload, quietness) => receive(guest, payload, quietness));
       let sdp: string;
       try {
         sdp = await peer.answer(offer, false);

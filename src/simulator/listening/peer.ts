@@ -1,6 +1,14 @@
 // The gateway's end of one WebRTC session, on the loopback alone. Its library is a development package: production has no simulator,
 // and a session imports this module only when it opens.
-import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS } from 'werift';
+import {
+  MediaStreamTrack,
+  RTCPeerConnection,
+  RTP_EXTENSION_URI,
+  RtpHeader,
+  RtpPacket,
+  useAudioLevelIndication,
+  useOPUS,
+} from 'werift';
 import type { RTCDataChannel } from 'werift';
 import { controlChannel } from '../../retell/wire-listen.ts';
 
@@ -22,8 +30,11 @@ export interface Peer {
   close(message?: string): Promise<void>;
 }
 
-/** `onRtp` gets the Opus payload of every packet that arrives, whatever was negotiated. */
-export function createPeer(onRtp: (payload: Buffer) => void): Peer {
+/**
+ * `onRtp` gets the Opus payload of every packet that arrives, whatever was negotiated, and its loudness in dB below full scale (127 is
+ * digital silence), if the sender says it.
+ */
+export function createPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): Peer {
   let seenAt = performance.now();
   const see = (): void => void (seenAt = performance.now());
   // ICE lite: the gateway answers checks from wherever they come, and needs no candidates of the other end.
@@ -35,6 +46,7 @@ export function createPeer(onRtp: (payload: Buffer) => void): Peer {
     iceInterfaceAddresses: { udp4: loopback },
     iceAdditionalHostAddresses: [loopback],
     codecs: { audio: [useOPUS()], video: [] },
+    headerExtensions: { audio: [useAudioLevelIndication()], video: [] },
     iceFilterStunResponse() {
       see();
       return true;
@@ -54,11 +66,18 @@ export function createPeer(onRtp: (payload: Buffer) => void): Peer {
     const [transport] = connection.dtlsTransports;
     if (isWired || transport === undefined) return;
     isWired = true;
-    transport.onRtp.subscribe(({ payload }) => {
+    transport.onRtp.subscribe(({ header, payload }) => {
       see();
-      onRtp(payload);
+      onRtp(payload, quietnessOf(header));
     });
     transport.onRtcp.subscribe(see);
+  }
+
+  /** RFC 6464: seven bits of the level, after one that says whether it is a voice. */
+  function quietnessOf({ extensions }: RtpHeader): number | undefined {
+    const level = extensions.find(({ id }) => connection.extIdUriMap[id] === RTP_EXTENSION_URI.audioLevelIndication);
+    const byte = level?.payload[0];
+    return byte === undefined ? undefined : byte & 0x7f;
   }
 
   return {

@@ -7,12 +7,14 @@ export type Voice = 'agent' | 'customer';
 export const frameMs = 20;
 /** A frame of silence: CELT, full band, 20 ms. */
 export const silence: Buffer = Buffer.from('f8fffe', 'hex');
-/** Silence, and comfort noise between words, take no more bytes; the quietest speech that Chromium sends takes some 30. */
+/** A person's pauses are quieter than so many dB below full scale. */
+const quietestSpeech = 60;
+/** A frame of silence takes no more bytes. */
 const mostSilentBytes = 8;
 
-/** Whether a packet's Opus payload carries sound, judged by its size: nothing here decodes. */
-export function isAudible(payload: Buffer): boolean {
-  return payload.length > mostSilentBytes;
+/** Whether a packet carries sound: by the loudness that its sender says, otherwise by its size. Nothing here decodes. */
+export function isAudible(payload: Buffer, quietness: number | undefined): boolean {
+  return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }
 
 /** The frames of a voice in turn, by the count of frames so far. */

@@ -1,5 +1,5 @@
 // A listener as a browser is one: it asks for a token, opens a session of the gateway, hears Opus, and can send packets that nobody asked for.
-import { RTCPeerConnection, RtpHeader, useOPUS } from 'werift';
+import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, useAudioLevelIndication, useOPUS } from 'werift';
 import {
   controlChannel,
   gatewayAnswerSchema,
@@ -18,8 +18,8 @@ export interface ListeningClient {
   request(method: 'PATCH' | 'DELETE', body?: unknown, type?: string): Promise<number>;
   /** Opens the microphone: the direction becomes sendrecv, and the session is negotiated again. Answers what was agreed. */
   openMicrophone(): Promise<string>;
-  /** Sends a packet past the negotiated direction. */
-  send(payload: Buffer): Promise<void>;
+  /** Sends a packet past the negotiated direction; `quietness` is the loudness that it says, in dB below full scale. */
+  send(payload: Buffer, quietness?: number): Promise<void>;
   /** Goes without a word to the gateway. */
   vanish(): Promise<void>;
 }
@@ -60,6 +60,7 @@ export async function listen(baseUrl: string, key: string, callId: string): Prom
     iceInterfaceAddresses: { udp4: '127.0.0.1' },
     iceAdditionalHostAddresses: ['127.0.0.1'],
     codecs: { audio: [useOPUS()], video: [] },
+    headerExtensions: { audio: [useAudioLevelIndication()], video: [] },
   });
   const heard: Buffer[] = [];
   const told: ControlMessage[] = [];
@@ -98,9 +99,21 @@ export async function listen(baseUrl: string, key: string, callId: string): Prom
       await connection.setRemoteDescription({ type: 'answer', sdp: String(answer.body) });
       return transceiver.currentDirection ?? '';
     },
-    async send(payload) {
+    async send(payload, quietness) {
       sequenceNumber += 1;
-      const header = new RtpHeader({ sequenceNumber, timestamp: sequenceNumber * 960, payloadType: 111, ssrc: 7 });
+      const levelId = Object.entries(connection.extIdUriMap).find(
+        ([, uri]) => uri === RTP_EXTENSION_URI.audioLevelIndication,
+      );
+      const extensions =
+        quietness === undefined ? [] : [{ id: Number(levelId?.[0]), payload: Buffer.from([quietness]) }];
+      const header = new RtpHeader({
+        sequenceNumber,
+        timestamp: sequenceNumber * 960,
+        payloadType: 111,
+        ssrc: 7,
+        extension: extensions.length > 0,
+        extensions,
+      });
       await connection.dtlsTransports[0]?.sendRtp(payload, header);
     },
     vanish: () => connection.close(),
