@@ -9,7 +9,6 @@ const iceServerSchema = z.looseObject({
   username: lenient(z.string()),
   credential: lenient(z.string()),
 });
-export type WireIceServer = Known<z.infer<typeof iceServerSchema>>;
 
 /** Answer of POST /v2/listen-live-call/{call_id}. */
 export const listenAnswerSchema = z.looseObject({
@@ -20,8 +19,8 @@ export const listenAnswerSchema = z.looseObject({
   room_name: lenient(z.string()),
   /** Milliseconds since the epoch. */
   expires_at: lenient(z.number()),
-  /** Servers from before the gateway leave it out and mean livekit. */
-  transport: z.enum(['gateway', 'livekit']).catch('livekit'),
+  /** Missing on servers from before the gateway: anything but gateway is LiveKit. */
+  transport: lenient(z.enum(['gateway', 'livekit'])),
   /** Address of the LiveKit server; the gateway is part of the API. */
   url: lenient(z.string()),
   ice_servers: lenient(z.array(iceServerSchema)),
@@ -30,6 +29,7 @@ export type WireListenAnswer = Known<z.infer<typeof listenAnswerSchema>>;
 
 /** Body of POST /v2/take-over-live-call/{call_id}. */
 export const takeOverRequestSchema = z.object({ participant_id: z.string().min(1) });
+export type TakeOverRequest = z.infer<typeof takeOverRequestSchema>;
 
 /** Body of POST {gateway}/sessions. Both directions name a session's description `sdp`. */
 export const gatewayOfferSchema = z.object({ identity: z.string().min(1), sdp: z.string().min(1) });
@@ -65,7 +65,8 @@ export function parseControlMessage(text: string): ControlMessage | undefined {
   const message = controlSchema.safeParse(parseJson(text)).data;
   const type = message?.type ?? message?.event ?? '';
   if (/replaced?$/.test(type)) return { type: 'replaced' };
-  if (/(?:^|[._-])end(?:ed)?$/.test(type)) return { type: 'ended', reason: message?.disconnection_reason ?? message?.reason ?? null };
+  if (/(?:^|[._-])end(?:ed)?$/.test(type))
+    return { type: 'ended', reason: message?.disconnection_reason ?? message?.reason ?? null };
   return undefined;
 }
 

@@ -5,7 +5,6 @@ import type { AccountReport } from '../retell/account-shape.ts';
 import type { ContactSeed, SimulatedContact } from './contacts.ts';
 import type { LiveItem } from './live/live-item.ts';
 import type { DataStorageSetting, DisconnectionReason, WireCall } from '../retell/index.ts';
-import type { WireIceServer } from '../retell/wire-listen.ts';
 
 /** A fixed number of milliseconds, or a range to draw from. */
 export type Millis = number | { min: number; max: number };
@@ -227,7 +226,7 @@ export interface GatewayOptions {
   /** A session is lost when nothing came from it for so long, real ms; 15 s unless given. A browser sends something every few seconds. */
   lostMs?: number;
   /** What listen-live-call answers as ice_servers; nothing unless given. */
-  iceServers?: WireIceServer[];
+  iceServers?: { urls: string | string[]; username?: string; credential?: string }[];
 }
 
 /** Packets of audio. */

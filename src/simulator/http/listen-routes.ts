@@ -11,6 +11,20 @@ import { badRequest, Refusal } from './refusals.ts';
 
 const defaultTokenMs = 60_000;
 
+export interface SimulatedListenAnswer {
+  access_token: string;
+  expires_at: number;
+  participant_id: string;
+  room_name: string;
+  transport: 'gateway' | 'livekit';
+  url?: string;
+  gateway_ip?: string;
+  ice_servers?: NonNullable<GatewayOptions['iceServers']>;
+}
+export interface SimulatedTakeOver {
+  success: boolean;
+}
+
 export function registerListenRoutes(
   app: FastifyInstance,
   context: ProviderContext & {
@@ -31,19 +45,17 @@ export function registerListenRoutes(
       if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
       const tokenMs = faults.strikes(plan.tokenExpired) ? 0 : (gateway.tokenMs ?? defaultTokenMs);
       const guest = listeners.invite(account, record, tokenMs);
-      return reply.code(201).send({
+      const isLivekit = faults.strikes(plan.livekit);
+      const answer: SimulatedListenAnswer = {
         access_token: guest.token,
         expires_at: guest.expiresAt,
         participant_id: guest.participantId,
         room_name: record.id,
-        ...(faults.strikes(plan.livekit)
-          ? { transport: 'livekit', url: 'wss://livekit.invalid' }
-          : {
-              transport: 'gateway',
-              gateway_ip: '127.0.0.1',
-              ...(gateway.iceServers === undefined ? {} : { ice_servers: gateway.iceServers }),
-            }),
-      });
+        transport: isLivekit ? 'livekit' : 'gateway',
+        ...(isLivekit ? { url: 'wss://livekit.invalid' } : { gateway_ip: '127.0.0.1' }),
+        ...(isLivekit || gateway.iceServers === undefined ? {} : { ice_servers: gateway.iceServers }),
+      };
+      return reply.code(201).send(answer);
     }),
   );
 
@@ -59,7 +71,7 @@ export function registerListenRoutes(
       if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(record);
       if (!takeOver(record)) throw new Refusal(409, 'The call has already been taken over.');
       guest.hasTakenOver = true;
-      return { success: true };
+      return { success: true } satisfies SimulatedTakeOver;
     }),
   );
 }
