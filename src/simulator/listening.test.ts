@@ -195,6 +195,19 @@ describe('taking over', () => {
     expect(heard(callId).customer.audible).toBe(1);
   });
 
+  it('goes on beyond the end of the agent’s conversation', async () => {
+    await simulator.close();
+    await start({ callDurationMs: 30_000 });
+    const [callId, later] = [await ongoing(), await ongoing()];
+    const client = await join(callId);
+    await takeOver(callId, client.participantId);
+    simulator.setSpeed(60);
+    await until(() => statusOf(later) === 'ended');
+    expect(statusOf(callId)).toBe('ongoing');
+    await client.request('DELETE');
+    expect(simulator.call(key, callId)?.duration_ms).toBeGreaterThan(30_000);
+  });
+
   it('ends the call when that person leaves', async () => {
     const callId = await ongoing();
     const [client, colleague] = [await join(callId), await join(callId)];

@@ -81,8 +81,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     hangUp: (account, record) => void lifecycle.endTakeOver(account, record),
   });
   /** A person speaks with the customer from now on; false when the agent is not on the line. */
-  const takeOver = (record: CallRecord): boolean => {
-    const isTaken = lifecycle.takeOver(record);
+  const takeOver = (account: Account, record: CallRecord, atLeastMs?: number): boolean => {
+    const isTaken = lifecycle.takeOver(account, record, atLeastMs);
     if (isTaken) feeds.end(record);
     return isTaken;
   };
@@ -175,7 +175,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       listeners.say(record, item.role === 'agent' ? 'agent' : 'customer', item.content);
     },
     takeOver(key, callId) {
-      if (!takeOver(recordOf(key, callId))) throw new RangeError('The agent is not on the line');
+      if (!takeOver(account(key), recordOf(key, callId))) throw new RangeError('The agent is not on the line');
     },
     heard: (key, callId) => listeners.heard(recordOf(key, callId)),
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,

@@ -2,6 +2,7 @@
 // through the gateway.
 import type { FastifyInstance } from 'fastify';
 import { takeOverRequestSchema } from '../../retell/wire-listen.ts';
+import type { Account } from '../account.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Listeners } from '../listening/listeners.ts';
 import type { GatewayOptions } from '../options.ts';
@@ -10,6 +11,8 @@ import type { ProviderContext } from './context.ts';
 import { badRequest, Refusal } from './refusals.ts';
 
 const defaultTokenMs = 60_000;
+/** The customer does not hang up on the person who took over, whatever the agent's conversation would have taken. */
+const conversationMs = 3_600_000;
 
 export interface SimulatedListenAnswer {
   access_token: string;
@@ -29,7 +32,7 @@ export function registerListenRoutes(
   app: FastifyInstance,
   context: ProviderContext & {
     listeners: Listeners;
-    takeOver: (record: CallRecord) => boolean;
+    takeOver: (account: Account, record: CallRecord, atLeastMs?: number) => boolean;
     gateway: GatewayOptions;
   },
 ): void {
@@ -68,8 +71,8 @@ export function registerListenRoutes(
       if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
       const guest = listeners.connectedGuest(record, participant_id);
       if (guest === undefined) throw new Refusal(404, 'The participant is not listening to this call.');
-      if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(record);
-      if (!takeOver(record)) throw new Refusal(409, 'The call has already been taken over.');
+      if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(account, record);
+      if (!takeOver(account, record, conversationMs)) throw new Refusal(409, 'The call has already been taken over.');
       guest.hasTakenOver = true;
       return { success: true } satisfies SimulatedTakeOver;
     }),

@@ -1,15 +1,7 @@
 // The gateway's end of one WebRTC session, on the loopback alone. Its library is a development package: production has no simulator,
 // and a session imports this module only when it opens.
-import {
-  MediaStreamTrack,
-  RTCPeerConnection,
-  RTP_EXTENSION_URI,
-  RtpHeader,
-  RtpPacket,
-  useAudioLevelIndication,
-  useOPUS,
-} from 'werift';
-import type { RTCDataChannel } from 'werift';
+import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, RtpPacket, useAudioLevelIndication, useOPUS } from 'werift';
+import type { RTCDataChannel, RTCRtpSender } from 'werift';
 import { controlChannel } from '../../retell/wire-listen.ts';
 
 const loopback = '127.0.0.1';
@@ -52,7 +44,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
       return true;
     },
   });
-  const track = new MediaStreamTrack({ kind: 'audio' });
+  let sender: RTCRtpSender | undefined;
   let control: RTCDataChannel | undefined;
   let isWired = false;
   let sequenceNumber = Math.floor(Math.random() * 0x8000);
@@ -85,7 +77,7 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
       if (!/^m=audio /m.test(offer)) throw new Error('no audio');
       await connection.setRemoteDescription({ type: 'offer', sdp: offer });
       const [first, ...others] = connection.getTransceivers();
-      if (first !== undefined && first.sender.track !== track) await first.sender.replaceTrack(track);
+      sender = first?.sender;
       first?.setDirection(mayPublish ? 'sendrecv' : 'sendonly');
       for (const other of others) other.setDirection(mayPublish ? 'recvonly' : 'inactive');
       await connection.setLocalDescription(await connection.createAnswer());
@@ -96,7 +88,9 @@ export function createPeer(onRtp: (payload: Buffer, quietness: number | undefine
       sequenceNumber = (sequenceNumber + 1) & 0xffff;
       timestamp = (timestamp + frameSamples) >>> 0;
       if (connection.connectionState !== 'connected') return;
-      track.writeRtp(new RtpPacket(new RtpHeader({ sequenceNumber, timestamp, payloadType: 111 }), frame));
+      const packet = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp }), frame);
+      // A frame that cannot be sent is lost, as on any network.
+      sender?.sendRtp(packet).catch(() => {});
     },
     isConnected: () => connection.connectionState === 'connected',
     seenAt: () => seenAt,
