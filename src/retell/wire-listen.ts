@@ -19,7 +19,7 @@ export const listenAnswerSchema = z.looseObject({
   room_name: lenient(z.string()),
   /** Milliseconds since the epoch. */
   expires_at: lenient(z.number()),
-  /** Missing on servers from before the gateway: anything but gateway is LiveKit. */
+  /** Servers that are older than the gateway leave it out: every value but gateway means LiveKit. */
   transport: lenient(z.enum(['gateway', 'livekit'])),
   /** Address of the LiveKit server; the gateway is part of the API. */
   url: lenient(z.string()),
@@ -31,9 +31,9 @@ export type WireListenAnswer = Known<z.infer<typeof listenAnswerSchema>>;
 export const takeOverRequestSchema = z.object({ participant_id: z.string().min(1) });
 export type TakeOverRequest = z.infer<typeof takeOverRequestSchema>;
 
-/** Body of POST {gateway}/sessions. Both directions name a session's description `sdp`. */
+/** Body of POST {gateway}/sessions. */
 export const gatewayOfferSchema = z.object({ identity: z.string().min(1), sdp: z.string().min(1) });
-/** Answer of POST {gateway}/sessions. The gateway's candidates stand in its `sdp`. */
+/** Answer of POST {gateway}/sessions. Its `sdp` names the gateway's candidates. */
 export const gatewayAnswerSchema = z.looseObject({ session_id: z.string().min(1), sdp: z.string().min(1) });
 /** JSON body of PATCH {gateway}/sessions/{session_id}. A body of type application/sdp is a new offer instead. */
 export const gatewayCandidateSchema = z.object({

@@ -94,12 +94,12 @@ describe('a listener', () => {
     });
   });
 
-  it('is told of the end by the data channel', async () => {
+  it('gets the end by the data channel', async () => {
     const callId = await ongoing();
     const client = await join(callId);
     await stop(callId);
-    await until(() => client.told.length > 0);
-    expect(client.told).toEqual([{ type: 'ended', reason: 'manual_stopped' }]);
+    await until(() => client.messages.length > 0);
+    expect(client.messages).toEqual([{ type: 'ended', reason: 'manual_stopped' }]);
     expect(await client.request('DELETE')).toBe(401);
   });
 
@@ -218,8 +218,8 @@ describe('taking over', () => {
       call_status: 'ended',
       disconnection_reason: 'call_take_over',
     });
-    await until(() => colleague.told.length > 0);
-    expect(colleague.told).toEqual([{ type: 'ended', reason: 'call_take_over' }]);
+    await until(() => colleague.messages.length > 0);
+    expect(colleague.messages).toEqual([{ type: 'ended', reason: 'call_take_over' }]);
   });
 
   it('ends the call when that person’s connection is lost, and no listener’s', async () => {
@@ -291,8 +291,8 @@ describe('a fault of listening', () => {
     const callId = await ongoing();
     simulator.setFaults({ listen: { replaced: { next: 1, delayMs: 1500 } } });
     const client = await join(callId);
-    await until(() => client.told.length > 0);
-    expect(client.told).toEqual([{ type: 'replaced' }]);
+    await until(() => client.messages.length > 0);
+    expect(client.messages).toEqual([{ type: 'replaced' }]);
     expect(heard(callId).listeners).toBe(0);
   });
 });

@@ -225,24 +225,24 @@ export interface GatewayOptions {
   tokenMs?: number;
   /** A session is lost when nothing came from it for so long, real ms; 15 s unless given. A browser sends something every few seconds. */
   lostMs?: number;
-  /** What listen-live-call answers as ice_servers; nothing unless given. */
+  /** The ice_servers of listen-live-call; it has none unless given. */
   iceServers?: { urls: string | string[]; username?: string; credential?: string }[];
 }
 
 /** Packets of audio. */
 export interface PacketCount {
   packets: number;
-  /** Packets with sound, judged by their size. */
+  /** Packets with sound, judged by the loudness that the sender says, or else by their size. */
   audible: number;
 }
 
-/** Who listens to a call, and what came from them. */
+/** Listeners of a call, and the packets that came from them. */
 export interface Heard {
   /** Sessions that are connected now, the one of the person who took over included. */
   listeners: number;
-  /** What the customer heard: packets of the person who took over. */
+  /** Packets of the person who took over, which the customer heard. */
   customer: PacketCount;
-  /** What nobody heard: packets of listeners. */
+  /** Packets of listeners, which nobody heard. */
   dropped: PacketCount;
 }
 
@@ -351,7 +351,7 @@ export interface Simulator {
    * message. The call ends for the reason call_take_over when it would have ended anyway.
    */
   takeOver(key: string, callId: string): void;
-  /** Who listens to the call through the gateway, and what came from them so far. */
+  /** The call's listeners through the gateway, and the packets that came from them so far. */
   heard(key: string, callId: string): Heard;
   statistics(key: string): SimulatorStatistics;
   /** Every attempt to deliver, in order of outcome; the last 50,000. */

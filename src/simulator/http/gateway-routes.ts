@@ -1,5 +1,5 @@
-// The gateway's WebRTC sessions: an offer opens one with a token that is good once, and the same token is the Bearer of what follows.
-// Browsers ask it from any page.
+// The gateway's WebRTC sessions. An offer opens a session and uses up its token; the session's later requests carry the same token.
+// Pages of every origin may ask.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { gatewayCandidateSchema, gatewayOfferSchema, gatewaySessionsPath } from '../../retell/wire-listen.ts';
 import type { FaultSwitch } from '../faults.ts';
@@ -62,7 +62,7 @@ export function registerGatewayRoutes(
       return reply
         .type(sdpType)
         .send(await asOffer(guest.session.peer.answer(String(request.body), guest.hasTakenOver)));
-    // A peer of ICE lite needs no candidates; a body that is none is refused all the same.
+    // The gateway speaks ICE lite and needs no candidates. A malformed body is refused all the same.
     readAs(gatewayCandidateSchema, request.body);
     return reply.code(204).send();
   });
@@ -73,7 +73,7 @@ export function registerGatewayRoutes(
   });
 }
 
-/** The answer to an offer; what the peer does not understand is the request's fault. */
+/** The answer to an offer. An offer that the peer does not understand is a bad request. */
 async function asOffer<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

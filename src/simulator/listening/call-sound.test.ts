@@ -1,4 +1,4 @@
-// Who is heard in a call, on clocks that the test moves.
+// The voice that sounds in a call, on clocks that the test moves.
 import { expect, it } from 'vitest';
 import { createAccount } from '../account.ts';
 import { wholeConversationOf } from '../call-record.ts';
@@ -67,7 +67,7 @@ it('is a tone of frames that carry sound, and differ by voice', () => {
     expect(frameOf('agent', nth)).toEqual(frameOf('agent', nth + 10));
   }
   expect(isAudible(silence, undefined)).toBe(false);
-  // What the sender says of its loudness goes before the size: a browser's muted microphone sends large frames.
+  // The loudness goes before the size: a browser's muted microphone sends large frames.
   expect([12, 59, 60, 127].map((quietness) => isAudible(frameOf('agent', 0), quietness))).toEqual([
     true,
     true,

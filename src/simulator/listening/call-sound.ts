@@ -1,13 +1,14 @@
-// Who is heard in a call right now: the speaker of its conversation, in step with the live transcript; a line that a test says; and, once a
-// person took over, the customer whenever that person pauses.
+// The voice that sounds in a call right now: the speaker of its conversation, in step with the live transcript, or of a line that a test
+// says. After a person took the call over, the customer answers whenever that person pauses.
 import type { CallRecord } from '../call-record.ts';
 import { saidMsOf, wholeConversationOf } from '../call-record.ts';
 import type { Voice } from './tones.ts';
 
 /** Real milliseconds that a line of a test sounds, for each of its words. */
 const wordMs = 300;
-/** Real milliseconds. The customer answers as soon as that: the beeps of a browser's false microphone are some 200 ms apart. */
+/** Real milliseconds of silence after which the customer answers. The beeps of a browser's fake microphone are some 200 ms apart. */
 const answerAfterMs = 100;
+/** Real milliseconds that an answer takes. */
 const answerMs = 1500;
 
 interface Turn {

@@ -1,6 +1,6 @@
-// People who listen to live calls through the gateway, and the one who took a call over. A call's room exists while somebody is in it: it
-// sends everyone the voice of the moment, and counts what arrives. A listener's packets end here; the customer gets those of the person
-// who took over.
+// People who listen to live calls through the gateway, and the person who took a call over. A call has a room while somebody is in it. The
+// room sends everyone the voice of the moment and counts the packets that arrive: a listener's are dropped, and those of the person who
+// took over reach the customer.
 import { randomBytes } from 'node:crypto';
 import { controlTypes } from '../../retell/wire-listen.ts';
 import type { Account } from '../account.ts';
@@ -16,7 +16,7 @@ import type { Voice } from './tones.ts';
 /** A room that fell behind sends no more than so many frames at once, and skips the others. */
 const mostFramesAtOnce = 5;
 
-/** Somebody who was let in, from the request to listen on. */
+/** A participant, from the request to listen until the end of the session. */
 export interface Guest {
   readonly account: Account;
   readonly record: CallRecord;
@@ -33,9 +33,9 @@ export interface Guest {
 interface Session {
   readonly id: string;
   readonly peer: Peer;
-  /** From then on it gets no media, by performance.now(); a fault. */
+  /** When its media stops, by performance.now(). A fault; Infinity without it. */
   mutedAt: number;
-  /** When another session takes its place; a fault. */
+  /** When another session takes its place, likewise. */
   replacedAt: number;
 }
 
@@ -51,7 +51,7 @@ export interface Listeners {
   /** A line is said beside the conversation. */
   say(record: CallRecord, voice: Voice, content: string): void;
   heard(record: CallRecord): Heard;
-  /** The call is over: every session of it is told, and ends. */
+  /** The call is over: its sessions get the message of the end, and close. */
   end(record: CallRecord): void;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // The voices of a call as Opus, made once by a browser's encoder: 200 ms of a tone with the beat of syllables, which repeats without a seam.
-// The agent's is 440 Hz and the customer's 220 Hz, so that a listener can say by the pitch who speaks.
+// The agent's tone is 440 Hz and the customer's 220 Hz, so that a test knows by the pitch who speaks.
 
 export type Voice = 'agent' | 'customer';
 

@@ -1,4 +1,5 @@
-// A listener as a browser is one: it asks for a token, opens a session of the gateway, hears Opus, and can send packets that nobody asked for.
+// A listener, as a browser is one: it asks for a token, opens a session of the gateway and hears Opus. It can also send packets that the
+// gateway did not agree to.
 import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, useAudioLevelIndication, useOPUS } from 'werift';
 import {
   controlChannel,
@@ -13,7 +14,7 @@ export interface ListeningClient {
   readonly participantId: string;
   /** Payloads of Opus, in the order of arrival. */
   readonly heard: Buffer[];
-  readonly told: ControlMessage[];
+  readonly messages: ControlMessage[];
   /** Status of a request about the session. */
   request(method: 'PATCH' | 'DELETE', body?: unknown, type?: string): Promise<number>;
   /** Opens the microphone: the direction becomes sendrecv, and the session is negotiated again. Answers what was agreed. */
@@ -63,10 +64,10 @@ export async function listen(baseUrl: string, key: string, callId: string): Prom
     headerExtensions: { audio: [useAudioLevelIndication()], video: [] },
   });
   const heard: Buffer[] = [];
-  const told: ControlMessage[] = [];
+  const messages: ControlMessage[] = [];
   connection.createDataChannel(controlChannel).onMessage.subscribe((data) => {
     const message = parseControlMessage(data.toString());
-    if (message !== undefined) told.push(message);
+    if (message !== undefined) messages.push(message);
   });
   const transceiver = connection.addTransceiver('audio', { direction: 'recvonly' });
   transceiver.onTrack.subscribe(
@@ -91,7 +92,7 @@ export async function listen(baseUrl: string, key: string, callId: string): Prom
   return {
     participantId: identity,
     heard,
-    told,
+    messages,
     request: async (method, sent, type) => (await ask(method, sent, type)).status,
     async openMicrophone() {
       transceiver.setDirection('sendrecv');
