@@ -84,6 +84,9 @@ describe('control over HTTP', () => {
   it('sets faults of a live call and acts on one', async () => {
     const faults = { cut: { next: 1, afterMessages: 2 }, refuse: { next: 1, code: 4010 }, odd: { probability: 1 } };
     expect((await post('faults', { monitor: faults })).status).toBe(200);
+    const listen = { refuse: { next: 1 }, mediaStops: { next: 1, delayMs: 10 }, takeOverLost: { probability: 1 } };
+    expect((await post('faults', { listen })).status).toBe(200);
+    expect((await post('faults', { listen: { mediaStops: { next: 1 } } })).status).toBe(400);
     expect((await post('faults', { monitor: { refuse: { next: 1, code: 200 } } })).status).toBe(400);
     await post('faults', {});
     expect((await post('take-over', { key: testKey, callId: 'call_nobody' })).status).toBe(400);

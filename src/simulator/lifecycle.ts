@@ -30,8 +30,13 @@ export interface Lifecycle {
   arrive(account: Account, kind: 'inbound' | 'web'): CallRecord;
   /** Hangs up a live call; false when it is not live. */
   stop(account: Account, record: CallRecord): boolean;
-  /** A person takes the call over from the agent, and it goes on; false when it is not ongoing or was taken over before. */
-  takeOver(record: CallRecord): boolean;
+  /**
+   * A person takes the call over from the agent, and it goes on, for `atLeastMs` of simulated time if nobody hangs up; false when it is
+   * not ongoing or was taken over before.
+   */
+  takeOver(account: Account, record: CallRecord, atLeastMs?: number): boolean;
+  /** The person who took the call over hangs up; false when nobody took it over, or it is over. */
+  endTakeOver(account: Account, record: CallRecord): boolean;
   /** Simulated ms since pick-up; undefined when the call is not ongoing. */
   talkedMs(record: CallRecord): number | undefined;
   /** Analyses a finished call once more: by the newest version of its agent, draft or not, as the provider documents it. */
@@ -208,16 +213,32 @@ export function createLifecycle(parts: {
       finish(account, record);
       return true;
     },
-    takeOver(record) {
+    takeOver(account, record, atLeastMs = 0) {
       const talked = talkedMs(record);
       if (talked === undefined || record.outcome.agentMs !== undefined) return false;
+      const durationMs = Math.max(record.outcome.durationMs, Math.round(talked) + atLeastMs);
       record.outcome = {
         ...record.outcome,
         plannedReason: plannedReasonOf(record),
         reason: 'call_take_over',
         status: 'ended',
         agentMs: Math.max(1, Math.round(talked)),
+        durationMs,
       };
+      nextStep.get(record)?.();
+      nextStep.set(
+        record,
+        clock.after(durationMs - talked, () => finish(account, record)),
+      );
+      return true;
+    },
+    endTakeOver(account, record) {
+      const talked = talkedMs(record);
+      if (talked === undefined || record.outcome.agentMs === undefined) return false;
+      nextStep.get(record)?.();
+      const durationMs = Math.min(Math.max(1, Math.round(talked)), record.outcome.durationMs);
+      record.outcome = { ...record.outcome, durationMs };
+      finish(account, record);
       return true;
     },
     analyseAgain(account, record) {

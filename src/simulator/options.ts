@@ -70,6 +70,24 @@ export interface MonitorFaults {
   endsAlone?: Fault;
 }
 
+/** Faults of listening to a live call and of taking it over. */
+export interface ListenFaults {
+  /** listen-live-call answers 403. */
+  refuse?: Fault;
+  /** listen-live-call answers an address of LiveKit in place of the gateway. */
+  livekit?: Fault;
+  /** The access token has ended when it is given. */
+  tokenExpired?: Fault;
+  /** The gateway answers 503 to an offer, and the token stays good. */
+  gatewayError?: Fault;
+  /** A faster colleague takes the call over, and take-over-live-call answers 409. */
+  takeOverLost?: Fault;
+  /** The session stays, and gets no media from `delayMs` after it was opened. */
+  mediaStops?: DelayedFault;
+  /** Another session takes this one's place `delayMs` after it was opened. */
+  replaced?: DelayedFault;
+}
+
 export interface FaultPlan {
   createPhoneCall?: PlacingFaults;
   /** get-call of a call that is there answers that it is not. */
@@ -82,6 +100,7 @@ export interface FaultPlan {
   listLagMs?: number;
   webhooks?: WebhookFaults;
   monitor?: MonitorFaults;
+  listen?: ListenFaults;
 }
 
 /** Languages that agents speak here; es-AR is one of older agents, which the provider does not offer any more. */
@@ -195,8 +214,36 @@ export interface SimulatorOptions {
   webhookTimeoutMs?: number;
   /** Of a real account, by `npm run check-provider`: what is answered and told has its shape; the truth of `Simulator` stays as it is. */
   profile?: AccountReport;
+  gateway?: GatewayOptions;
   /** Status for a call that does not exist: 422 as the provider documents it, unless given. */
   missingCallStatus?: 404 | 422;
+}
+
+/** The gateway by which people listen to calls. */
+export interface GatewayOptions {
+  /** Life of an access token, real ms; a minute unless given. */
+  tokenMs?: number;
+  /** A session is lost when nothing came from it for so long, real ms; 15 s unless given. A browser sends something every few seconds. */
+  lostMs?: number;
+  /** The ice_servers of listen-live-call; it has none unless given. */
+  iceServers?: { urls: string | string[]; username?: string; credential?: string }[];
+}
+
+/** Packets of audio. */
+export interface PacketCount {
+  packets: number;
+  /** Packets with sound, judged by the loudness that the sender says, or else by their size. */
+  audible: number;
+}
+
+/** Listeners of a call, and the packets that came from them. */
+export interface Heard {
+  /** Sessions that are connected now, the one of the person who took over included. */
+  listeners: number;
+  /** Packets of the person who took over, which the customer heard. */
+  customer: PacketCount;
+  /** Packets of listeners, which nobody heard. */
+  dropped: PacketCount;
 }
 
 /** One accepted create-phone-call: the truth to count against. */
@@ -297,13 +344,15 @@ export interface Simulator {
   liveItems(key: string, callId: string): LiveItem[];
   /** Contexts that were given to the call's agent, in their order. */
   injected(key: string, callId: string): string[];
-  /** Adds a line to an ongoing call's live transcript now. The finished call does not have it. */
+  /** Adds a line to an ongoing call's live transcript now, and listeners hear its voice. The finished call does not have it. */
   speak(key: string, callId: string, item: LiveItemContent): void;
   /**
    * A person takes an ongoing call over: the agent says no more, and the sockets close with call_take_over, without a
    * message. The call ends for the reason call_take_over when it would have ended anyway.
    */
   takeOver(key: string, callId: string): void;
+  /** The call's listeners through the gateway, and the packets that came from them so far. */
+  heard(key: string, callId: string): Heard;
   statistics(key: string): SimulatorStatistics;
   /** Every attempt to deliver, in order of outcome; the last 50,000. */
   webhooksDelivered(key: string): DeliveredWebhook[];

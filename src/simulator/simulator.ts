@@ -18,6 +18,8 @@ import { registerCallRoutes } from './http/call-routes.ts';
 import { registerCatalogueRoutes } from './http/catalogue-routes.ts';
 import type { ProviderContext } from './http/context.ts';
 import { registerControlRoutes } from './http/control-routes.ts';
+import { registerGatewayRoutes } from './http/gateway-routes.ts';
+import { registerListenRoutes } from './http/listen-routes.ts';
 import { registerLiveRoutes } from './http/live-routes.ts';
 import { serveMonitorSockets } from './http/monitor-socket.ts';
 import { registerPlacingRoute } from './http/placing-route.ts';
@@ -26,6 +28,7 @@ import { answerRefusal, Refusal } from './http/refusals.ts';
 import { registerStatusPageRoute } from './http/status-page-route.ts';
 import { registerVersionRoutes } from './http/version-routes.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { createListeners } from './listening/listeners.ts';
 import { createLiveFeeds } from './live/live-feeds.ts';
 import type { Simulator, SimulatorOptions } from './options.ts';
 import { createRealTimers } from './real-timers.ts';
@@ -63,11 +66,26 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     timing: { callDurationMs: options.callDurationMs, ringMs: options.ringMs, analysisMs: options.analysisMs },
     outcomes: options.outcomes,
     emit(account, event, record) {
-      if (event === 'call_ended') feeds.end(record);
+      if (event === 'call_ended') {
+        feeds.end(record);
+        listeners.end(record);
+      }
       webhooks.send(account, event, record);
     },
   });
   const feeds = createLiveFeeds({ clock, talkedMs: (record) => lifecycle.talkedMs(record) });
+  const listeners = createListeners({
+    faults,
+    lostMs: options.gateway?.lostMs ?? 15_000,
+    talkedMs: (record) => lifecycle.talkedMs(record),
+    hangUp: (account, record) => void lifecycle.endTakeOver(account, record),
+  });
+  /** A person speaks with the customer from now on; false when the agent is not on the line. */
+  const takeOver = (account: Account, record: CallRecord, atLeastMs?: number): boolean => {
+    const isTaken = lifecycle.takeOver(account, record, atLeastMs);
+    if (isTaken) feeds.end(record);
+    return isTaken;
+  };
   const arrivals = createArrivals(seed, clock, lifecycle);
 
   const account = (key: string): Account => {
@@ -96,6 +114,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       webhooks.close();
       activity.close();
       monitors.close();
+      await listeners.close();
       await app.close();
     },
     setWebhookUrl(key, webhookUrl) {
@@ -153,12 +172,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       const record = recordOf(key, callId);
       if (record.phase !== 'ongoing') throw new RangeError('The call is not ongoing');
       feeds.append(record, item);
+      if (item.role === 'agent') listeners.say(record, 'agent', item.content ?? '');
+      if (item.role === 'user') listeners.say(record, 'customer', item.content ?? '');
     },
     takeOver(key, callId) {
-      const record = recordOf(key, callId);
-      if (!lifecycle.takeOver(record)) throw new RangeError('The agent is not on the line');
-      feeds.end(record);
+      if (!takeOver(account(key), recordOf(key, callId))) throw new RangeError('The agent is not on the line');
     },
+    heard: (key, callId) => listeners.heard(recordOf(key, callId)),
     contact: (key, phoneNumber) => account(key).contacts.get(phoneNumber)?.wire,
     setContact: (key, contact) => void account(key).contacts.set(contact.phoneNumber, buildContact(contact)),
     statistics: (key) => statisticsOf(account(key)),
@@ -186,6 +206,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   registerPlacingRoute(app, context);
   registerCallRoutes(app, context);
   registerLiveRoutes(app, { ...context, feeds });
+  registerListenRoutes(app, { ...context, listeners, takeOver, gateway: options.gateway ?? {} });
+  registerGatewayRoutes(app, { faults, listeners });
   registerCatalogueRoutes(app, context);
   registerVersionRoutes(app, context);
   registerRecordingRoute(app, context);

@@ -12,9 +12,12 @@ import type {
 } from 'retell-sdk/resources/agent';
 import type {
   CallCreatePhoneCallParams,
+  CallListenLiveResponse,
   CallListParams,
   CallListResponse,
   CallResponse,
+  CallTakeOverLiveParams,
+  CallTakeOverLiveResponse,
   PhoneCallResponse,
   WebCallResponse,
 } from 'retell-sdk/resources/call';
@@ -39,6 +42,7 @@ import type { SimulatedVersion } from '../../simulator/agent-versions.ts';
 import type { ListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedContact } from '../../simulator/contacts.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
+import type { SimulatedListenAnswer, SimulatedTakeOver } from '../../simulator/http/listen-routes.ts';
 import type {
   CallStatus,
   CreatePhoneCallRequest,
@@ -76,6 +80,7 @@ import type {
   newerReasons,
   saidFields,
 } from '../relied-on.ts';
+import type { TakeOverRequest, WireListenAnswer } from '../wire-listen.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
 
 // ── The call, which several endpoints carry ──────────────────────────────────
@@ -149,6 +154,26 @@ export type ListRead = None<Misread<CallListResponse, WireListCalls, keyof (type
 export type ListSimulated = None<Missent<ListPage, CallListResponse, `items[].${keyof typeof newerReasons}`>>;
 export type SearchSent = None<Missent<SentSearch, CallListParams>>;
 export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCalls)['sends']>>;
+
+// ── Listening to a live call, and taking it over ─────────────────────────────
+
+export type ListenRead = None<
+  Misread<
+    CallListenLiveResponse,
+    WireListenAnswer,
+    | 'access_token'
+    | 'participant_id'
+    | 'expires_at'
+    | 'transport'
+    | 'url'
+    | 'ice_servers[].urls'
+    | 'ice_servers[].username'
+    | 'ice_servers[].credential'
+  >
+>;
+export type ListenSimulated = None<Missent<SimulatedListenAnswer, CallListenLiveResponse>>;
+export type TakeOverTaken = None<Misread<CallTakeOverLiveParams, TakeOverRequest, 'participant_id'>>;
+export type TakeOverSimulated = None<Missent<SimulatedTakeOver, CallTakeOverLiveResponse>>;
 
 // ── Agents ───────────────────────────────────────────────────────────────────
 

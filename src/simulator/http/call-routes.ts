@@ -7,7 +7,6 @@ import { concurrencyOf, keyInfoOf, mostCallsOf } from '../account-wire.ts';
 import { listCalls } from '../call-listing.ts';
 import type { CallRecord } from '../call-record.ts';
 import { wireCallOf } from '../call-wire.ts';
-import { hexOf } from '../random.ts';
 import { callOf, guarded, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { badRequest, notFound, rateLimited } from './refusals.ts';
@@ -64,23 +63,6 @@ export function registerCallRoutes(app: FastifyInstance, context: ProviderContex
       if (record.phase !== 'finished') throw badRequest('The call has not ended.');
       lifecycle.analyseAgain(account, record);
       return reply.code(201).send(wireCallOf(record, baseUrl()));
-    }),
-  );
-
-  app.post(
-    '/v2/listen-live-call/:call_id',
-    guarded(context, (account, request, reply) => {
-      const record = callOf(context, account, request);
-      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
-      return reply.code(201).send({
-        access_token: `listen.${hexOf(40, record.id, account.calls.size)}`,
-        expires_at: Date.now() + hourMs,
-        participant_id: `listener_${hexOf(20, record.id)}`,
-        room_name: record.id,
-        transport: 'gateway',
-        gateway_ip: '127.0.0.1',
-        ice_servers: [],
-      });
     }),
   );
 

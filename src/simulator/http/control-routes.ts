@@ -42,6 +42,17 @@ const faultPlan: z.ZodType<FaultPlan> = z.strictObject({
       endsAlone: fault,
     })
     .exactOptional(),
+  listen: z
+    .strictObject({
+      refuse: fault,
+      livekit: fault,
+      tokenExpired: fault,
+      gatewayError: fault,
+      takeOverLost: fault,
+      mediaStops: delayed,
+      replaced: delayed,
+    })
+    .exactOptional(),
 });
 const key = z.string();
 const reason = z.string().min(1);

@@ -1,0 +1,79 @@
+// Listening to a live call and taking it over: the answers of the API, the requests of the gateway's WebRTC sessions, and the messages of
+// their data channel `control`. The provider documents the API only; the gateway is read as its own browser client uses it, tolerantly.
+import { z } from 'zod';
+import { lenient } from './lenient.ts';
+import type { Known } from './lenient.ts';
+
+const iceServerSchema = z.looseObject({
+  urls: z.union([z.string(), z.array(z.string())]),
+  username: lenient(z.string()),
+  credential: lenient(z.string()),
+});
+
+/** Answer of POST /v2/listen-live-call/{call_id}. */
+export const listenAnswerSchema = z.looseObject({
+  /** Opens one session, and is the Bearer of every request of that session. */
+  access_token: z.string().min(1),
+  /** Identity of the session, and the one that take-over-live-call asks for. */
+  participant_id: z.string().min(1),
+  room_name: lenient(z.string()),
+  /** Milliseconds since the epoch. */
+  expires_at: lenient(z.number()),
+  /** Servers that are older than the gateway leave it out: every value but gateway means LiveKit. */
+  transport: lenient(z.enum(['gateway', 'livekit'])),
+  /** Address of the LiveKit server; the gateway is part of the API. */
+  url: lenient(z.string()),
+  ice_servers: lenient(z.array(iceServerSchema)),
+});
+export type WireListenAnswer = Known<z.infer<typeof listenAnswerSchema>>;
+
+/** Body of POST /v2/take-over-live-call/{call_id}. */
+export const takeOverRequestSchema = z.object({ participant_id: z.string().min(1) });
+export type TakeOverRequest = z.infer<typeof takeOverRequestSchema>;
+
+/** Body of POST {gateway}/sessions. */
+export const gatewayOfferSchema = z.object({ identity: z.string().min(1), sdp: z.string().min(1) });
+/** Answer of POST {gateway}/sessions. Its `sdp` names the gateway's candidates. */
+export const gatewayAnswerSchema = z.looseObject({ session_id: z.string().min(1), sdp: z.string().min(1) });
+/** JSON body of PATCH {gateway}/sessions/{session_id}. A body of type application/sdp is a new offer instead. */
+export const gatewayCandidateSchema = z.object({
+  candidate: z.union([z.string(), z.looseObject({ candidate: lenient(z.string()) }), z.null()]),
+});
+
+/** Path of the gateway's sessions of a call, below the API's address. */
+export function gatewaySessionsPath(callId: string): string {
+  return `/webrtc-proxy/${encodeURIComponent(callId)}/v1/webrtc/sessions`;
+}
+
+/** Label of the data channel by which the gateway says that a session is over. */
+export const controlChannel = 'control';
+/** The types that the simulator sends. */
+export const controlTypes = { ended: 'call_ended', replaced: 'session_replaced' } as const;
+
+const controlSchema = z.looseObject({
+  type: lenient(z.string()),
+  event: lenient(z.string()),
+  disconnection_reason: lenient(z.string()),
+  reason: lenient(z.string()),
+});
+
+/** The content of a control message: the call is over, or another session took this one's place. */
+export type ControlMessage = { readonly type: 'ended'; readonly reason: string | null } | { readonly type: 'replaced' };
+
+/** Reads a control message; undefined if its type is unknown. Never throws. */
+export function parseControlMessage(text: string): ControlMessage | undefined {
+  const message = controlSchema.safeParse(parseJson(text)).data;
+  const type = message?.type ?? message?.event ?? '';
+  if (/replaced?$/.test(type)) return { type: 'replaced' };
+  if (/(?:^|[._-])end(?:ed)?$/.test(type))
+    return { type: 'ended', reason: message?.disconnection_reason ?? message?.reason ?? null };
+  return undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+// The gateway's WebRTC sessions. An offer opens a session and uses up its token; the session's later requests carry the same token.
+// Pages of every origin may ask.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { gatewayCandidateSchema, gatewayOfferSchema, gatewaySessionsPath } from '../../retell/wire-listen.ts';
+import type { FaultSwitch } from '../faults.ts';
+import type { Guest, Listeners } from '../listening/listeners.ts';
+import { readAs } from './context.ts';
+import { badRequest, notFound, Refusal, serverError } from './refusals.ts';
+
+const sessions = gatewaySessionsPath('call').replace('/call/', '/:call_id/');
+const session = `${sessions}/:session_id`;
+const sdpType = 'application/sdp';
+
+export function registerGatewayRoutes(
+  app: FastifyInstance,
+  context: { faults: FaultSwitch; listeners: Listeners },
+): void {
+  const { faults, listeners } = context;
+
+  app.addContentTypeParser(sdpType, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/webrtc-proxy/')) reply.header('access-control-allow-origin', '*');
+  });
+  app.options('/webrtc-proxy/*', async (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'POST, PATCH, DELETE')
+      .header('access-control-allow-headers', 'authorization, content-type')
+      .code(204)
+      .send(),
+  );
+
+  function guestOf(request: FastifyRequest): Guest {
+    const { call_id } = request.params as { call_id: string };
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const guest = token === undefined ? undefined : listeners.guestOf(token);
+    if (guest === undefined || guest.record.id !== call_id) throw new Refusal(401, 'The access token is not valid.');
+    return guest;
+  }
+
+  function guestInSession(request: FastifyRequest): Required<Guest> {
+    const guest = guestOf(request);
+    const { session_id } = request.params as { session_id: string };
+    if (guest.session?.id !== session_id) throw notFound(404);
+    return guest as Required<Guest>;
+  }
+
+  app.post(sessions, async (request, reply) => {
+    const guest = guestOf(request);
+    if (faults.strikes(faults.plan.listen?.gatewayError)) throw serverError(503);
+    if (guest.isUsed || guest.expiresAt <= Date.now())
+      throw new Refusal(401, 'The access token is not valid any more.');
+    const { identity, sdp } = readAs(gatewayOfferSchema, request.body);
+    if (identity !== guest.participantId) throw new Refusal(403, 'The access token is of another participant.');
+    const opened = await asOffer(listeners.open(guest, sdp));
+    if (opened === undefined) throw new Refusal(409, 'The call is not ongoing.');
+    return reply.code(201).send(opened);
+  });
+
+  app.patch(session, async (request, reply) => {
+    const guest = guestInSession(request);
+    if (request.headers['content-type']?.startsWith(sdpType) === true)
+      return reply
+        .type(sdpType)
+        .send(await asOffer(guest.session.peer.answer(String(request.body), guest.hasTakenOver)));
+    // The gateway speaks ICE lite and needs no candidates. A malformed body is refused all the same.
+    readAs(gatewayCandidateSchema, request.body);
+    return reply.code(204).send();
+  });
+
+  app.delete(session, async (request, reply) => {
+    await listeners.leave(guestInSession(request));
+    return reply.code(204).send();
+  });
+}
+
+/** The answer to an offer. An offer that the peer does not understand is a bad request. */
+async function asOffer<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw badRequest(`The offer is not valid: ${String(error)}`);
+  }
+}

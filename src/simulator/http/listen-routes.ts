@@ -1,0 +1,80 @@
+// POST /v2/listen-live-call and /v2/take-over-live-call: who may listen to a live call, and who may speak in it. The sound itself goes
+// through the gateway.
+import type { FastifyInstance } from 'fastify';
+import { takeOverRequestSchema } from '../../retell/wire-listen.ts';
+import type { Account } from '../account.ts';
+import type { CallRecord } from '../call-record.ts';
+import type { Listeners } from '../listening/listeners.ts';
+import type { GatewayOptions } from '../options.ts';
+import { callOf, guarded, mayWrite, readAs } from './context.ts';
+import type { ProviderContext } from './context.ts';
+import { badRequest, Refusal } from './refusals.ts';
+
+const defaultTokenMs = 60_000;
+/** The customer does not hang up on the person who took over, whatever the agent's conversation would have taken. */
+const conversationMs = 3_600_000;
+
+export interface SimulatedListenAnswer {
+  access_token: string;
+  expires_at: number;
+  participant_id: string;
+  room_name: string;
+  transport: 'gateway' | 'livekit';
+  url?: string;
+  gateway_ip?: string;
+  ice_servers?: NonNullable<GatewayOptions['iceServers']>;
+}
+export interface SimulatedTakeOver {
+  success: boolean;
+}
+
+export function registerListenRoutes(
+  app: FastifyInstance,
+  context: ProviderContext & {
+    listeners: Listeners;
+    takeOver: (account: Account, record: CallRecord, atLeastMs?: number) => boolean;
+    gateway: GatewayOptions;
+  },
+): void {
+  const { faults, listeners, takeOver, gateway } = context;
+
+  app.post(
+    '/v2/listen-live-call/:call_id',
+    guarded(context, (account, request, reply) => {
+      mayWrite(account);
+      const plan = faults.plan.listen ?? {};
+      if (faults.strikes(plan.refuse)) throw new Refusal(403, 'Listening to live calls is not enabled.');
+      const record = callOf(context, account, request);
+      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
+      const tokenMs = faults.strikes(plan.tokenExpired) ? 0 : (gateway.tokenMs ?? defaultTokenMs);
+      const guest = listeners.invite(account, record, tokenMs);
+      const isLivekit = faults.strikes(plan.livekit);
+      const answer: SimulatedListenAnswer = {
+        access_token: guest.token,
+        expires_at: guest.expiresAt,
+        participant_id: guest.participantId,
+        room_name: record.id,
+        transport: isLivekit ? 'livekit' : 'gateway',
+        ...(isLivekit ? { url: 'wss://livekit.invalid' } : { gateway_ip: '127.0.0.1' }),
+        ...(isLivekit || gateway.iceServers === undefined ? {} : { ice_servers: gateway.iceServers }),
+      };
+      return reply.code(201).send(answer);
+    }),
+  );
+
+  app.post(
+    '/v2/take-over-live-call/:call_id',
+    guarded(context, (account, request) => {
+      mayWrite(account);
+      const { participant_id } = readAs(takeOverRequestSchema, request.body);
+      const record = callOf(context, account, request);
+      if (record.phase !== 'ongoing') throw badRequest('The call is not ongoing.');
+      const guest = listeners.connectedGuest(record, participant_id);
+      if (guest === undefined) throw new Refusal(404, 'The participant is not listening to this call.');
+      if (faults.strikes(faults.plan.listen?.takeOverLost)) takeOver(account, record);
+      if (!takeOver(account, record, conversationMs)) throw new Refusal(409, 'The call has already been taken over.');
+      guest.hasTakenOver = true;
+      return { success: true } satisfies SimulatedTakeOver;
+    }),
+  );
+}

@@ -1,0 +1,222 @@
+// People who listen to live calls through the gateway, and the person who took a call over. A call has a room while somebody is in it. The
+// room sends everyone the voice of the moment and counts the packets that arrive: a listener's are dropped, and those of the person who
+// took over reach the customer.
+import { randomBytes } from 'node:crypto';
+import { controlTypes } from '../../retell/wire-listen.ts';
+import type { Account } from '../account.ts';
+import type { CallRecord } from '../call-record.ts';
+import type { FaultSwitch } from '../faults.ts';
+import type { Heard } from '../options.ts';
+import { createCallSound } from './call-sound.ts';
+import type { CallSound } from './call-sound.ts';
+import type { Peer } from './peer.ts';
+import { frameMs, frameOf, isAudible, silence } from './tones.ts';
+import type { Voice } from './tones.ts';
+
+/** A room that fell behind sends no more than so many frames at once, and skips the others. */
+const mostFramesAtOnce = 5;
+
+/** A participant, from the request to listen until the end of the session. */
+export interface Guest {
+  readonly account: Account;
+  readonly record: CallRecord;
+  readonly participantId: string;
+  readonly token: string;
+  /** Real milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** A session was opened with the token. */
+  isUsed: boolean;
+  hasTakenOver: boolean;
+  session?: Session;
+}
+
+interface Session {
+  readonly id: string;
+  readonly peer: Peer;
+  /** When its media stops, by performance.now(). A fault; Infinity without it. */
+  mutedAt: number;
+  /** When another session takes its place, likewise. */
+  replacedAt: number;
+}
+
+export interface Listeners {
+  invite(account: Account, record: CallRecord, tokenMs: number): Guest;
+  guestOf(token: string): Guest | undefined;
+  /** The guest whose session may take the call over: it is connected and listens to this call. */
+  connectedGuest(record: CallRecord, participantId: string): Guest | undefined;
+  /** Opens the guest's session and answers its offer; undefined if the call ended meanwhile. Rejects an offer without audio. */
+  open(guest: Guest, offer: string): Promise<{ session_id: string; sdp: string } | undefined>;
+  /** A guest goes: the session ends, and the call too if the guest had taken it over. */
+  leave(guest: Guest, message?: string): Promise<void>;
+  /** A line is said beside the conversation. */
+  say(record: CallRecord, voice: Voice, content: string): void;
+  heard(record: CallRecord): Heard;
+  /** The call is over: its sessions get the message of the end, and close. */
+  end(record: CallRecord): void;
+  close(): Promise<void>;
+}
+
+interface Room {
+  readonly record: CallRecord;
+  readonly guests: Set<Guest>;
+  readonly sound: CallSound;
+  readonly timer: NodeJS.Timeout;
+  startedAt: number;
+  framesSent: number;
+  /** The last packet of the person who took over, until the others got it. */
+  person: Buffer | undefined;
+}
+
+export function createListeners(parts: {
+  faults: FaultSwitch;
+  lostMs: number;
+  talkedMs: (record: CallRecord) => number | undefined;
+  hangUp: (account: Account, record: CallRecord) => void;
+}): Listeners {
+  const byToken = new Map<string, Guest>();
+  const rooms = new Map<CallRecord, Room>();
+  const counts = new WeakMap<CallRecord, Omit<Heard, 'listeners'>>();
+  const closing = new Set<Promise<void>>();
+  let isClosed = false;
+
+  function countsOf(record: CallRecord): Omit<Heard, 'listeners'> {
+    const found = counts.get(record) ?? { customer: { packets: 0, audible: 0 }, dropped: { packets: 0, audible: 0 } };
+    counts.set(record, found);
+    return found;
+  }
+
+  function roomOf(record: CallRecord): Room {
+    const found = rooms.get(record);
+    if (found !== undefined) return found;
+    const room: Room = {
+      record,
+      guests: new Set(),
+      sound: createCallSound(record),
+      timer: setInterval(() => beat(room), frameMs),
+      startedAt: performance.now(),
+      framesSent: 0,
+      person: undefined,
+    };
+    rooms.set(record, room);
+    return room;
+  }
+
+  function beat(room: Room): void {
+    const now = performance.now();
+    const due = Math.floor((now - room.startedAt) / frameMs);
+    room.framesSent = Math.max(room.framesSent, due - mostFramesAtOnce);
+    for (; room.framesSent < due; room.framesSent += 1) sendFrame(room, now);
+    for (const guest of room.guests) {
+      const { session } = guest;
+      if (session === undefined) continue;
+      if (now - session.peer.seenAt() > parts.lostMs) void leave(guest);
+      else if (now > session.replacedAt) void leave(guest, JSON.stringify({ type: controlTypes.replaced }));
+    }
+  }
+
+  function sendFrame(room: Room, now: number): void {
+    const voice = room.sound.voiceAt(parts.talkedMs(room.record), now);
+    const frame = voice === undefined ? undefined : frameOf(voice, room.framesSent);
+    for (const { session, hasTakenOver } of room.guests)
+      if (session !== undefined && now < session.mutedAt)
+        session.peer.send(frame ?? (hasTakenOver ? undefined : room.person) ?? silence);
+    room.person = undefined;
+  }
+
+  function receive(guest: Guest, payload: Buffer, quietness: number | undefined): void {
+    const { customer, dropped } = countsOf(guest.record);
+    const count = guest.hasTakenOver ? customer : dropped;
+    count.packets += 1;
+    if (!isAudible(payload, quietness)) return;
+    count.audible += 1;
+    const room = rooms.get(guest.record);
+    if (!guest.hasTakenOver || room === undefined) return;
+    room.sound.hearPerson(performance.now());
+    room.person = payload;
+  }
+
+  async function leave(guest: Guest, message?: string): Promise<void> {
+    byToken.delete(guest.token);
+    const room = rooms.get(guest.record);
+    if (room?.guests.delete(guest) === true && room.guests.size === 0) {
+      clearInterval(room.timer);
+      rooms.delete(guest.record);
+    }
+    if (guest.hasTakenOver) parts.hangUp(guest.account, guest.record);
+    const closed = guest.session?.peer.close(message) ?? Promise.resolve();
+    closing.add(closed);
+    await closed;
+    closing.delete(closed);
+  }
+
+  return {
+    leave,
+    invite(account, record, tokenMs) {
+      const guest: Guest = {
+        account,
+        record,
+        participantId: `listener_${randomBytes(10).toString('hex')}`,
+        token: `listen.${randomBytes(20).toString('hex')}`,
+        expiresAt: Date.now() + tokenMs,
+        isUsed: false,
+        hasTakenOver: false,
+      };
+      byToken.set(guest.token, guest);
+      return guest;
+    },
+    guestOf: (token) => byToken.get(token),
+    connectedGuest: (record, participantId) =>
+      [...(rooms.get(record)?.guests ?? [])].find(
+        (guest) => guest.participantId === participantId && guest.session?.peer.isConnected() === true,
+      ),
+    async open(guest, offer) {
+      guest.isUsed = true;
+      const { createPeer } = await import('./peer.ts');
+      const peer = createPeer((payload, quietness) => receive(guest, payload, quietness));
+      let sdp: string;
+      try {
+        sdp = await peer.answer(offer, false);
+      } catch (error) {
+        await peer.close();
+        throw error;
+      }
+      if (isClosed || guest.record.phase !== 'ongoing') {
+        await peer.close();
+        return undefined;
+      }
+      const { mediaStops, replaced } = parts.faults.plan.listen ?? {};
+      const strikesAt = (fault: typeof mediaStops): number =>
+        fault !== undefined && parts.faults.strikes(fault) ? performance.now() + fault.delayMs : Infinity;
+      guest.session = {
+        id: `session_${randomBytes(10).toString('hex')}`,
+        peer,
+        mutedAt: strikesAt(mediaStops),
+        replacedAt: strikesAt(replaced),
+      };
+      roomOf(guest.record).guests.add(guest);
+      return { session_id: guest.session.id, sdp };
+    },
+    say: (record, voice, content) => rooms.get(record)?.sound.say(voice, content, performance.now()),
+    heard(record) {
+      const { customer, dropped } = countsOf(record);
+      const guests = [...(rooms.get(record)?.guests ?? [])];
+      return {
+        listeners: guests.filter(({ session }) => session?.peer.isConnected()).length,
+        customer: { ...customer },
+        dropped: { ...dropped },
+      };
+    },
+    end(record) {
+      const message = JSON.stringify({ type: controlTypes.ended, disconnection_reason: record.outcome.reason });
+      for (const guest of byToken.values()) if (guest.record === record) void leave(guest, message);
+    },
+    async close() {
+      isClosed = true;
+      for (const { timer, guests } of rooms.values()) {
+        clearInterval(timer);
+        for (const { session } of guests) if (session !== undefined) closing.add(session.peer.close());
+      }
+      await Promise.all(closing);
+    },
+  };
+}

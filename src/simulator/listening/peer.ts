@@ -1,0 +1,113 @@
+// The gateway's end of one WebRTC session, on the loopback alone. Its library is a development package: production has no simulator,
+// and a session imports this module only when it opens.
+import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, RtpPacket, useAudioLevelIndication, useOPUS } from 'werift';
+import type { RTCDataChannel, RTCRtpSender } from 'werift';
+import { controlChannel } from '../../retell/wire-listen.ts';
+
+const loopback = '127.0.0.1';
+/** Samples of a frame: 20 ms at 48 kHz. */
+const frameSamples = 960;
+/** The last message gets this long before the connection closes. */
+const farewellMs = 200;
+
+export interface Peer {
+  /** Answers an offer: the first one, or that of a renegotiation. Rejects an offer without audio. */
+  answer(offer: string, mayPublish: boolean): Promise<string>;
+  /** Sends one frame of 20 ms; dropped until the connection is there. */
+  send(frame: Buffer): void;
+  isConnected(): boolean;
+  /** Real milliseconds, as performance.now(), at which the other end was last heard of. */
+  seenAt(): number;
+  /** Sends the message by the data channel `control`, if there is one, and then closes. */
+  close(message?: string): Promise<void>;
+}
+
+/**
+ * `onRtp` gets the Opus payload of every packet that arrives, whatever was negotiated, and its loudness in dB below full scale (127 is
+ * digital silence), if the sender says it.
+ */
+export function createPeer(onRtp: (payload: Buffer, quietness: number | undefined) => void): Peer {
+  let seenAt = performance.now();
+  const see = (): void => void (seenAt = performance.now());
+  // ICE lite: the gateway answers checks from wherever they come, and needs no candidates of the other end.
+  const connection = new RTCPeerConnection({
+    iceLite: true,
+    iceServers: [],
+    iceUseIpv6: false,
+    iceUseTcp: false,
+    iceInterfaceAddresses: { udp4: loopback },
+    iceAdditionalHostAddresses: [loopback],
+    codecs: { audio: [useOPUS()], video: [] },
+    headerExtensions: { audio: [useAudioLevelIndication()], video: [] },
+    iceFilterStunResponse() {
+      see();
+      return true;
+    },
+  });
+  let sender: RTCRtpSender | undefined;
+  let control: RTCDataChannel | undefined;
+  let isWired = false;
+  let sequenceNumber = Math.floor(Math.random() * 0x8000);
+  let timestamp = Math.floor(Math.random() * 0x8000_0000);
+  connection.onDataChannel.subscribe((channel) => {
+    if (channel.label === controlChannel) control = channel;
+  });
+
+  /** Packets are counted below the negotiated directions, so that one that was not asked for is seen as well. */
+  function wire(): void {
+    const [transport] = connection.dtlsTransports;
+    if (isWired || transport === undefined) return;
+    isWired = true;
+    transport.onRtp.subscribe(({ header, payload }) => {
+      see();
+      onRtp(payload, quietnessOf(header));
+    });
+    transport.onRtcp.subscribe(see);
+  }
+
+  /** RFC 6464: seven bits of the level, after one that says whether it is a voice. */
+  function quietnessOf({ extensions }: RtpHeader): number | undefined {
+    const level = extensions.find(({ id }) => connection.extIdUriMap[id] === RTP_EXTENSION_URI.audioLevelIndication);
+    const byte = level?.payload[0];
+    return byte === undefined ? undefined : byte & 0x7f;
+  }
+
+  return {
+    async answer(offer, mayPublish) {
+      if (!/^m=audio /m.test(offer)) throw new Error('no audio');
+      await connection.setRemoteDescription({ type: 'offer', sdp: offer });
+      const [first, ...others] = connection.getTransceivers();
+      sender = first?.sender;
+      first?.setDirection(mayPublish ? 'sendrecv' : 'sendonly');
+      for (const other of others) other.setDirection(mayPublish ? 'recvonly' : 'inactive');
+      await connection.setLocalDescription(await connection.createAnswer());
+      wire();
+      return onLoopback(connection.localDescription?.sdp ?? '');
+    },
+    send(frame) {
+      sequenceNumber = (sequenceNumber + 1) & 0xffff;
+      timestamp = (timestamp + frameSamples) >>> 0;
+      if (connection.connectionState !== 'connected') return;
+      const packet = new RtpPacket(new RtpHeader({ sequenceNumber, timestamp }), frame);
+      // A frame that cannot be sent is lost, as on any network.
+      sender?.sendRtp(packet).catch(() => {});
+    },
+    isConnected: () => connection.connectionState === 'connected',
+    seenAt: () => seenAt,
+    async close(message) {
+      if (message !== undefined && control?.readyState === 'open') {
+        control.send(message);
+        await new Promise((resolve) => void setTimeout(resolve, farewellMs));
+      }
+      await connection.close();
+    },
+  };
+}
+
+/** The description with loopback candidates alone. */
+function onLoopback(sdp: string): string {
+  return sdp
+    .split('\r\n')
+    .filter((line) => !line.startsWith('a=candidate:') || line.includes(` ${loopback} `))
+    .join('\r\n');
+}

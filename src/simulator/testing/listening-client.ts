@@ -1,0 +1,122 @@
+// A listener, as a browser is one: it asks for a token, opens a session of the gateway and hears Opus. It can also send packets that the
+// gateway did not agree to.
+import { RTCPeerConnection, RTP_EXTENSION_URI, RtpHeader, useAudioLevelIndication, useOPUS } from 'werift';
+import {
+  controlChannel,
+  gatewayAnswerSchema,
+  gatewaySessionsPath,
+  listenAnswerSchema,
+  parseControlMessage,
+} from '../../retell/wire-listen.ts';
+import type { ControlMessage, WireListenAnswer } from '../../retell/wire-listen.ts';
+
+export interface ListeningClient {
+  readonly participantId: string;
+  /** Payloads of Opus, in the order of arrival. */
+  readonly heard: Buffer[];
+  readonly messages: ControlMessage[];
+  /** Status of a request about the session. */
+  request(method: 'PATCH' | 'DELETE', body?: unknown, type?: string): Promise<number>;
+  /** Opens the microphone: the direction becomes sendrecv, and the session is negotiated again. Answers what was agreed. */
+  openMicrophone(): Promise<string>;
+  /** Sends a packet past the negotiated direction; `quietness` is the loudness that it says, in dB below full scale. */
+  send(payload: Buffer, quietness?: number): Promise<void>;
+  /** Goes without a word to the gateway. */
+  vanish(): Promise<void>;
+}
+
+export interface Answered {
+  status: number;
+  body: unknown;
+}
+
+/** A request of the API or of the gateway. */
+export async function askProvider(
+  url: string,
+  bearer: string,
+  body: unknown = {},
+  { method = 'POST', type = 'application/json' } = {},
+): Promise<Answered> {
+  const response = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, ...(method === 'DELETE' ? {} : { 'content-type': type }) },
+    ...(method === 'DELETE' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as unknown) : text };
+}
+
+export async function askToListen(baseUrl: string, key: string, callId: string): Promise<WireListenAnswer> {
+  return listenAnswerSchema.parse((await askProvider(`${baseUrl}/v2/listen-live-call/${callId}`, key)).body);
+}
+
+/** Listens; resolves when the sound's connection is there. */
+export async function listen(baseUrl: string, key: string, callId: string): Promise<ListeningClient> {
+  const { access_token: token, participant_id: identity } = await askToListen(baseUrl, key, callId);
+  const sessions = `${baseUrl}${gatewaySessionsPath(callId)}`;
+  const connection = new RTCPeerConnection({
+    iceServers: [],
+    iceUseIpv6: false,
+    iceUseTcp: false,
+    iceInterfaceAddresses: { udp4: '127.0.0.1' },
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    codecs: { audio: [useOPUS()], video: [] },
+    headerExtensions: { audio: [useAudioLevelIndication()], video: [] },
+  });
+  const heard: Buffer[] = [];
+  const messages: ControlMessage[] = [];
+  connection.createDataChannel(controlChannel).onMessage.subscribe((data) => {
+    const message = parseControlMessage(data.toString());
+    if (message !== undefined) messages.push(message);
+  });
+  const transceiver = connection.addTransceiver('audio', { direction: 'recvonly' });
+  transceiver.onTrack.subscribe(
+    (track) => void track.onReceiveRtp.subscribe(({ payload }) => void heard.push(payload)),
+  );
+  const connected = new Promise<void>((resolve) => {
+    connection.connectionStateChange.subscribe((state) => {
+      if (state === 'connected') resolve();
+    });
+  });
+  const offer = async (): Promise<string> => {
+    await connection.setLocalDescription(await connection.createOffer());
+    return connection.localDescription?.sdp ?? '';
+  };
+  const { body } = await askProvider(sessions, token, { identity, sdp: await offer() });
+  const session = gatewayAnswerSchema.parse(body);
+  await connection.setRemoteDescription({ type: 'answer', sdp: session.sdp });
+  await connected;
+  const ask = (method: 'PATCH' | 'DELETE', sent?: unknown, type?: string): Promise<Answered> =>
+    askProvider(`${sessions}/${session.session_id}`, token, sent, { method, ...(type === undefined ? {} : { type }) });
+  let sequenceNumber = 0;
+  return {
+    participantId: identity,
+    heard,
+    messages,
+    request: async (method, sent, type) => (await ask(method, sent, type)).status,
+    async openMicrophone() {
+      transceiver.setDirection('sendrecv');
+      const answer = await ask('PATCH', await offer(), 'application/sdp');
+      await connection.setRemoteDescription({ type: 'answer', sdp: String(answer.body) });
+      return transceiver.currentDirection ?? '';
+    },
+    async send(payload, quietness) {
+      sequenceNumber += 1;
+      const levelId = Object.entries(connection.extIdUriMap).find(
+        ([, uri]) => uri === RTP_EXTENSION_URI.audioLevelIndication,
+      );
+      const extensions =
+        quietness === undefined ? [] : [{ id: Number(levelId?.[0]), payload: Buffer.from([quietness]) }];
+      const header = new RtpHeader({
+        sequenceNumber,
+        timestamp: sequenceNumber * 960,
+        payloadType: 111,
+        ssrc: 7,
+        extension: extensions.length > 0,
+        extensions,
+      });
+      await connection.dtlsTransports[0]?.sendRtp(payload, header);
+    },
+    vanish: () => connection.close(),
+  };
+}
