@@ -26,6 +26,7 @@ select create_distributed_table('audit_log', 'workspace_id', colocate_with => 'c
 select create_distributed_table('call_attention', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_details', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_events', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('call_listenings', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_reviews', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_search', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('call_search_queue', 'workspace_id', colocate_with => 'calls');

@@ -12,6 +12,7 @@ import { moment } from './inputs.ts';
  * reason that nobody knows yet, told once. no_admin: nobody who may sign in is an admin of the workspace.
  * event_webhook_failing: a receiver of events took none for three days and is paused. order_field_refused: the account's API does not
  * know a field of our orders, which go without it. call_attention: an attention rule was hit in a live call, told once a call.
+ * silent_customer: whoever took a call over is not heard any more, told once a call.
  */
 export const alertKinds = [
   'calls_per_hour',
@@ -29,6 +30,7 @@ export const alertKinds = [
   'event_webhook_failing',
   'order_field_refused',
   'call_attention',
+  'silent_customer',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -13,6 +13,7 @@ import { dialChecksEndpoints } from './dial-checks.ts';
 import { doNotCallEndpoints } from './do-not-call.ts';
 import { eventWebhooksEndpoints } from './event-webhooks.ts';
 import { firstStepsEndpoints } from './first-steps.ts';
+import { listeningEndpoints } from './listening.ts';
 import { liveCallsEndpoints } from './live-calls.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...agentsEndpoints,
   ...callsEndpoints,
   ...liveCallsEndpoints,
+  ...listeningEndpoints,
   ...callViewsEndpoints,
   ...forgettingEndpoints,
   ...campaignsEndpoints,

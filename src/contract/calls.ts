@@ -70,8 +70,16 @@ export type CallSummary = z.infer<typeof callSummary>;
 export const callAttention = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
 export type CallAttention = z.infer<typeof callAttention>;
 
-/** A call under way, with the hits of the attention rules so far. */
-export const activeCall = callSummary.extend({ attention: z.array(callAttention) });
+/** Who listens to a call or took it over from the agent. `takenOverAt`: null for a listener. */
+export const callListener = z.object({
+  by: z.string(),
+  since: z.iso.datetime(),
+  takenOverAt: iso,
+});
+export type CallListener = z.infer<typeof callListener>;
+
+/** A call under way, with the hits of the attention rules so far and who listens now. */
+export const activeCall = callSummary.extend({ attention: z.array(callAttention), listeners: z.array(callListener) });
 export type ActiveCall = z.infer<typeof activeCall>;
 
 const word = z.looseObject({ word: z.string(), start: z.number(), end: z.number() });
@@ -226,6 +234,8 @@ export const callContext = z.object({
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
   /** Hits of the attention rules, in the order of the conversation. */
   attention: z.array(callAttention),
+  /** Who listens now, and who took the call over, also once it is over. */
+  listeners: z.array(callListener),
   /** The agent's last 200 calls but this one; each null where none has the figure. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),
 });

@@ -11,8 +11,8 @@ export type RealtimeMessage =
   /** The line still carries, every `aliveEveryMs`: a page sees no protocol ping. */
   | { readonly type: 'alive' }
   | {
-      /** call_attention: an attention rule was hit in a live call. */
-      readonly type: 'call_started' | 'call_ended' | 'call_analyzed' | 'call_attention';
+      /** call_attention: an attention rule was hit in a live call. call_listeners: others listen than before, or a person took over. */
+      readonly type: 'call_started' | 'call_ended' | 'call_analyzed' | 'call_attention' | 'call_listeners';
       readonly workspaceId: string;
       readonly callIds: readonly string[];
     }

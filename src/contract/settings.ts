@@ -205,6 +205,8 @@ const shared = {
   retentionDays: z.number().int().min(7, 'Al menos 7 días').max(3_650, 'Como máximo 3.650 días').nullable(),
   /** The weakest role that reads live calls. Their text is not scrubbed. */
   liveReaders: z.enum(roles),
+  /** The weakest role that listens to live calls, and takes them over from editor on; off: nobody. On only for a tried account. */
+  listening: z.enum(['off', ...roles]),
   /** Hints that people give agents of live calls often. */
   whispers: z.array(z.string().trim().min(1).max(longestWhisper)).max(10),
   attention,
@@ -219,13 +221,15 @@ export const settings = z.object({
   thresholdsSaved: z.boolean(),
   /** Admins see the whole `url`, others its origin and '/…'. */
   outgoingWebhook: z.object({ url: z.string().nullable(), hasSecret: z.boolean() }),
+  /** How sound travels for the account, as `check-provider --call` found; null: not tried with this API key. LiveKit can't be listened to. */
+  listeningTransport: z.enum(['gateway', 'livekit']).nullable(),
   /** SMTP_URL is set: mail can be sent at all. */
   canSendMail: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders` and `outgoingWebhook` are an admin's to change; an editor may
+ * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders`, `listening` and `outgoingWebhook` are an admin's to change; an editor may
  * send them back as they are. A new currency without a new rate takes the old rate away.
  */
 export const settingsBody = z

@@ -17,6 +17,7 @@ const details: Record<AlertKind, Alert['details']> = {
   no_admin: {},
   event_webhook_failing: { host: 'crm.example.com' },
   order_field_refused: { field: 'honor_internal_dnc' },
+  silent_customer: { by: 'ana' },
   call_attention: { rule: 'phrase', second: 65, agent: null },
 };
 

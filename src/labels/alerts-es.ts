@@ -149,6 +149,13 @@ const alerts: Readonly<Record<AlertKind, AlertWords>> = {
       `La API de Retell de esta cuenta no acepta ${quoted(details['field'])}: las llamadas se hacen sin ese dato, y ${known(lossesByField, String(details['field'])) ?? 'lo demás sigue igual.'}`,
     cleared: 'la API Key es otra y las órdenes llevan todos sus datos de nuevo.',
   },
+  silent_customer: {
+    title: 'Cliente en silencio',
+    severity: 'bad',
+    place: '/en-vivo',
+    tell: (details) => `${quoted(details['by'])} tomó una llamada y dejó de oírse: el cliente no escucha a nadie.`,
+    cleared: null,
+  },
   call_attention: {
     title: 'Aviso en una llamada en vivo',
     severity: 'attention',
@@ -187,7 +194,7 @@ export function describeClearedAlert(alert: Told): string {
     : describeAlert(alert);
 }
 
-const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention']);
+const aboutCalls = new Set<AlertKind>(['duplicate_call', 'call_attention', 'silent_customer']);
 
 /** Where a person looks next: a path of the console. */
 export function alertPath({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string {

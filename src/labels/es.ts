@@ -20,6 +20,10 @@ export const errorMessages = {
   invalid_transition: 'La campaña ya no admite ese cambio.',
   call_over: 'La llamada ya terminó.',
   call_open: 'La llamada sigue en curso. Espera a que termine, o córtala.',
+  listening_off: 'Tu rol no escucha llamadas en este workspace.',
+  listening_unsupported:
+    'Las llamadas de esta cuenta de Retell pasan por LiveKit y todavía no se pueden escuchar desde la consola.',
+  call_taken_over: 'Otra persona ya tomó esta llamada.',
   live_unreadable: 'Tu rol no lee llamadas en vivo en este workspace.',
   call_erased: 'Los datos de esta llamada fueron eliminados.',
   analysis_limit: 'Esta llamada ya se analizó de nuevo tantas veces como se puede.',

@@ -121,6 +121,12 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getRecordingAudio: readsOne,
   openLiveCall: readsOne,
   whisperToCall: editsOne,
+  listenToCall: readsOne,
+  // A listening is its listener's alone.
+  offerSound: 'out none hidden hidden hidden hidden',
+  keepListening: 'out none hidden hidden hidden hidden',
+  takeOverCall: 'out none hidden no hidden hidden',
+  stopListening: 'out none hidden hidden hidden hidden',
   hangUpCall: editsOne,
   getCallback: readsOne,
   setCallback: editsOne,
@@ -170,6 +176,11 @@ const matrix: Readonly<Record<RouteName, string>> = {
  * person's own. No token is let into what needs a session alone, or names its workspace in the path.
  */
 const closedToTokens: ReadonlySet<RouteName> = new Set([
+  'listenToCall',
+  'offerSound',
+  'keepListening',
+  'takeOverCall',
+  'stopListening',
   'listTokens',
   'createToken',
   'deleteToken',
@@ -351,6 +362,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   getRecording: (subjects) => subjects.callId,
   openLiveCall: (subjects) => subjects.callId,
   whisperToCall: (subjects) => subjects.callId,
+  listenToCall: (subjects) => subjects.callId,
   hangUpCall: (subjects) => subjects.callId,
   getCallback: (subjects) => subjects.callId,
   setCallback: (subjects) => subjects.callId,
@@ -461,6 +473,10 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       };
     case 'whisperToCall':
       return { text: 'Ofrece el plan en cuotas.' };
+    case 'offerSound':
+      return { sdp: 'v=0' };
+    case 'keepListening':
+      return { isHeard: true };
     case 'putCallReview':
       return { formVersion: 0, answers: {}, note: null };
     case 'setCallback':

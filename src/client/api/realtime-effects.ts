@@ -108,6 +108,7 @@ function invalidatedBy(message: RealtimeMessage, workspaceId: string): readonly 
         },
       ];
     case 'call_attention':
+    case 'call_listeners':
       return [
         {
           pace: 'attention',

@@ -39,6 +39,7 @@ export const buildWorkspace = (overrides: Partial<Workspace> = {}): Workspace =>
 export const buildActiveCall = (overrides: Partial<ActiveCall> = {}): ActiveCall => ({
   ...buildCall(overrides),
   attention: overrides.attention ?? [],
+  listeners: overrides.listeners ?? [],
 });
 
 export const buildCall = (overrides: Partial<CallSummary> = {}): CallSummary => ({
@@ -125,6 +126,8 @@ export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
   liveReaders: 'editor',
   whispers: [],
   attention: defaultAttention,
+  listening: 'off',
+  listeningTransport: null,
   dialing: defaultDialing,
   callingWindow: defaultCallingWindow,
   dailyAttempts: 3,

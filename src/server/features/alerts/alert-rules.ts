@@ -90,7 +90,7 @@ export function judge(facts: AlertFacts, open: readonly OpenAlert[]): Judgement 
   return { raise, clear, recount };
 }
 
-type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention'>;
+type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
 type Standing = Pick<Finding, 'subject' | 'details'>;
 /** Null: it can't be known now, and what is open stays open. */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;

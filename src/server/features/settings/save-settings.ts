@@ -9,6 +9,7 @@ import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { refuseAddress } from '../../platform/outgoing-webhook.ts';
+import { listeningUntried } from '../../../labels/settings-untried-es.ts';
 import type { Audit } from '../audit/index.ts';
 import { findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
 
@@ -37,7 +38,15 @@ export interface Saver {
 }
 
 /** Sections that only an admin may change. */
-const adminSections = ['dialing', 'rulesOff', 'usdRate', 'retentionDays', 'liveReaders', 'outgoingWebhook'] as const;
+const adminSections = [
+  'dialing',
+  'rulesOff',
+  'usdRate',
+  'retentionDays',
+  'liveReaders',
+  'listening',
+  'outgoingWebhook',
+] as const;
 
 export async function saveSettings(
   deps: SaveSettingsDeps,
@@ -61,6 +70,11 @@ export async function saveSettings(
     ) {
       throw new AppError('forbidden');
     }
+    if (merged.listening !== 'off' && before.listening === 'off' && before.listeningTransport !== 'gateway')
+      throw new AppError('invalid_input', {
+        message: listeningUntried,
+        details: [{ path: 'listening', message: listeningUntried }],
+      });
     const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);
     await updateSettings(tx, workspaceId, after, { userId, at: deps.clock.now() });

@@ -51,7 +51,17 @@ export async function findSettings(
   workspaceId: string,
   options: { readonly forUpdate?: boolean } = {},
 ): Promise<StoredSettings | null> {
-  const query = db.selectFrom('workspace_settings').selectAll().where('workspace_id', '=', workspaceId);
+  const query = db
+    .selectFrom('workspace_settings')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('workspaces')
+        .select('listening_transport')
+        .whereRef('workspaces.id', '=', 'workspace_settings.workspace_id')
+        .as('listening_transport'),
+    )
+    .where('workspace_id', '=', workspaceId);
   const row = await (options.forUpdate ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return null;
   const { shape } = settings;
@@ -75,6 +85,8 @@ export async function findSettings(
     copc: copcSettings.parse(over({ fields: {}, targets: {} }, row.copc)),
     retentionDays: row.retention_days,
     liveReaders: shape.liveReaders.parse(row.live_readers),
+    listening: shape.listening.parse(row.listening),
+    listeningTransport: shape.listeningTransport.parse(row.listening_transport),
     whispers: shape.whispers.parse(row.whispers),
     attention: attention.parse(over(defaultAttention, row.attention)),
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
@@ -198,6 +210,7 @@ export async function updateSettings(
       copc: json(next.copc),
       retention_days: next.retentionDays,
       live_readers: next.liveReaders,
+      listening: next.listening,
       whispers: json(next.whispers),
       attention: json(next.attention),
       outgoing_webhook_url: next.outgoingWebhook.url,

@@ -54,6 +54,8 @@ const defaults: Settings = {
   usdRate: null,
   retentionDays: null,
   liveReaders: 'editor',
+  listening: 'off',
+  listeningTransport: null,
   whispers: [],
   attention: {
     phrases: [],

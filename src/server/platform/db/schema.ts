@@ -57,6 +57,7 @@ export interface Schema {
     refused_order_fields: Generated<string[]>;
     order_keys_honoured: boolean | null;
     order_keys_tried_at: Timestamp | null;
+    listening_transport: string | null;
     created_at: Generated<Date>;
   };
   workspace_members: {
@@ -102,6 +103,21 @@ export interface Schema {
     address: string | null;
   };
   call_attention: { workspace_id: string; call_id: string; rule: string; second: number; noticed_at: Timestamp };
+  call_listenings: {
+    workspace_id: string;
+    id: string;
+    call_id: string;
+    user_id: string;
+    username: string;
+    participant_id: string;
+    sealed_token: string | null;
+    session_id: string | null;
+    started_at: Timestamp;
+    alive_until: Timestamp;
+    taken_over_at: Timestamp | null;
+    silent_at: Timestamp | null;
+    ended_at: Timestamp | null;
+  };
   live_monitors: { workspace_id: string; call_id: string; server_id: string; expires_at: Timestamp };
   workspace_settings: {
     workspace_id: string;
@@ -124,6 +140,7 @@ export interface Schema {
     retention_days: number | null;
     first_steps_hidden_at: Timestamp | null;
     live_readers: Generated<string>;
+    listening: Generated<string>;
     whispers: DefaultJson;
     attention: DefaultJson;
     updated_at: Generated<Date>;

@@ -219,6 +219,7 @@ export async function updateWorkspace(
           refused_order_fields: [],
           order_keys_honoured: null,
           order_keys_tried_at: null,
+          listening_transport: null,
         }),
         webhook_key_encrypted: change.webhookKeySealed,
         previous_keys_encrypted: change.previousKeysSealed,

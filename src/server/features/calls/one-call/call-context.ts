@@ -6,6 +6,7 @@ import type { Audit } from '../../audit/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { listCallAttention } from '../attention/call-attention-store.ts';
+import { listCallListeners } from '../listeners/call-listeners-store.ts';
 import { findCallInContext, listEvents, listPreviousCalls, readUsualLatency } from './call-context-query.ts';
 
 export interface CallContextDeps {
@@ -17,11 +18,12 @@ export function registerCallContext(binder: EndpointBinder, { db, audit }: CallC
   binder.bind(callsEndpoints.getCallContext, async ({ workspaceId, params }) => {
     const call = await findCallInContext(db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
-    const [events, previous, usualLatency, attention, whispers] = await Promise.all([
+    const [events, previous, usualLatency, attention, listeners, whispers] = await Promise.all([
       listEvents(db, workspaceId, call),
       listPreviousCalls(db, workspaceId, call),
       readUsualLatency(db, workspaceId, call),
       listCallAttention(db, workspaceId, [call.id]),
+      listCallListeners(db, workspaceId, [call.id]),
       audit.listDone({ workspaceId, action: 'call.whispered', target: params.id }),
     ]);
     return {
@@ -34,6 +36,7 @@ export function registerCallContext(binder: EndpointBinder, { db, audit }: CallC
         text: typeof text === 'string' ? text : null,
       })),
       attention: attention.get(call.id) ?? [],
+      listeners: listeners.get(call.id) ?? [],
       usualLatency,
     };
   });

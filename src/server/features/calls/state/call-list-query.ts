@@ -8,6 +8,7 @@ import { readDayMoments } from '../../../platform/db/day-moments-query.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { showKnownNumber } from '../../../platform/shown-number.ts';
 import { listCallAttention } from '../attention/call-attention-store.ts';
+import { listCallListeners } from '../listeners/call-listeners-store.ts';
 import { callResult, measureConditions, resultConditions } from './call-facts.ts';
 import type { WeekHours } from './call-list-tallies.ts';
 import { findAim, isJudged, isMissed, type CopcAim, type Judgement } from './missed-calls-query.ts';
@@ -88,7 +89,7 @@ export interface CallPage {
 
 const activeAtMost = 500;
 
-/** Calls under way with what calls for attention in them, newest first, at most 500 of them. */
+/** Calls under way with the hits of attention rules and who listens, newest first, at most 500 of them. */
 export async function listActiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -102,12 +103,16 @@ export async function listActiveCalls(
     .where((eb) => eb.and(filterConditions(filters)));
   const newest = open.selectAll().orderBy('c.occurred_at', 'desc').orderBy('c.id', 'desc').limit(activeAtMost);
   const summaries = (await selectSummaries(db, newest)).map(toSummary);
-  const hits = await listCallAttention(
-    db,
-    workspaceId,
-    summaries.map(({ id }) => id),
-  );
-  const calls = summaries.map((call) => ({ ...call, attention: hits.get(call.id) ?? [] }));
+  const ids = summaries.map(({ id }) => id);
+  const [hits, listeners] = await Promise.all([
+    listCallAttention(db, workspaceId, ids),
+    listCallListeners(db, workspaceId, ids),
+  ]);
+  const calls = summaries.map((call) => ({
+    ...call,
+    attention: hits.get(call.id) ?? [],
+    listeners: listeners.get(call.id) ?? [],
+  }));
   // A list that is not full holds them all: there is nothing left to count.
   if (calls.length < activeAtMost) return { calls, total: calls.length };
   const { count } = await open.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();

@@ -1,0 +1,30 @@
+/** Who listens to calls now, and who took one over. The rows are written by the feature `listening`. */
+import { sql, type Kysely } from 'kysely';
+import type { CallListener } from '../../../../contract/calls.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** By call, the longest listener first; whoever took a call over is named after its end too. */
+export async function listCallListeners(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<ReadonlyMap<string, CallListener[]>> {
+  const byCall = new Map<string, CallListener[]>();
+  if (callIds.length === 0) return byCall;
+  const rows = await db
+    .selectFrom('call_listenings')
+    .select(['call_id', 'username', 'started_at', 'taken_over_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('call_id', 'in', [...callIds])
+    .where(
+      sql<boolean>`(taken_over_at is not null or (ended_at is null and session_id is not null and alive_until > clock_timestamp()))`,
+    )
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  for (const { call_id: callId, username: by, started_at: since, taken_over_at: takenOverAt } of rows) {
+    const listener = { by, since: since.toISOString(), takenOverAt: takenOverAt?.toISOString() ?? null };
+    byCall.set(callId, [...(byCall.get(callId) ?? []), listener]);
+  }
+  return byCall;
+}
