@@ -19,6 +19,7 @@ type Shared = Omit<
   | 'outgoingWebhook'
   | 'thresholdsSaved'
   | 'canSendMail'
+  | 'listeningTransport'
 >;
 /** Typed beside a list of the same section and not added to it yet (typed-entries.ts); never sent. */
 interface Typed {
@@ -60,6 +61,7 @@ export function toForm(settings: Settings): SettingsForm {
     thresholds,
     retentionDays,
     liveReaders,
+    listening,
     whispers,
     attention,
   } = settings;
@@ -80,6 +82,7 @@ export function toForm(settings: Settings): SettingsForm {
     rulesOff,
     retentionDays,
     liveReaders,
+    listening,
     whispers,
     attention,
     copc: {

@@ -40,7 +40,7 @@ export const settingsSections: readonly SectionEntry[] = [
   { name: 'notificaciones', Icon: BellRing, parts: ['notifications', 'alertEmails', 'outgoingWebhook', 'thresholds'] },
   { name: 'discado', Icon: PhoneOutgoing, parts: ['dialing', 'callingWindow', 'rulesOff', 'dailyAttempts'] },
   { name: 'no-llamar', Icon: Ban, parts: [] },
-  { name: 'en-vivo', Icon: Radio, parts: ['liveReaders', 'whispers', 'attention'] },
+  { name: 'en-vivo', Icon: Radio, parts: ['liveReaders', 'listening', 'whispers', 'attention'] },
   { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
   { name: 'copc', Icon: AudioLines, parts: ['copc'] },
   { name: 'eventos', Icon: Send, parts: [], role: 'admin' },
