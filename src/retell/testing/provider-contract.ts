@@ -15,6 +15,8 @@ import type {
   CallListParams,
   CallListResponse,
   CallResponse,
+  CallUpdateLiveParams,
+  CallUpdateLiveResponse,
   PhoneCallResponse,
   WebCallResponse,
 } from 'retell-sdk/resources/call';
@@ -24,6 +26,7 @@ import type { ContactResponse, ContactUpdateParams } from 'retell-sdk/resources/
 import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/resources/phone-number';
 import type {
   SentContact,
+  SentHint,
   SentPage,
   SentPlacing,
   SentSearch,
@@ -39,6 +42,7 @@ import type { SimulatedVersion } from '../../simulator/agent-versions.ts';
 import type { ListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedContact } from '../../simulator/contacts.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
+import type { LiveCallUpdated } from '../../simulator/http/live-routes.ts';
 import type {
   CallStatus,
   CreatePhoneCallRequest,
@@ -149,6 +153,11 @@ export type ListRead = None<Misread<CallListResponse, WireListCalls, keyof (type
 export type ListSimulated = None<Missent<ListPage, CallListResponse, `items[].${keyof typeof newerReasons}`>>;
 export type SearchSent = None<Missent<SentSearch, CallListParams>>;
 export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (typeof listCalls)['sends']>>;
+
+// ── PATCH /v2/update-live-call ───────────────────────────────────────────────
+
+export type HintSent = None<Missent<SentHint, CallUpdateLiveParams>>;
+export type HintSimulated = None<Missent<LiveCallUpdated, CallUpdateLiveResponse>>;
 
 // ── Agents ───────────────────────────────────────────────────────────────────
 
