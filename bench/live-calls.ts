@@ -103,7 +103,7 @@ async function startCalls(server: BenchServer, count: number): Promise<readonly 
   return callIds;
 }
 
-/** What is left of the calls passes quickly. */
+/** The rest of the calls passes quickly. */
 async function endCalls({ simulator, client }: BenchServer): Promise<void> {
   await simulator.post('/__sim/speed', { speed: 100 });
   await waitFor('all calls over', async () => (await client.get<CallSummary[]>('/api/calls/active')).length === 0);
@@ -118,7 +118,7 @@ async function readLines({ client }: BenchServer): Promise<number> {
   return Number(count);
 }
 
-/** What `act` answers, and how many lines the server read a second meanwhile. */
+/** Answers as `act` does, and counts the lines that the server read a second meanwhile. */
 async function countingLines<T>(
   server: BenchServer,
   act: () => Promise<T>,
@@ -328,7 +328,7 @@ async function measureRoom(server: BenchServer, load: WebhookLoad, say: (line: s
       ...measuresOfPage(activity).map(({ limit, ...measure }): Measure => ({
         ...measure,
         name: `the room: ${measure.name}`,
-        // A task waits for its turn while server, simulator and database use the cores: its processor time is what is held.
+        // A task waits for its turn while server, simulator and database use the cores: only its processor time has a limit.
         ...(limit !== undefined && measure.name !== longestTask && { limit }),
       })),
       { name: "the room: page's heap", value: (await bench.readHeap()) / 2 ** 20, unit: 'MB' },
