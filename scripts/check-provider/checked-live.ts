@@ -154,6 +154,6 @@ function itemSteps({
   ];
 }
 
-/** One text, or none where there is nothing to list. */
+/** A text of the names, or none where there are no names. */
 const listOf = (head: string, names: ReadonlySet<string>): string[] =>
   names.size === 0 ? [] : [`${head} ${[...names].sort().join(', ')}`];
