@@ -213,7 +213,7 @@ it('says nothing against the socket of a call that nobody answered', async () =>
     env: { RETELL_BASE_URL: simulator.url },
     input: `LLAMAR ${to}\n`,
   });
-  expect(out).toMatch(/No se sabe {2}la conversación en vivo no se leyó: la llamada terminó antes/);
+  expect(out).toMatch(/Sin dato {3}la conversación en vivo no se leyó: la llamada terminó antes/);
 });
 
 it('takes the confirmation from a terminal, which stays open', async () => {

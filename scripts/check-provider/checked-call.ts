@@ -84,7 +84,7 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
 const verdictWords: Readonly<Record<CallStep['verdict'], string>> = {
   holds: 'Se cumple',
   differs: 'Difiere  ',
-  unclear: 'No se sabe',
+  unclear: 'Sin dato ',
   also: 'Además   ',
 };
 
