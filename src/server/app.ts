@@ -336,6 +336,7 @@ function createFeatures(
     audit,
     settings,
     ingest: calls.ingest,
+    metrics,
     ...deps.liveTuning,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });

@@ -21,7 +21,7 @@ import { followCall, type LiveListener } from './follow-call.ts';
 import { checkAccount } from './check-account.ts';
 import { classifyPlacing, messageOf } from './place-outcome.ts';
 import { attemptMetadataKey, bodyOf, emptyContactOf, searchOf } from './provider-requests.ts';
-import type { SentPage, SentPlacing } from './provider-requests.ts';
+import type { SentHint, SentPage, SentPlacing } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
 import { optionalOrderFields, ProviderError } from './provider.ts';
@@ -164,8 +164,8 @@ class RetellProvider implements Provider {
   }
 
   async whisper(callId: string, { text, speakNow }: Parameters<Provider['whisper']>[1]) {
-    const body = { call_control: { additional_context: text, trigger_response: speakNow } };
-    await this.#read((client) => client.patch(`/v2/update-live-call/${encodeURIComponent(callId)}`, { body }));
+    const hint: SentHint = { call_control: { additional_context: text, trigger_response: speakNow } };
+    await this.#read((client) => client.call.updateLive(callId, hint));
   }
 
   async rerunAnalysis(callId: string) {
