@@ -165,3 +165,17 @@ export async function listSilencesSince(
     .limit(100)
     .execute();
 }
+
+/** Keeps how sound travels for the account of whichever workspace has the API key of this fingerprint. False: none has. */
+export async function noteTransportOf(
+  db: Kysely<Schema>,
+  fingerprint: string,
+  transport: 'gateway' | 'livekit',
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('workspaces')
+    .set({ listening_transport: transport })
+    .where('api_key_fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
