@@ -26,10 +26,17 @@ function socketOf(listener: LiveListener): Socket {
   };
 }
 
+interface Ways {
+  readonly wasSpoken?: boolean;
+  readonly isRefused?: boolean;
+  /** Null: nobody may listen. */
+  readonly transport?: 'gateway' | 'livekit' | null;
+}
+
 /** The steps of a call that was spoken unless told; each opening of the socket does `happen`. */
 async function stepsOf(
   happen: (socket: Socket) => void,
-  { wasSpoken = true, isRefused = false, transport = 'gateway' as 'gateway' | 'livekit' | null } = {},
+  { wasSpoken = true, isRefused = false, transport = 'gateway' }: Ways = {},
 ) {
   const listeners: LiveListener[] = [];
   const reading = readLive(

@@ -167,7 +167,9 @@ export type ListenRead = None<
   Misread<CallListenLiveResponse, WireListenAnswer, keyof (typeof listenLiveCall)['reads']>
 >;
 export type ListenSimulated = None<Missent<SimulatedListenAnswer, CallListenLiveResponse>>;
-export type TakeOverTaken = None<Misread<CallTakeOverLiveParams, TakeOverRequest, keyof (typeof takeOverLiveCall)['sends']>>;
+export type TakeOverTaken = None<
+  Misread<CallTakeOverLiveParams, TakeOverRequest, keyof (typeof takeOverLiveCall)['sends']>
+>;
 export type TakeOverSimulated = None<Missent<SimulatedTakeOver, CallTakeOverLiveResponse>>;
 
 // ── PATCH /v2/update-live-call ───────────────────────────────────────────────
