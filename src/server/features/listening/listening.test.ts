@@ -191,7 +191,7 @@ describe('taking over', () => {
     const callId = await startCall();
     const ears = [await listen(workspace.editor, callId), await listen(colleague, callId)];
     const answers = await Promise.all(ears.map(async (ear) => codeOf(await ear.ask('POST', '/take-over'))));
-    expect(answers.map(([status]) => status).toSorted()).toEqual([204, 409]);
+    expect(answers).toContainEqual([204, null]);
     expect(answers).toContainEqual([409, 'call_taken_over']);
     const takers = (await contextOf(callId)).listeners.filter(({ takenOverAt }) => takenOverAt !== null);
     expect(takers).toHaveLength(1);
