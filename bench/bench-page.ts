@@ -96,11 +96,13 @@ export function shown<T>(promised: Promise<T>, what: string): Promise<T> {
   return first;
 }
 
+export const longestTask = 'the longest of them';
+
 /** The rows of the table that tell whether the page froze. */
 export function measuresOfPage({ longTasks, longestGapMs, taskTimes: times }: PageActivity): Measure[] {
   return [
     { name: `long tasks on the page (over ${longTaskMs} ms)`, value: longTasks.length, unit: '' },
-    { name: 'the longest of them', value: Math.max(0, ...longTasks), unit: 'ms', limit: longTaskMs },
+    { name: longestTask, value: Math.max(0, ...longTasks), unit: 'ms', limit: longTaskMs },
     {
       name: 'most processor time of a task on the page',
       value: times.reduce((most, each) => Math.max(most, each), 0),

@@ -36,6 +36,8 @@ export interface BenchServer extends BenchWorkspace {
   readonly person: { readonly username: string; readonly password: string };
   /** Of the servers together, without their database; null where the system does not tell. */
   readUsage(): ProcessUsage | null;
+  /** The simulator's own controls, under `/__sim`. */
+  readonly simulator: HttpClient;
   /** Every call that the provider accepted, in that order. */
   readPlacedCalls(): Promise<readonly PlacedCall[]>;
   close(): Promise<void>;
@@ -137,6 +139,7 @@ async function startParts(
     databaseUrl: databaseUrl ?? null,
     person,
     readUsage: () => sumUsage(servers),
+    simulator: control,
     readPlacedCalls: () => control.get<PlacedCall[]>(`/__sim/placed?key=${key}`),
   };
 }

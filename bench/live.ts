@@ -1,10 +1,14 @@
-/** Live: from a webhook to the figure on the screen while others listen, and what a flood of webhooks does to the page. */
+/**
+ * Live: from a webhook to the figure on the screen while others listen, and what a flood of webhooks does to the page; then the
+ * conversations of live calls.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Metrics } from '../src/contract/analytics.ts';
 import { dashboardLabels } from '../src/labels/dashboard-es.ts';
 import { measuresOfPage, openBenchPage, sayLongFrames, shown, type BenchPage } from './bench-page.ts';
 import { startBenchServer, type BenchServer, type BenchWorkspace } from './bench-server.ts';
+import { liveCallsAbout, measureLiveCalls } from './live-calls.ts';
 import { openListeners, type Listeners } from './listeners.ts';
 import type { BenchPart, Measure } from './measure.ts';
 import { percentile } from './percentile.ts';
@@ -27,45 +31,47 @@ const megabyte = 2 ** 20;
 
 export const livePart: BenchPart = {
   name: 'live',
-  about: `${workspaces} workspaces of ${socketsEach} sockets each, one of them a Chromium's that shows the dashboard: ${single} webhooks to its workspace one by one, from the sending to the changed figure painted; then ${floodCalls * 3} webhooks to all of them by turns at ${floodPerSecond} a second, and what the page did meanwhile.`,
-  async run(say) {
-    const server = await startBenchServer({
-      simulator: { seed: 1 },
-      workspaces,
-      lines: 20,
-      dialing: { callsPerSecond: 1, reservedLines: 0 },
-    });
-    const loads: WebhookLoad[] = [];
-    const listeners: Listeners[] = [];
-    let bench: BenchPage | undefined;
-    try {
-      for (const workspace of server.workspaces) {
-        const load = await openLoad(workspace);
-        loads.push(load);
-        await load.sendAtRate(
-          mixedWebhooks(warmUp, 2).map(({ event, callId }) => ({ event, callId: `warm_${callId}` })),
-          60,
-        );
-      }
-      say(`opening ${workspaces * socketsEach} sockets`);
-      bench = await openBenchPage(server, '/');
-      const memory = await measureSockets(server, listeners);
-      await whenPainted(bench.page, dashboardLabels.activeNow, 0);
-      const measured: Measured = { server, bench, listeners, loads };
-      say('one by one');
-      const singles = await measureSingles(measured);
-      say(`${floodPerSecond} a second`);
-      const flood = await measureFlood(measured, say);
-      const lost = workspaces * socketsEach - 1 - sum(listeners.map(({ connected }) => connected));
-      if (lost > 0) throw new Error(`${lost} sockets were lost`);
-      return [...singles, ...memory, ...flood];
-    } finally {
-      for (const each of [...listeners, ...loads]) each.close();
-      await bench?.close();
-      await server.close();
-    }
-  },
+  about: `${workspaces} workspaces of ${socketsEach} sockets each, one of them a Chromium's that shows the dashboard: ${single} webhooks to its workspace one by one, from the sending to the changed figure painted; then ${floodCalls * 3} webhooks to all of them by turns at ${floodPerSecond} a second, and what the page did meanwhile. ${liveCallsAbout}`,
+  run: async (say) => [...(await measureWebhooks(say)), ...(await measureLiveCalls(say))],
 };
+
+async function measureWebhooks(say: (line: string) => void): Promise<readonly Measure[]> {
+  const server = await startBenchServer({
+    simulator: { seed: 1 },
+    workspaces,
+    lines: 20,
+    dialing: { callsPerSecond: 1, reservedLines: 0 },
+  });
+  const loads: WebhookLoad[] = [];
+  const listeners: Listeners[] = [];
+  let bench: BenchPage | undefined;
+  try {
+    for (const workspace of server.workspaces) {
+      const load = await openLoad(workspace);
+      loads.push(load);
+      await load.sendAtRate(
+        mixedWebhooks(warmUp, 2).map(({ event, callId }) => ({ event, callId: `warm_${callId}` })),
+        60,
+      );
+    }
+    say(`opening ${workspaces * socketsEach} sockets`);
+    bench = await openBenchPage(server, '/');
+    const memory = await measureSockets(server, listeners);
+    await whenPainted(bench.page, dashboardLabels.activeNow, 0);
+    const measured: Measured = { server, bench, listeners, loads };
+    say('one by one');
+    const singles = await measureSingles(measured);
+    say(`${floodPerSecond} a second`);
+    const flood = await measureFlood(measured, say);
+    const lost = workspaces * socketsEach - 1 - sum(listeners.map(({ connected }) => connected));
+    if (lost > 0) throw new Error(`${lost} sockets were lost`);
+    return [...singles, ...memory, ...flood];
+  } finally {
+    for (const each of [...listeners, ...loads]) each.close();
+    await bench?.close();
+    await server.close();
+  }
+}
 
 interface Measured {
   readonly server: BenchServer;

@@ -19,7 +19,9 @@ workspace's admins ask the same by 'Comprobar la conexión'. The key comes from 
 \`RETELL_BASE_URL\` and, so that this console's webhook addresses are known, \`PUBLIC_URL\` are those of the server. It prints a table
 and writes a report (\`provider-report.json\`, or \`--report FILE\`) that holds shapes, field names and the provider's own words, and no
 number, name, id or text of the account: attach it to a bug. It ends with 0 where nothing differs, 1 where something does, 2 where it
-could not run. \`--call +54…\` places one call after a typed confirmation, and follows it to its analysis; it costs what a call costs. The order
+could not run. \`--call +54…\` places one call after a typed confirmation, and follows it to its analysis; it costs what a call costs. While it is spoken,
+its live socket is read and its agent gets a hint that changes nothing: the lines say how the socket opened and closed, which roles,
+messages and fields are not read, and whether the hint came back. The order
 is sent three times with one key, so that it may ring twice: what that shows is kept with the workspace that has the API key, where the
 environment names the server's database.
 

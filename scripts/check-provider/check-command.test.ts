@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createRetellProvider } from '../../src/server/platform/provider/retell-provider.ts';
 import { startRewritingProxy, type RewritingProxy } from '../../src/server/testing/rewriting-proxy.ts';
-import { startSimulator, type Simulator } from '../../src/simulator/index.ts';
+import { startSimulator, type FaultPlan, type Simulator } from '../../src/simulator/index.ts';
 import { runCheckCommand } from './check-command.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -138,7 +138,10 @@ it('calls nobody without the confirmation to the letter', async () => {
 });
 
 it('calls once when it is confirmed, though it orders three times, and follows the call to its analysis', async () => {
-  const { code, out } = await run(['--call', to], { input: `LLAMAR ${to}\n` });
+  const { code, out } = await run(['--call', to], {
+    env: { RETELL_BASE_URL: simulator.url },
+    input: `LLAMAR ${to}\n`,
+  });
   expect(code, out).toBe(0);
   expect(simulator.placedCalls(key).map(({ to_number: number }) => number)).toEqual([to]);
   expect(out).toContain('Se cumple  un pedido repetido con su clave no hace otra llamada');
@@ -154,6 +157,63 @@ it('calls once when it is confirmed, though it orders three times, and follows t
   expect(other.out).toContain('Difiere    lleva los metadatos');
   expect(other.out).toContain('La consola lo tiene en cuenta.');
   expect(kept).toEqual([true]);
+});
+
+/** A call that is spoken for a few seconds. */
+async function runSpoken(faults: FaultPlan, speed = 20) {
+  simulator.setSpeed(speed);
+  simulator.setFaults(faults);
+  try {
+    const { code, out } = await runHere(['--call', to], {
+      env: { RETELL_BASE_URL: simulator.url },
+      input: `LLAMAR ${to}\n`,
+    });
+    const { call_id: callId = '' } = simulator.placedCalls(key).at(-1) ?? {};
+    return { code, out, hints: simulator.injected(key, callId) };
+  } finally {
+    simulator.setFaults({});
+    simulator.setSpeed(2_000);
+  }
+}
+
+it('reads the test call while it is spoken, and gives its agent a hint', async () => {
+  const { code, out, hints } = await runSpoken({});
+  expect(code, out).toBe(0);
+  for (const line of [
+    'Se cumple  la conversación en vivo se abrió',
+    'Se cumple  se cerró con código 1000, motivo call_ended',
+    'Se cumple  sus mensajes y roles son conocidos',
+    'Se cumple  se aceptó una indicación al agente',
+    'Se cumple  la indicación volvió como injected',
+  ])
+    expect(out).toContain(line);
+  expect(out).toMatch(/Se cumple {2}cada elemento trae id y time_sec \(\d+\)/);
+  expect(out).toMatch(/Además {5}trae campos que no se leen: .*agent\.metadata\.response_id/);
+  expect(hints).toEqual(['Prueba de la consola: sigue como hasta ahora.']);
+});
+
+it('says with which code the provider refused its socket', async () => {
+  const { code, out, hints } = await runSpoken({ monitor: { refuse: { probability: 1, code: 4003 } } }, 2_000);
+  expect(code, out).toBe(1);
+  expect(out).toContain('Difiere    la conversación en vivo no se leyó: código 4003');
+  expect(hints).toEqual([]);
+});
+
+it('names roles and messages that nobody knows', async () => {
+  const { code, out } = await runSpoken({ monitor: { odd: { probability: 1 } } });
+  expect(code, out).toBe(1);
+  expect(out).toMatch(/Difiere {4}de \d+ elementos, 1 sin id/);
+  expect(out).toContain('Difiere    no se conocen mensajes agent_state; roles whisper');
+  expect(out).toContain('Se cumple  la indicación volvió como injected');
+});
+
+it('says nothing against the socket of a call that nobody answered', async () => {
+  simulator.forceOutcome('dial_no_answer');
+  const { out } = await runHere(['--call', to], {
+    env: { RETELL_BASE_URL: simulator.url },
+    input: `LLAMAR ${to}\n`,
+  });
+  expect(out).toMatch(/Sin dato {3}la conversación en vivo no se leyó: la llamada terminó antes/);
 });
 
 it('takes the confirmation from a terminal, which stays open', async () => {

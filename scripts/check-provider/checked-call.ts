@@ -7,6 +7,7 @@ import { callStatuses, type WireCall } from '../../src/retell/wire-call.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { placeAndProve } from '../../src/server/platform/provider/prove-order-keys.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+import { readLive, type CallStep, type LiveReading } from './checked-live.ts';
 
 export interface CheckedCall {
   readonly provider: Provider;
@@ -36,6 +37,7 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
   }
   say(`\nSe va a llamar a ${toNumber} desde ${fromNumber}; habla el agente de ese número.`);
   say('El pedido se repite con su clave, para saber si eso hace otra llamada: puede sonar dos veces.');
+  say('Mientras se habla se lee la conversación en vivo, y el agente recibe una indicación de prueba.');
   say(await costOf(provider));
   const confirmation = `LLAMAR ${toNumber}`;
   say(`Para llamar, escribe exactamente: ${confirmation}`);
@@ -69,9 +71,27 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
     return 'differs';
   }
   say('El proveedor aceptó la llamada.');
-  await sayKeys(order, areHonoured);
-  const way = await follow(order, placed.call.call_id, attemptId);
-  return areHonoured === false ? 'differs' : way;
+  const live = readLive(provider, placed.call.call_id);
+  try {
+    await sayKeys(order, areHonoured);
+    const way = await follow(order, placed.call.call_id, attemptId, live);
+    return areHonoured === false ? 'differs' : way;
+  } finally {
+    live.close();
+  }
+}
+
+const verdictWords: Readonly<Record<CallStep['verdict'], string>> = {
+  holds: 'Se cumple',
+  differs: 'Difiere  ',
+  unclear: 'Sin dato ',
+  also: 'Además   ',
+};
+
+/** Says each; answers whether none differs. */
+function saySteps(say: CheckedCall['say'], steps: readonly CallStep[]): boolean {
+  for (const { verdict, text } of steps) say(`  ${verdictWords[verdict]}  ${text}`);
+  return steps.every(({ verdict }) => verdict !== 'differs');
 }
 
 async function sayKeys({ say, keepOrderKeys }: CheckedCall, areHonoured: boolean | null): Promise<void> {
@@ -128,7 +148,12 @@ async function readLine(input: CheckedCall['input']): Promise<string | null> {
   }
 }
 
-async function follow({ provider, say }: CheckedCall, callId: string, attemptId: string): Promise<'holds' | 'differs'> {
+async function follow(
+  { provider, say }: CheckedCall,
+  callId: string,
+  attemptId: string,
+  live: LiveReading,
+): Promise<'holds' | 'differs'> {
   const beganMs = systemClock.monotonicMs();
   let overMs: number | null = null;
   let shown: string | undefined;
@@ -140,8 +165,9 @@ async function follow({ provider, say }: CheckedCall, callId: string, attemptId:
     shown = status ?? shown;
     if (call && !currentCall(status)) {
       overMs ??= now;
-      if (call.call_analysis) return tellEnd(provider, say, call, attemptId);
+      if (call.call_analysis) return tellEnd(provider, say, call, { attemptId, live });
       if (now - overMs > analysedWithinMs) {
+        saySteps(say, await live.finish(status === 'ended'));
         say('La llamada terminó y su análisis no llegó.');
         return 'differs';
       }
@@ -167,7 +193,7 @@ async function tellEnd(
   provider: Provider,
   say: CheckedCall['say'],
   call: WireCall,
-  attemptId: string,
+  { attemptId, live }: { readonly attemptId: string; readonly live: LiveReading },
 ): Promise<'holds' | 'differs'> {
   const found = await provider.listCalls({ attemptId }, { limit: 5 });
   const steps: readonly (readonly [string, boolean])[] = [
@@ -181,10 +207,13 @@ async function tellEnd(
       found.calls.length === 1 && found.calls[0]?.call_id === call.call_id,
     ],
   ];
-  for (const [what, holds] of steps) say(`  ${holds ? 'Se cumple' : 'Difiere  '}  ${what}`);
+  const isUsual = saySteps(say, [
+    ...steps.map(([text, holds]): CallStep => ({ verdict: holds ? 'holds' : 'differs', text })),
+    ...(await live.finish(call.call_status === 'ended')),
+  ]);
   const cents = call.call_cost?.combined_cost;
   if (typeof cents === 'number') say(`Costó ${cents.toFixed(1).replace('.', ',')} centavos de dólar.`);
-  return steps.every(([, holds]) => holds) ? 'holds' : 'differs';
+  return isUsual ? 'holds' : 'differs';
 }
 
 function metadataOf({ metadata }: WireCall): Readonly<Record<string, unknown>> {

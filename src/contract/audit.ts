@@ -44,6 +44,8 @@ export const auditActions = [
   'dial_check.deleted',
   'call.live_opened',
   'call.whispered',
+  'call.listened',
+  'call.taken_over',
   'call.hang_up_ordered',
   'call.analysis_rerun',
   'call.callback_set',

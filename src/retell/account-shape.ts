@@ -226,11 +226,13 @@ export function unknownWordsOf(
 export const withheld = '*';
 
 /** The provider's own names are plain: what is not may be somebody's. */
-function safeName(name: string): string {
+/** A name that may be said of an account, or a word in its place: a key could be a customer's data. */
+export function safeName(name: string): string {
   return name.length <= 60 && /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name) && !/\d{3}/.test(name) ? name : withheld;
 }
 
-function safeWord(word: string): string {
+/** As `safeName`, of a value. */
+export function safeWord(word: string): string {
   return word.length <= 60 && /^[a-z]+(?:[_-][a-z]+)*$/i.test(word) ? word : withheld;
 }
 
@@ -278,7 +280,7 @@ const bareSchemas = new WeakMap<z.ZodType, z.ZodType>();
 const elements = new WeakMap<z.ZodType, { readonly element: z.ZodType | undefined }>();
 
 /** Without the leniency around it. An account has ten thousands of values and few schemas, of which to ask what they are costs most. */
-function bareOf(schema: z.ZodType): z.ZodType {
+export function bareOf(schema: z.ZodType): z.ZodType {
   const known = bareSchemas.get(schema) ?? unwrap(schema);
   bareSchemas.set(schema, known);
   return known;

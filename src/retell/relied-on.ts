@@ -184,6 +184,47 @@ export const stopCall = {
   reads: {},
 } as const satisfies ContractRow;
 
+export const updateLiveCall = {
+  endpoint: 'PATCH /v2/update-live-call/{call_id}',
+  sdk: '`call.updateLive(CallUpdateLiveParams)` → `CallUpdateLiveResponse`',
+  reader: '-',
+  simulator: '`LiveCallUpdated`',
+  purpose:
+    "Gives the agent of a live call a hint. `metadata` is never sent: the provider would replace the call's own, and with it our attempt's id.",
+  sends: {
+    'call_control.additional_context': 'the hint, which comes back as an item `injected`',
+    'call_control.trigger_response': 'whether the agent speaks at once',
+  },
+  reads: {},
+} as const satisfies ContractRow;
+
+export const monitorCall = {
+  endpoint: 'WebSocket /v2/monitor-call/{call_id}',
+  sdk: "none; as the provider's browser client reads it",
+  reader: '`parseLiveMessage`',
+  simulator: '`LiveItem`',
+  purpose:
+    'What is said in a live call. The SDK has no type for it: `npm run check-provider -- --call` says what comes otherwise.',
+  reads: {
+    type: '`transcript_snapshot`, `transcript_updated` or `call_ended`',
+    disconnection_reason: 'of `call_ended`: whether a person took the call over',
+    'transcripts[].id': 'the same id again replaces the item; without one it is left out',
+    'transcripts[].role': 'who speaks, or what happens',
+    'transcripts[].time_sec': 'its place',
+    'transcripts[].content': 'what is said',
+    'transcripts[].metadata.is_backchannel': 'shown small',
+    'transcripts[].tool_call_id': 'question and answer of a tool together',
+    'transcripts[].name': "the tool's name",
+    'transcripts[].arguments': 'what it was asked',
+    'transcripts[].successful': 'whether it worked',
+    'transcripts[].former_node_name': 'the step of the flow that ends',
+    'transcripts[].new_node_name': 'the one that begins',
+    'transcripts[].digit': 'the key that was pressed',
+    pre_session_transcripts: 'items before the first word, of the same shape',
+  },
+  needs: ['type', 'transcripts[].id', 'transcripts[].role'],
+} as const satisfies ContractRow;
+
 export const deleteCall = {
   endpoint: 'DELETE /v2/delete-call/{call_id}',
   sdk: '`call.delete()`',
@@ -402,6 +443,8 @@ export const providerContract = {
   webhook,
   listCalls,
   stopCall,
+  updateLiveCall,
+  monitorCall,
   deleteCall,
   rerunAnalysis,
   listAgents,

@@ -17,7 +17,7 @@ export const liveRoles = [
   'injected',
 ] as const;
 
-const liveItemSchema = z.looseObject({
+export const liveItemSchema = z.looseObject({
   /** The same id again replaces the item: a sentence grows. */
   id: z.string().min(1),
   role: z.string().min(1),
@@ -35,6 +35,9 @@ const liveItemSchema = z.looseObject({
   digit: lenient(z.string()),
 });
 export type WireLiveItem = Known<z.infer<typeof liveItemSchema>>;
+
+/** Types of a message known today. */
+export const liveMessageTypes = ['transcript_snapshot', 'transcript_updated', 'call_ended'] as const;
 
 const messageSchema = z.looseObject({
   type: z.string(),

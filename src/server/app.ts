@@ -34,6 +34,7 @@ import { createDoNotCall, createDoNotCallParticipant } from './features/do-not-c
 import { createEventWebhooks } from './features/event-webhooks/index.ts';
 import { createFirstSteps } from './features/first-steps/index.ts';
 import { createForgetting } from './features/forgetting/index.ts';
+import { createListening } from './features/listening/index.ts';
 import { createLive, type LiveTuning } from './features/live/index.ts';
 import { createQuality } from './features/quality/index.ts';
 import { createServiceStatus } from './features/service-status/index.ts';
@@ -141,6 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     features.analytics,
     features.calls,
     features.live,
+    features.listening,
     features.doNotCall,
     features.forgetting,
     features.quality,
@@ -336,7 +338,20 @@ function createFeatures(
     audit,
     settings,
     ingest: calls.ingest,
+    metrics,
     ...deps.liveTuning,
+  });
+  const listening = createListening({
+    db,
+    log,
+    clock,
+    events,
+    bus,
+    directory,
+    audit,
+    settings,
+    ingest: calls.ingest,
+    secretKey: config.secretKey,
   });
   const doNotCall = createDoNotCall({ db, audit, secretKey: config.secretKey });
   const forgetting = createForgetting({
@@ -400,6 +415,7 @@ function createFeatures(
     connectionCheck,
     calls,
     live,
+    listening,
     doNotCall,
     forgetting,
     quality,
@@ -420,6 +436,9 @@ function connectEvents(events: EventBus, bus: ServerBus, directory: WorkspaceDir
   });
   events.on('call.attention', ({ workspaceId, callId }) => {
     bus.publish({ kind: 'call_attention', workspaceId, ids: [callId] });
+  });
+  events.on('call.listeners_changed', ({ workspaceId, callId }) => {
+    bus.publish({ kind: 'call_listeners', workspaceId, ids: [callId] });
   });
   events.on('campaigns.changed', ({ workspaceId, campaignIds }) => {
     bus.publish({ kind: 'campaign_update', workspaceId, ids: campaignIds });

@@ -140,11 +140,15 @@ it('has the endpoints that the SDK asks', async () => {
       return Response.json({});
     },
   });
-  const asking: Record<Exclude<keyof typeof providerContract, 'webhook'>, () => PromiseLike<unknown>> = {
+  const asking: Record<
+    Exclude<keyof typeof providerContract, 'webhook' | 'monitorCall'>,
+    () => PromiseLike<unknown>
+  > = {
     createPhoneCall: () => client.call.createPhoneCall({ from_number: '1', to_number: '2' }),
     getCall: () => client.call.retrieve('{call_id}'),
     listCalls: () => client.call.list(),
     stopCall: () => client.call.stop('{call_id}'),
+    updateLiveCall: () => client.call.updateLive('{call_id}', {}),
     deleteCall: () => client.call.delete('{call_id}'),
     rerunAnalysis: () => client.call.rerunAnalysis('{call_id}'),
     listAgents: () => client.agent.list(),

@@ -18,6 +18,8 @@ import type {
   CallResponse,
   CallTakeOverLiveParams,
   CallTakeOverLiveResponse,
+  CallUpdateLiveParams,
+  CallUpdateLiveResponse,
   PhoneCallResponse,
   WebCallResponse,
 } from 'retell-sdk/resources/call';
@@ -27,6 +29,7 @@ import type { ContactResponse, ContactUpdateParams } from 'retell-sdk/resources/
 import type { PhoneNumberListParams, PhoneNumberListResponse } from 'retell-sdk/resources/phone-number';
 import type {
   SentContact,
+  SentHint,
   SentPage,
   SentPlacing,
   SentSearch,
@@ -43,6 +46,7 @@ import type { ListPage } from '../../simulator/call-listing.ts';
 import type { SimulatedContact } from '../../simulator/contacts.ts';
 import type { SimulatedPhoneCall, SimulatedWebCall } from '../../simulator/call-wire.ts';
 import type { SimulatedListenAnswer, SimulatedTakeOver } from '../../simulator/http/listen-routes.ts';
+import type { LiveCallUpdated } from '../../simulator/http/live-routes.ts';
 import type {
   CallStatus,
   CreatePhoneCallRequest,
@@ -174,6 +178,11 @@ export type ListenRead = None<
 export type ListenSimulated = None<Missent<SimulatedListenAnswer, CallListenLiveResponse>>;
 export type TakeOverTaken = None<Misread<CallTakeOverLiveParams, TakeOverRequest, 'participant_id'>>;
 export type TakeOverSimulated = None<Missent<SimulatedTakeOver, CallTakeOverLiveResponse>>;
+
+// ── PATCH /v2/update-live-call ───────────────────────────────────────────────
+
+export type HintSent = None<Missent<SentHint, CallUpdateLiveParams>>;
+export type HintSimulated = None<Missent<LiveCallUpdated, CallUpdateLiveResponse>>;
 
 // ── Agents ───────────────────────────────────────────────────────────────────
 

@@ -55,6 +55,10 @@ export interface AppEvents {
   'attempt.unconfirmed': { readonly workspaceId: string; readonly campaignId: string; readonly attemptId: string };
   /** A second call for one attempt came to light; it is being stopped. */
   'call.surplus': { readonly workspaceId: string; readonly callId: string };
+  /** Others listen to a call than before, or a person took it over. */
+  'call.listeners_changed': { readonly workspaceId: string; readonly callId: string };
+  /** Whoever took a call over is not heard any more; it is noted. */
+  'call.silent': { readonly workspaceId: string; readonly callId: string };
   /** An attention rule was hit in a live call; it is stored. */
   'call.attention': { readonly workspaceId: string; readonly callId: string };
 }

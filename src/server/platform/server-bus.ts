@@ -17,6 +17,7 @@ export type BusMessage =
         | 'call_ended'
         | 'call_analyzed'
         | 'call_attention'
+        | 'call_listeners'
         | 'campaign_update'
         | 'alert_update';
       readonly workspaceId: string;

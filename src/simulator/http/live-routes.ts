@@ -2,11 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dataStorageSettings } from '../../retell/index.ts';
-import { wireCallOf } from '../call-wire.ts';
 import type { LiveFeeds } from '../live/live-feeds.ts';
 import { guarded, mayWrite, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { notFound, Refusal } from './refusals.ts';
+
+/** As the SDK's CallUpdateLiveResponse. */
+export interface LiveCallUpdated {
+  success: true;
+}
 
 const updateSchema = z.strictObject({
   call_control: z
@@ -22,7 +26,7 @@ const updateSchema = z.strictObject({
 });
 
 export function registerLiveRoutes(app: FastifyInstance, context: ProviderContext & { feeds: LiveFeeds }): void {
-  const { feeds, baseUrl } = context;
+  const { feeds } = context;
 
   app.patch(
     '/v2/update-live-call/:call_id',
@@ -46,7 +50,7 @@ export function registerLiveRoutes(app: FastifyInstance, context: ProviderContex
         if (control.trigger_response === true)
           feeds.append(record, { role: 'agent', content: 'Entendido. Lo tengo en cuenta.' });
       }
-      return wireCallOf(record, baseUrl());
+      return { success: true } satisfies LiveCallUpdated;
     }),
   );
 }

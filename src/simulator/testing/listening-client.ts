@@ -10,19 +10,31 @@ import {
 } from '../../retell/wire-listen.ts';
 import type { ControlMessage, WireListenAnswer } from '../../retell/wire-listen.ts';
 
-export interface ListeningClient {
-  readonly participantId: string;
+/** How offers reach the gateway: straight, or by a console's server. */
+export interface Signalling {
+  /** Answers the gateway's answer to the first offer. */
+  open(sdp: string): Promise<string>;
+  /** The same for a later one. */
+  change(sdp: string): Promise<string>;
+}
+
+/** The sound of a listener. */
+export interface SoundClient {
   /** Payloads of Opus, in the order of arrival. */
   readonly heard: Buffer[];
   readonly messages: ControlMessage[];
-  /** Status of a request about the session. */
-  request(method: 'PATCH' | 'DELETE', body?: unknown, type?: string): Promise<number>;
   /** Opens the microphone: the direction becomes sendrecv, and the session is negotiated again. Answers what was agreed. */
   openMicrophone(): Promise<string>;
   /** Sends a packet past the negotiated direction; `quietness` is the loudness that it says, in dB below full scale. */
   send(payload: Buffer, quietness?: number): Promise<void>;
   /** Goes without a word to the gateway. */
   vanish(): Promise<void>;
+}
+
+export interface ListeningClient extends SoundClient {
+  readonly participantId: string;
+  /** Status of a request about the session. */
+  request(method: 'PATCH' | 'DELETE', body?: unknown, type?: string): Promise<number>;
 }
 
 export interface Answered {
@@ -50,10 +62,30 @@ export async function askToListen(baseUrl: string, key: string, callId: string):
   return listenAnswerSchema.parse((await askProvider(`${baseUrl}/v2/listen-live-call/${callId}`, key)).body);
 }
 
-/** Listens; resolves when the sound's connection is there. */
+/** Listens with the account's key; resolves when the sound's connection is there. */
 export async function listen(baseUrl: string, key: string, callId: string): Promise<ListeningClient> {
   const { access_token: token, participant_id: identity } = await askToListen(baseUrl, key, callId);
   const sessions = `${baseUrl}${gatewaySessionsPath(callId)}`;
+  let sessionId = '';
+  const ask = (method: 'PATCH' | 'DELETE', sent?: unknown, type?: string): Promise<Answered> =>
+    askProvider(`${sessions}/${sessionId}`, token, sent, { method, ...(type === undefined ? {} : { type }) });
+  const client = await connectSound({
+    async open(sdp) {
+      const session = gatewayAnswerSchema.parse((await askProvider(sessions, token, { identity, sdp })).body);
+      sessionId = session.session_id;
+      return session.sdp;
+    },
+    change: async (sdp) => String((await ask('PATCH', sdp, 'application/sdp')).body),
+  });
+  return {
+    ...client,
+    participantId: identity,
+    request: async (method, sent, type) => (await ask(method, sent, type)).status,
+  };
+}
+
+/** Listens; resolves when the sound's connection is there. */
+export async function connectSound(signalling: Signalling): Promise<SoundClient> {
   const connection = new RTCPeerConnection({
     iceServers: [],
     iceUseIpv6: false,
@@ -82,22 +114,15 @@ export async function listen(baseUrl: string, key: string, callId: string): Prom
     await connection.setLocalDescription(await connection.createOffer());
     return connection.localDescription?.sdp ?? '';
   };
-  const { body } = await askProvider(sessions, token, { identity, sdp: await offer() });
-  const session = gatewayAnswerSchema.parse(body);
-  await connection.setRemoteDescription({ type: 'answer', sdp: session.sdp });
+  await connection.setRemoteDescription({ type: 'answer', sdp: await signalling.open(await offer()) });
   await connected;
-  const ask = (method: 'PATCH' | 'DELETE', sent?: unknown, type?: string): Promise<Answered> =>
-    askProvider(`${sessions}/${session.session_id}`, token, sent, { method, ...(type === undefined ? {} : { type }) });
   let sequenceNumber = 0;
   return {
-    participantId: identity,
     heard,
     messages,
-    request: async (method, sent, type) => (await ask(method, sent, type)).status,
     async openMicrophone() {
       transceiver.setDirection('sendrecv');
-      const answer = await ask('PATCH', await offer(), 'application/sdp');
-      await connection.setRemoteDescription({ type: 'answer', sdp: String(answer.body) });
+      await connection.setRemoteDescription({ type: 'answer', sdp: await signalling.change(await offer()) });
       return transceiver.currentDirection ?? '';
     },
     async send(payload, quietness) {

@@ -14,6 +14,7 @@ import type { WorkspaceDirectory } from '../access/index.ts';
 import { isKnownReason } from '../../../retell/disconnection-reasons.ts';
 import { listReasonsSince } from '../analytics/index.ts';
 import { listAttentionSince } from '../calls/index.ts';
+import { listSilencesSince } from '../listening/index.ts';
 import { findCampaignsOfCalls, listSurplusCalls, type CampaignMatter } from '../campaigns/index.ts';
 import type { ServiceStatusFeature } from '../service-status/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
@@ -107,10 +108,12 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     const unknown = reasons.filter((reason) => !isKnownReason(reason)).slice(0, mostUnknown);
     const since = new Date(surroundings.now.getTime() - attentionSinceMs);
     const needing = await listAttentionSince(db, workspaceId, since, mostAttentionCalls);
+    const silences = await listSilencesSince(db, workspaceId, since);
     await tellOnce(
       workspaceId,
       [
         ...duplicates,
+        ...silences.map(({ callId, by }): Finding => ({ kind: 'silent_customer', subject: callId, details: { by } })),
         ...needing.map(({ callId, rule, second, agentName }): Finding => ({
           kind: 'call_attention',
           subject: callId,
@@ -180,7 +183,8 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     ] as const) {
       offs.push(events.on(name, ({ workspaceId }) => wakeFor(workspaceId)));
     }
-    offs.push(events.on('call.attention', ({ workspaceId }) => wakeFor(workspaceId)));
+    for (const name of ['call.attention', 'call.silent'] as const)
+      offs.push(events.on(name, ({ workspaceId }) => wakeFor(workspaceId)));
     offs.push(events.on('call.surplus', ({ workspaceId, callId }) => wakeFor(workspaceId, [callId])));
   }
 

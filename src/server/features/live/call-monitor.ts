@@ -131,10 +131,14 @@ export function createCallMonitor({ pauses = usualPauses, ...options }: CallMoni
   };
 }
 
-const endOf = (reason: string | null): LiveState => (reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended');
+export type FinalState = Extract<LiveState, 'ended' | 'taken_over' | 'busy' | 'refused'>;
+
+/** The state after a message that the call is over. */
+export const endOf = (reason: string | null): FinalState =>
+  reason === liveCloseReasons.takenOver ? 'taken_over' : 'ended';
 
 /** The final state after such a close; undefined: try again. */
-function finalState(code: number, reason: string): LiveState | undefined {
+export function finalState(code: number, reason: string): FinalState | undefined {
   if (reason === liveCloseReasons.takenOver) return 'taken_over';
   if (code === liveClose.ended && reason === liveCloseReasons.ended) return 'ended';
   if (code < firstFinalCode || code === liveClose.notLiveYet) return undefined;

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { SocketCommands } from '../../platform/realtime-hub.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
@@ -31,6 +32,7 @@ export interface LiveDeps {
   readonly audit: Audit;
   readonly settings: LiveReaders & AttentionWatchDeps['settings'];
   readonly ingest: CallIngest;
+  readonly metrics: Metrics;
 }
 
 /** For tests: production's own unless told. */

@@ -6,6 +6,7 @@ import { mergeLines, type LiveLine, type LiveState } from '../../../contract/liv
 import { systemClock } from '../../platform/clock.ts';
 import { createRetellProvider } from '../../platform/provider/retell-provider.ts';
 import { createServerBus, type ServerBus } from '../../platform/server-bus.ts';
+import { silentMetrics } from '../../testing/silent-metrics.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { createLiveCalls, type LiveCalls } from './live-calls.ts';
@@ -56,6 +57,7 @@ async function startServer(): Promise<Server> {
     serverId: crypto.randomUUID(),
     directory: { providerOf: () => Promise.resolve(provider) },
     attend: () => ({ hear() {}, end() {} }),
+    metrics: silentMetrics,
     pauses: { firstMs: 20, longestMs: 100, silentMs: 500 },
     lingerMs: 3_000,
   });

@@ -8,12 +8,14 @@ import type { Logger } from 'pino';
 import type { LiveLine, LiveState } from '../../../contract/live-lines.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Provider } from '../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { BusMessage, ServerBus } from '../../platform/server-bus.ts';
 import { createCallMonitor, type CallMonitor, type MonitorPauses } from './call-monitor.ts';
 import { createLiveTranscript, type LiveTranscript } from './live-transcript.ts';
 import { leaseSeconds, releaseLeases, renewLeases, type WatchedCall } from './monitor-lease-store.ts';
+import { countSockets } from './socket-metrics.ts';
 
 export interface LiveChange {
   readonly state: LiveState;
@@ -46,6 +48,7 @@ export interface LiveCallsDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   /** Asked for each call whose socket this server opens. */
   readonly attend: (call: WatchedCall) => CallListener;
+  readonly metrics: Metrics;
   /** Production's own unless told. */
   readonly pauses?: MonitorPauses;
   /** How long a call is followed after its last watcher; 10 s unless told. */
@@ -74,6 +77,7 @@ interface Followed extends WatchedCall {
 
 export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
   const { db, log, clock, bus, serverId, directory, lingerMs = 10_000 } = deps;
+  const counted = countSockets(deps.metrics);
   const followed = new Map<string, Followed>();
   const released: WatchedCall[] = [];
   let loop: RunLoop | undefined;
@@ -134,9 +138,13 @@ export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
     entry.attendant = deps.attend({ workspaceId, callId });
     entry.attendant.hear({ state: entry.state, lines: transcript.list() });
     entry.monitor = createCallMonitor({
-      follow: async (listener) => (await directory.providerOf(workspaceId)).followCall(callId, listener),
+      async follow(listener) {
+        const provider = await directory.providerOf(workspaceId);
+        return counted(listener, (each) => provider.followCall(callId, each));
+      },
       onItems(message) {
         const changed = transcript.read(message);
+        deps.metrics.count('vocero_live_lines_total', {}, changed.length);
         if (changed.length > 0) tell(entry, changed);
       },
       onState(state) {

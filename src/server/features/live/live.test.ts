@@ -140,6 +140,31 @@ describe('reading a live call', () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'call_over']);
   });
 
+  it('is counted for operators', async () => {
+    const told = async (name: string): Promise<number> => {
+      const text = await second.client().get<string>('/metrics');
+      return Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.slice(name.length),
+      );
+    };
+    const ended = 'vocero_live_sockets_closed_total{outcome="ended"}';
+    const [endedBefore, linesBefore] = [await told(ended), await told('vocero_live_lines_total')];
+    const callId = await startCall();
+    const tab = await openTab(second, workspace.admin);
+    await workspace.admin.request('POST', `/api/calls/${callId}/live`);
+    tab.watch({ openCallId: callId });
+    say(callId, 'Buenas tardes');
+    await waitFor('the line', () => textsOf(tab.lines(callId)).includes('Buenas tardes'));
+    expect(await told('vocero_live_sockets')).toBeGreaterThanOrEqual(1);
+    expect(await told('vocero_live_lines_total')).toBeGreaterThan(linesBefore);
+    await workspace.editor.request('POST', `/api/calls/${callId}/hang-up`);
+    await waitFor('the end', () => tab.state(callId) === 'ended');
+    expect(await told(ended)).toBe(endedBefore + 1);
+  });
+
   it.each([
     '',
     '{}',

@@ -157,6 +157,13 @@ export const metricSections = {
   },
   'Realtime and database': {
     vocero_realtime_sockets: { type: 'gauge', help: 'Sockets open on this server' },
+    vocero_live_sockets: { type: 'gauge', help: 'Sockets of live calls that this server has open at the provider' },
+    vocero_live_lines_total: { type: 'counter', help: 'Lines of live calls that were new or had changed' },
+    vocero_live_sockets_closed_total: {
+      type: 'counter',
+      help: 'Sockets of live calls that closed or did not open. busy: the provider takes no more watchers of the call; not_live: the call had not begun; lost: the line broke; left: by this server, because nobody watched any more or nothing came',
+      labels: { outcome: ['ended', 'taken_over', 'busy', 'refused', 'not_live', 'lost', 'left'] },
+    },
     vocero_database_up: {
       type: 'gauge',
       help: '1 if the database took a new connection and answered within two seconds; without it what is read from it is missing',

@@ -6,6 +6,10 @@ import { WebSocket } from 'ws';
 import { liveClose, parseLiveMessage, type LiveMessage } from '../../../retell/wire-live.ts';
 
 export interface LiveListener {
+  /** Once, where the socket opened. */
+  onOpen?(): void;
+  /** Every text as it came, before what is known of it. */
+  onText?(text: string): void;
   /** A message that we know. */
   onMessage(message: LiveMessage): void;
   /** Once, also where the socket never opened. `code`: the provider's, or 1006 where it gave none. */
@@ -59,11 +63,16 @@ export function followCall(baseUrl: string, apiKey: string, callId: string, list
     listener.onClose(code, reason);
   }
 
+  socket.on('open', () => {
+    if (!isOver) listener.onOpen?.();
+  });
   socket.on('pong', () => (hasAnswered = true));
   socket.on('message', (data, isBinary) => {
     if (isOver || isBinary) return;
     // A text comes as one buffer unless `binaryType` says otherwise.
-    const message = parseLiveMessage((data as Buffer).toString('utf8'));
+    const text = (data as Buffer).toString('utf8');
+    listener.onText?.(text);
+    const message = parseLiveMessage(text);
     if (message) listener.onMessage(message);
   });
   socket.on('unexpected-response', (request, { statusCode = 0 }) => {

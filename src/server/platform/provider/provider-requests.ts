@@ -65,6 +65,11 @@ export function emptyContactOf(fieldNames: readonly string[]): SentContact {
   };
 }
 
+/** A hint for the agent of a live call. Without metadata: the provider would replace the call's own. */
+export interface SentHint {
+  call_control: { additional_context: string; trigger_response: boolean };
+}
+
 interface SinceFilter {
   type: 'number';
   op: 'ge' | 'le';

@@ -9,6 +9,7 @@ import type { WireCall } from '../../../retell/wire-call.ts';
 import type { SuccessPreset } from '../../../retell/wire-create-call.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 import type { LiveFollowing, LiveListener } from './follow-call.ts';
+import type { GatewaySound } from './gateway-sound.ts';
 
 /** What may go wrong with anything but placing a call. */
 export type ProviderFailureKind =
@@ -173,6 +174,8 @@ export interface Provider {
    * the provider would replace the call's own, and with it our attempt's id.
    */
   whisper(callId: string, hint: { readonly text: string; readonly speakNow: boolean }): Promise<void>;
+  /** Listening to live calls, and taking them over. */
+  readonly sound: GatewaySound;
   /**
    * Runs the analysis of a finished call once more, which the provider charges for, and answers the call with it. Only
    * this answer is surely of this run: whatever get-call says meanwhile may still be of the one before. `not_found` for a call that it does not know.

@@ -18,10 +18,11 @@ import type { WireNumber } from '../../../retell/wire-number.ts';
 import { systemClock } from '../clock.ts';
 import { ReadFailure } from './account-reader.ts';
 import { followCall, type LiveListener } from './follow-call.ts';
+import { createGatewaySound } from './gateway-sound.ts';
 import { checkAccount } from './check-account.ts';
 import { classifyPlacing, messageOf } from './place-outcome.ts';
 import { attemptMetadataKey, bodyOf, emptyContactOf, searchOf } from './provider-requests.ts';
-import type { SentPage, SentPlacing } from './provider-requests.ts';
+import type { SentHint, SentPage, SentPlacing } from './provider-requests.ts';
 import { createTransport } from './provider-transport.ts';
 import type { Delivery, Transport } from './provider-transport.ts';
 import { optionalOrderFields, ProviderError } from './provider.ts';
@@ -89,7 +90,7 @@ class RetellProvider implements Provider {
   }
 
   async #place(body: string, deadlineMs: number, isStale: () => boolean) {
-    const { client, delivery } = this.#connect(this.#placing, deadlineMs, isStale);
+    const { client, delivery } = this.#connect(this.#placing, deadlineMs, { isStale });
     const order = JSON.parse(body) as SentPlacing;
     const sentFields = optionalOrderFields.filter((field) => field in order);
     let outcome;
@@ -164,8 +165,12 @@ class RetellProvider implements Provider {
   }
 
   async whisper(callId: string, { text, speakNow }: Parameters<Provider['whisper']>[1]) {
-    const body = { call_control: { additional_context: text, trigger_response: speakNow } };
-    await this.#read((client) => client.patch(`/v2/update-live-call/${encodeURIComponent(callId)}`, { body }));
+    const hint: SentHint = { call_control: { additional_context: text, trigger_response: speakNow } };
+    await this.#read((client) => client.call.updateLive(callId, hint));
+  }
+
+  get sound() {
+    return createGatewaySound((ask, token) => this.#read(ask, token), unreadable);
   }
 
   async rerunAnalysis(callId: string) {
@@ -275,10 +280,14 @@ class RetellProvider implements Provider {
   }
 
   /** A client for one request: building one is cheap, and its transport knows that request alone. */
-  #connect(transport: Transport, deadlineMs: number, isStale?: () => boolean): { client: Retell; delivery: Delivery } {
+  #connect(
+    transport: Transport,
+    deadlineMs: number,
+    { isStale, apiKey = this.#apiKey }: { readonly isStale?: () => boolean; readonly apiKey?: string | undefined } = {},
+  ): { client: Retell; delivery: Delivery } {
     const { delivery, fetch } = transport.open({ deadlineMs, connectMs: this.#options.connectMs ?? 5_000, isStale });
     const client = new Retell({
-      apiKey: this.#apiKey,
+      apiKey,
       baseURL: this.#options.baseUrl,
       maxRetries: 0,
       // The transport's own deadline comes first; this one only backs it.
@@ -289,8 +298,9 @@ class RetellProvider implements Provider {
     return { client, delivery };
   }
 
-  async #read(ask: (client: Retell) => PromiseLike<unknown>): Promise<unknown> {
-    const { client } = this.#connect(this.#reading, this.#options.readDeadlineMs ?? 30_000);
+  /** `apiKey`: the account's unless told. */
+  async #read(ask: (client: Retell) => PromiseLike<unknown>, apiKey?: string): Promise<unknown> {
+    const { client } = this.#connect(this.#reading, this.#options.readDeadlineMs ?? 30_000, { apiKey });
     try {
       return await ask(client);
     } catch (error) {

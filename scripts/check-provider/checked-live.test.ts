@@ -1,0 +1,104 @@
+// Each way of a test call's socket, and the lines about it.
+import { expect, it } from 'vitest';
+import { parseLiveMessage } from '../../src/retell/wire-live.ts';
+import type { LiveListener } from '../../src/server/platform/provider/follow-call.ts';
+import { ProviderError } from '../../src/server/platform/provider/provider.ts';
+import { readLive } from './checked-live.ts';
+
+const spoken = { id: 'item_1', role: 'agent', time_sec: 1, content: 'Hola.' };
+
+interface Socket {
+  readonly opens: () => void;
+  readonly says: (...items: readonly object[]) => void;
+  readonly closes: (code: number, reason?: string) => void;
+}
+
+function socketOf(listener: LiveListener): Socket {
+  return {
+    opens: () => listener.onOpen?.(),
+    says(...transcripts) {
+      const text = JSON.stringify({ type: 'transcript_updated', transcripts });
+      listener.onText?.(text);
+      const message = parseLiveMessage(text);
+      if (message) listener.onMessage(message);
+    },
+    closes: (code, reason = '') => listener.onClose(code, reason),
+  };
+}
+
+/** The steps of a call that was spoken unless told; each opening of the socket does `happen`. */
+async function stepsOf(happen: (socket: Socket) => void, { wasSpoken = true, isRefused = false } = {}) {
+  const listeners: LiveListener[] = [];
+  const reading = readLive(
+    {
+      followCall(_callId, listener) {
+        listeners.push(listener);
+        queueMicrotask(() => happen(socketOf(listener)));
+        return { close: () => undefined };
+      },
+      async whisper(_callId, { text }) {
+        await Promise.resolve();
+        if (isRefused) throw new ProviderError('refused', 'No');
+        for (const listener of listeners)
+          socketOf(listener).says({ id: 'item_2', role: 'injected', time_sec: 2, content: text });
+      },
+    },
+    'call_1',
+  );
+  await Promise.resolve();
+  const steps = await reading.finish(wasSpoken);
+  return steps.map(({ verdict, text }) => `${verdict}: ${text}`);
+}
+
+const unread = 'la conversación en vivo no se leyó';
+
+it('holds where everything came as it is read', async () => {
+  const steps = await stepsOf((socket) => {
+    socket.opens();
+    socket.says(spoken);
+    socket.closes(1000, 'call_ended');
+  });
+  expect(steps).toEqual([
+    'holds: la conversación en vivo se abrió',
+    'holds: se cerró con código 1000, motivo call_ended',
+    'holds: cada elemento trae id y time_sec (2)',
+    'holds: sus mensajes y roles son conocidos',
+    'holds: se aceptó una indicación al agente',
+    'holds: la indicación volvió como injected',
+  ]);
+});
+
+it('differs where the close is none that is known, and where the hint is refused', async () => {
+  const happen = (socket: Socket) => {
+    socket.opens();
+    socket.says(spoken);
+    socket.closes(4011, 'novelty');
+  };
+  const steps = await stepsOf(happen, { isRefused: true });
+  expect(steps).toContain('differs: se cerró con código 4011, motivo novelty');
+  expect(steps).toContain('differs: no se aceptó una indicación al agente (refused)');
+  expect(steps.join()).not.toContain('injected');
+});
+
+it.each([
+  ['silence and a cut', [1006], true, `differs: ${unread}: se abrió y no llegó nada`],
+  ['never live though it was spoken', [4004, ''], true, `differs: ${unread}: código 4004`],
+  ['never live', [4004, ''], false, `unclear: ${unread}: la llamada terminó antes (código 4004)`],
+  [
+    'over already',
+    [1000, 'call_ended'],
+    true,
+    `unclear: ${unread}: la llamada terminó antes (código 1000, motivo call_ended)`,
+  ],
+  ['refused', [4010, 'data_storage_setting'], true, `differs: ${unread}: código 4010, motivo data_storage_setting`],
+] as const)('says of a socket of which nothing was heard: %s', async (_what, close, wasSpoken, step) => {
+  const [code, reason = ''] = close;
+  const steps = await stepsOf(
+    (socket) => {
+      socket.opens();
+      socket.closes(code, reason);
+    },
+    { wasSpoken },
+  );
+  expect(steps).toEqual([step]);
+});

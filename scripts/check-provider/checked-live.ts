@@ -1,0 +1,159 @@
+// Reads the conversation of a test call while it is spoken. It finds how the provider's socket differs from our reading of it, and
+// whether a hint to the agent is taken and comes back.
+import { createLiveDifferences } from '../../src/retell/live-differences.ts';
+import { liveClose, liveCloseReasons } from '../../src/retell/wire-live.ts';
+import { systemClock } from '../../src/server/platform/clock.ts';
+import type { LiveFollowing } from '../../src/server/platform/provider/follow-call.ts';
+import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+
+/** A line about a test call. `unclear` says nothing against the provider. */
+export interface CallStep {
+  readonly verdict: 'holds' | 'differs' | 'unclear' | 'also';
+  readonly text: string;
+}
+
+export interface LiveReading {
+  /** Ends the reading of a call that is over; `wasSpoken`: somebody answered it. */
+  finish(wasSpoken: boolean): Promise<readonly CallStep[]>;
+  close(): void;
+}
+
+/** The call may ring before it is live. */
+const openEveryMs = 1_000;
+/** How long a close may lag behind the end of the call. */
+const closeWithinMs = 5_000;
+const lostCode = 1006;
+/** It changes nothing of what the agent says. */
+const hint = 'Prueba de la consola: sigue como hasta ahora.';
+
+interface Close {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export function readLive(provider: Pick<Provider, 'followCall' | 'whisper'>, callId: string): LiveReading {
+  const differences = createLiveDifferences();
+  const closed = Promise.withResolvers<void>();
+  let following: LiveFollowing | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isOpen = false;
+  /** A socket that opened broke without a word. */
+  let wasSilent = false;
+  let lastClose: Close | null = null;
+  let whispering: Promise<string | null> | undefined;
+  let hasHintBack = false;
+  let isFinishing = false;
+
+  function open(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    lastClose = null;
+    following = provider.followCall(callId, {
+      onOpen: () => (isOpen = true),
+      onText: (text) => differences.read(text),
+      onMessage(message) {
+        if (message.type === 'ended') return;
+        hasHintBack ||= message.spoken.some(({ role, content }) => role === 'injected' && content === hint);
+        whispering ??= whisper();
+      },
+      onClose(code, reason) {
+        lastClose = { code, reason };
+        wasSilent ||= isOpen && code === lostCode && differences.items === 0;
+        isOpen = false;
+        const mayBeLive = !isFinishing && (code === liveClose.notLiveYet || code === lostCode);
+        if (mayBeLive) timer = setTimeout(open, openEveryMs);
+        else closed.resolve();
+      },
+    });
+  }
+
+  /** Null where it was taken, otherwise why not. */
+  async function whisper(): Promise<string | null> {
+    try {
+      await provider.whisper(callId, { text: hint, speakNow: false });
+      return null;
+    } catch (error) {
+      return error instanceof ProviderError ? error.kind : 'error';
+    }
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    following?.close();
+  }
+
+  open();
+  return {
+    close,
+    async finish(wasSpoken) {
+      isFinishing = true;
+      // A socket that waits for its next try is asked once more: of a call that is over it says so.
+      if (timer !== undefined) open();
+      await Promise.race([closed.promise, systemClock.sleep(closeWithinMs)]);
+      close();
+      if (differences.items === 0) return [unopenedStep(lastClose, isOpen || wasSilent, wasSpoken)];
+      const refusal = (await whispering) ?? null;
+      return [
+        { verdict: 'holds', text: 'la conversación en vivo se abrió' },
+        endStep(lastClose),
+        ...itemSteps(differences),
+        refusal === null
+          ? { verdict: 'holds', text: 'se aceptó una indicación al agente' }
+          : { verdict: 'differs', text: `no se aceptó una indicación al agente (${refusal})` },
+        ...(refusal === null ? [hintStep(hasHintBack)] : []),
+      ];
+    },
+  };
+}
+
+const hintStep = (hasCome: boolean): CallStep =>
+  hasCome
+    ? { verdict: 'holds', text: 'la indicación volvió como injected' }
+    : { verdict: 'differs', text: 'la indicación no volvió como injected' };
+
+const nameOf = ({ code, reason }: Close): string => `código ${code}${reason === '' ? '' : `, motivo ${reason}`}`;
+
+/** Nothing was heard. */
+function unopenedStep(close: Close | null, wasSilent: boolean, wasSpoken: boolean): CallStep {
+  const text = 'la conversación en vivo no se leyó';
+  if (wasSilent) return { verdict: 'differs', text: `${text}: se abrió y no llegó nada` };
+  if (close === null) return { verdict: 'differs', text: `${text}: no se pudo abrir` };
+  if (close.code === liveClose.ended || (close.code === liveClose.notLiveYet && !wasSpoken))
+    return { verdict: 'unclear', text: `${text}: la llamada terminó antes (${nameOf(close)})` };
+  return { verdict: 'differs', text: `${text}: ${nameOf(close)}` };
+}
+
+function endStep(close: Close | null): CallStep {
+  if (close === null) return { verdict: 'differs', text: 'no se cerró al terminar la llamada' };
+  const isKnown =
+    close.code === liveClose.ended && (Object.values(liveCloseReasons) as readonly string[]).includes(close.reason);
+  return { verdict: isKnown ? 'holds' : 'differs', text: `se cerró con ${nameOf(close)}` };
+}
+
+function itemSteps({
+  items,
+  withoutId,
+  withoutTime,
+  types,
+  roles,
+  fields,
+}: ReturnType<typeof createLiveDifferences>): CallStep[] {
+  const lacking = [
+    ...(withoutId > 0 ? [`${withoutId} sin id`] : []),
+    ...(withoutTime > 0 ? [`${withoutTime} sin time_sec`] : []),
+  ];
+  const unknown = [listOf('mensajes', types), listOf('roles', roles)].flat().join('; ');
+  return [
+    lacking.length === 0
+      ? { verdict: 'holds', text: `cada elemento trae id y time_sec (${items})` }
+      : { verdict: 'differs', text: `de ${items} elementos, ${lacking.join(' y ')}` },
+    unknown === ''
+      ? { verdict: 'holds', text: 'sus mensajes y roles son conocidos' }
+      : { verdict: 'differs', text: `no se conocen ${unknown}` },
+    ...listOf('trae campos que no se leen:', fields).map((text): CallStep => ({ verdict: 'also', text })),
+  ];
+}
+
+/** A text of the names, or none where there are no names. */
+const listOf = (head: string, names: ReadonlySet<string>): string[] =>
+  names.size === 0 ? [] : [`${head} ${[...names].sort().join(', ')}`];

@@ -1,0 +1,87 @@
+/**
+ * Differences between the messages of a live call's socket and what wire-live.ts reads. An account is checked by them, because the
+ * SDK has no type for the socket.
+ */
+import { z } from 'zod';
+import { bareOf, isObject, safeName, safeWord } from './account-shape.ts';
+import { liveItemSchema, liveMessageTypes, liveRoles } from './wire-live.ts';
+
+/** Names and words that could be somebody's data are withheld. */
+export interface LiveDifferences {
+  /** Takes a message of the socket in, as it came. */
+  read(text: string): void;
+  /** Items so far; an item that comes again counts again. */
+  readonly items: number;
+  /** These have no id, and are left out. */
+  readonly withoutId: number;
+  readonly withoutTime: number;
+  /** Types of messages that nobody reads. */
+  readonly types: ReadonlySet<string>;
+  /** Roles that nobody knows. */
+  readonly roles: ReadonlySet<string>;
+  /** Fields that nobody reads, or of another type than is read: `agent.metadata.response_id`. */
+  readonly fields: ReadonlySet<string>;
+}
+
+const isOneOf = (words: readonly string[], word: unknown): word is string => words.includes(word as string);
+
+export function createLiveDifferences(): LiveDifferences {
+  const types = new Set<string>();
+  const roles = new Set<string>();
+  const fields = new Set<string>();
+  let items = 0;
+  let withoutId = 0;
+  let withoutTime = 0;
+
+  function readItem(item: unknown): void {
+    items += 1;
+    const given = isObject(item) ? item : {};
+    const { role, id, time_sec: second } = given;
+    if (typeof id !== 'string' || id === '') withoutId += 1;
+    if (typeof second !== 'number') withoutTime += 1;
+    const shownRole = typeof role === 'string' ? safeWord(role) : '-';
+    if (!isOneOf(liveRoles, role)) roles.add(shownRole);
+    readFields(given, liveItemSchema, shownRole);
+  }
+
+  function readFields(given: Readonly<Record<string, unknown>>, schema: z.ZodObject, path: string): void {
+    for (const [name, value] of Object.entries(given)) {
+      const part = Object.hasOwn(schema.shape, name) ? bareOf(schema.shape[name] as z.ZodType) : undefined;
+      const field = `${path}.${part ? name : safeName(name)}`;
+      if (part instanceof z.ZodObject && isObject(value)) readFields(value, part, field);
+      // Null reads as absent.
+      else if (!part || (value !== null && !part.safeParse(value).success)) fields.add(field);
+    }
+  }
+
+  return {
+    read(text) {
+      const message = readJson(text);
+      const type = isObject(message) ? message['type'] : undefined;
+      if (!isOneOf(liveMessageTypes, type)) types.add(typeof type === 'string' ? safeWord(type) : '-');
+      if (!isObject(message)) return;
+      for (const list of [message['transcripts'], message['pre_session_transcripts']])
+        if (Array.isArray(list)) list.forEach(readItem);
+    },
+    get items() {
+      return items;
+    },
+    get withoutId() {
+      return withoutId;
+    },
+    get withoutTime() {
+      return withoutTime;
+    },
+    types,
+    roles,
+    fields,
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,221 @@
+/** Listening to live calls, and taking them over: who may, who does, and the signalling between browser and provider. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { roles, type Role } from '../../../contract/endpoint.ts';
+import { listeningEndpoints } from '../../../contract/listening.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { decryptSecret, encryptSecret } from '../../platform/crypto.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { GatewaySound, SoundSession } from '../../platform/provider/gateway-sound.ts';
+import { ProviderError } from '../../platform/provider/provider.ts';
+import type { ServerBus } from '../../platform/server-bus.ts';
+import type { WorkspaceDirectory } from '../access/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { endCall, findCallInControl, isOverAtProvider, type CallIngest } from '../calls/index.ts';
+import {
+  claimCall,
+  closeListening,
+  extendListening,
+  findListening,
+  insertListening,
+  setSession,
+  unclaimCall,
+  type Listening,
+} from './listening-store.ts';
+import { createListeningWatch } from './listening-watch.ts';
+
+export { listSilencesSince } from './listening-store.ts';
+
+export interface ListeningDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly bus: Pick<ServerBus, 'onMessage' | 'onGap'>;
+  readonly directory: WorkspaceDirectory;
+  readonly audit: Audit;
+  readonly settings: { read(workspaceId: string): Promise<Pick<Settings, 'listening' | 'listeningTransport'>> };
+  readonly ingest: CallIngest;
+  /** Seals the tokens of open listenings. */
+  readonly secretKey: string;
+}
+
+interface Asked {
+  readonly workspaceId: string;
+  readonly role: Role;
+  readonly identity: { readonly userId: string; readonly username: string };
+  readonly request: { readonly ip: string };
+}
+
+export function createListening(deps: ListeningDeps): Feature {
+  const { db, log, events, directory, audit, settings, secretKey } = deps;
+  const soundOf = async (workspaceId: string): Promise<GatewaySound> => (await directory.providerOf(workspaceId)).sound;
+  const tell = ({ workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>): void =>
+    events.emit('call.listeners_changed', { workspaceId, callId });
+  const watch = createListeningWatch({ ...deps, end });
+
+  async function requireRight({ workspaceId, role }: Pick<Asked, 'workspaceId' | 'role'>): Promise<void> {
+    const { listening, listeningTransport } = await settings.read(workspaceId);
+    const may = listening !== 'off' && roles.indexOf(role) >= roles.indexOf(listening);
+    if (!may || listeningTransport !== 'gateway') throw new AppError('listening_off');
+  }
+
+  async function recordOf(
+    action: 'call.listened' | 'call.taken_over',
+    { workspaceId, identity, request }: Asked,
+    callId: string,
+  ): Promise<void> {
+    const call = await findCallInControl(db, workspaceId, callId);
+    const details = { agent: call?.agentName ?? call?.agentId ?? null };
+    await audit.record({ workspaceId, ...identity, address: request.ip, action, target: callId, details });
+  }
+
+  /** The caller's own listening that goes on. A right that was taken away ends it. */
+  async function requireOwn(asked: Asked, id: string): Promise<Listening> {
+    const { workspaceId, identity } = asked;
+    const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
+    if (!listening || listening.isOver) throw new AppError('not_found');
+    try {
+      // Whoever speaks with the customer is not cut off by a change of settings.
+      if (!listening.hasTakenOver) await requireRight(asked);
+    } catch (error) {
+      if (error instanceof AppError) await end(listening);
+      throw error;
+    }
+    return listening;
+  }
+
+  /** Why the provider refused something to a live call, in the console's words. */
+  async function failureOf(error: unknown, { workspaceId, callId }: Pick<Listening, 'workspaceId' | 'callId'>) {
+    if (!(error instanceof ProviderError)) return error;
+    const isRefusal = error.kind === 'refused' || error.kind === 'not_found';
+    const isOver = isRefusal && (await isOverAtProvider(deps, workspaceId, callId));
+    return isOver ? new AppError('call_over') : new AppError('provider_unavailable', { cause: error });
+  }
+
+  const contextOf = (id: string): string => `listening:${id}`;
+  const tokenOf = ({ id, sealedToken }: Listening): string =>
+    decryptSecret(secretKey, sealedToken ?? '', contextOf(id));
+  const sessionOf = (listening: Listening, sessionId: string): SoundSession => ({
+    callId: listening.callId,
+    token: tokenOf(listening),
+    sessionId,
+  });
+
+  /** A session that can't be closed at the gateway ends by itself there; the call of whoever took it over is hung up then. */
+  async function end(listening: Listening): Promise<void> {
+    const { workspaceId, callId, sessionId, sealedToken, hasTakenOver } = listening;
+    if (!(await closeListening(db, listening))) return;
+    tell(listening);
+    if (sessionId === null || sealedToken === null) return;
+    try {
+      await (await soundOf(workspaceId)).closeSound(sessionOf(listening, sessionId));
+    } catch (error) {
+      log.info({ err: error, callId }, 'a listening was not closed at the gateway');
+      if (hasTakenOver)
+        await endCall(deps, workspaceId, callId).catch((failure: unknown) =>
+          log.warn({ err: failure, callId }, 'a call that nobody speaks in was not ended'),
+        );
+    }
+  }
+
+  /** An answer that was lost is asked for once more: a refusal then says that the first one was heard. */
+  async function takeOver({ workspaceId, callId, participantId }: Listening): Promise<void> {
+    const sound = await soundOf(workspaceId);
+    try {
+      await sound.takeOver(callId, participantId);
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.kind === 'unavailable')) throw error;
+      await sound.takeOver(callId, participantId).catch((second: unknown) => {
+        if (!isTaken(second)) throw second;
+      });
+    }
+  }
+
+  return {
+    name: 'listening',
+    registerRoutes(binder) {
+      binder.bind(listeningEndpoints.listenToCall, async (asked) => {
+        const { workspaceId, identity, params } = asked;
+        const callId = params.id;
+        const call = await findCallInControl(db, workspaceId, callId);
+        if (!call) throw new AppError('not_found');
+        await requireRight(asked);
+        if (call.isOver) throw new AppError('call_over');
+        const right = await soundOf(workspaceId)
+          .then((sound) => sound.listen(callId))
+          .catch(async (error: unknown) => {
+            throw await failureOf(error, { workspaceId, callId });
+          });
+        if (right.transport === 'livekit') throw new AppError('listening_unsupported');
+        const id = randomUUID();
+        const { participantId, token, iceServers } = right;
+        const sealedToken = encryptSecret(secretKey, token, contextOf(id));
+        await recordOf('call.listened', asked, callId);
+        await insertListening(db, { workspaceId, id, callId, ...identity, participantId, sealedToken });
+        return { listeningId: id, iceServers: [...iceServers] };
+      });
+      binder.bind(listeningEndpoints.offerSound, async (asked) => {
+        const listening = await requireOwn(asked, asked.params.id);
+        const { workspaceId, callId, participantId, sessionId } = listening;
+        const { sdp } = asked.body;
+        try {
+          const sound = await soundOf(workspaceId);
+          if (sessionId !== null) return { sdp: await sound.changeSound(sessionOf(listening, sessionId), sdp) };
+          const opened = await sound.openSound(callId, { token: tokenOf(listening), participantId }, sdp);
+          await setSession(db, listening, opened.sessionId);
+          tell(listening);
+          return { sdp: opened.sdp };
+        } catch (error) {
+          throw await failureOf(error, listening);
+        }
+      });
+      binder.bind(listeningEndpoints.keepListening, async (asked) => {
+        const listening = await requireOwn(asked, asked.params.id);
+        if (asked.body.isHeard || !listening.hasTakenOver) await extendListening(db, listening);
+        return undefined;
+      });
+      binder.bind(listeningEndpoints.takeOverCall, async (asked) => {
+        const listening = await requireOwn(asked, asked.params.id);
+        if (listening.hasTakenOver) return undefined;
+        if (!(await claim(listening))) throw new AppError('call_taken_over');
+        try {
+          await takeOver(listening);
+        } catch (error) {
+          await unclaimCall(db, listening);
+          throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
+        }
+        await recordOf('call.taken_over', asked, listening.callId);
+        tell(listening);
+        return undefined;
+      });
+      binder.bind(listeningEndpoints.stopListening, async ({ workspaceId, identity, params }) => {
+        const listening = await findListening(db, { workspaceId, id: params.id, userId: identity.userId });
+        if (!listening) throw new AppError('not_found');
+        await end(listening);
+        return undefined;
+      });
+    },
+    async start() {
+      watch.start();
+    },
+    stop: () => watch.stop(),
+  };
+
+  /** Two who claim at the same moment meet at the index. */
+  async function claim(listening: Listening): Promise<boolean> {
+    try {
+      return await claimCall(db, listening);
+    } catch (error) {
+      if ((error as { code?: string }).code === '23505') return false;
+      throw error;
+    }
+  }
+}
+
+const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.status === 409;

@@ -1,0 +1,167 @@
+/** Rows of `call_listenings`: who listens to which call since when, until when that holds, and who took one over. Times are the database's. */
+import { sql, type Kysely } from 'kysely';
+import { listeningAliveMs, speakingAliveMs } from '../../../contract/listening-pace.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+
+export interface Listening {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly callId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly participantId: string;
+  /** Null once it is over. */
+  readonly sealedToken: string | null;
+  /** Null until the first offer was answered. */
+  readonly sessionId: string | null;
+  readonly hasTakenOver: boolean;
+  readonly isOver: boolean;
+}
+
+/** How long a listening lasts without a word of its browser, in seconds: so that a lost word or two do no harm. */
+const leaseSeconds = { listening: (2.5 * listeningAliveMs) / 1_000, speaking: (3 * speakingAliveMs) / 1_000 } as const;
+
+const columns = [
+  'workspace_id as workspaceId',
+  'id',
+  'call_id as callId',
+  'user_id as userId',
+  'username',
+  'participant_id as participantId',
+  'sealed_token as sealedToken',
+  'session_id as sessionId',
+] as const;
+const derived = [
+  sql<boolean>`taken_over_at is not null`.as('hasTakenOver'),
+  sql<boolean>`ended_at is not null`.as('isOver'),
+] as const;
+
+export async function insertListening(
+  db: Kysely<Schema>,
+  listening: Omit<Listening, 'sessionId' | 'hasTakenOver' | 'isOver'>,
+): Promise<void> {
+  await db
+    .insertInto('call_listenings')
+    .values({
+      workspace_id: listening.workspaceId,
+      id: listening.id,
+      call_id: listening.callId,
+      user_id: listening.userId,
+      username: listening.username,
+      participant_id: listening.participantId,
+      sealed_token: listening.sealedToken,
+      session_id: null,
+      started_at: sql<Date>`clock_timestamp()`,
+      alive_until: sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds.listening})`,
+      taken_over_at: null,
+      silent_at: null,
+      ended_at: null,
+    })
+    .execute();
+}
+
+/** A listening of that person; null for any other's. */
+export async function findListening(
+  db: Kysely<Schema>,
+  { workspaceId, id, userId }: Pick<Listening, 'workspaceId' | 'id' | 'userId'>,
+): Promise<Listening | null> {
+  const row = await db
+    .selectFrom('call_listenings')
+    .select([...columns, ...derived])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const rowOf = (db: Kysely<Schema>, { workspaceId, id }: Pick<Listening, 'workspaceId' | 'id'>) =>
+  db.updateTable('call_listenings').where('workspace_id', '=', workspaceId).where('id', '=', id);
+
+export async function setSession(db: Kysely<Schema>, listening: Listening, sessionId: string): Promise<void> {
+  await rowOf(db, listening).set({ session_id: sessionId }).execute();
+}
+
+export async function extendListening(db: Kysely<Schema>, listening: Listening): Promise<void> {
+  const seconds = listening.hasTakenOver ? leaseSeconds.speaking : leaseSeconds.listening;
+  await rowOf(db, listening)
+    .set({ alive_until: sql<Date>`greatest(alive_until, clock_timestamp() + make_interval(secs => ${seconds}))` })
+    .execute();
+}
+
+/** @returns false where another person of the workspace took the call over, or takes it now. */
+export async function claimCall(db: Kysely<Schema>, { workspaceId, id, callId }: Listening): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update call_listenings
+    set taken_over_at = clock_timestamp(), alive_until = clock_timestamp() + make_interval(secs => ${leaseSeconds.speaking})
+    where workspace_id = ${workspaceId} and id = ${id} and ended_at is null and taken_over_at is null
+      and not exists (
+        select from call_listenings other
+        where other.workspace_id = ${workspaceId} and other.call_id = ${callId} and other.taken_over_at is not null
+      )
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** The provider refused the take-over. */
+export async function unclaimCall(db: Kysely<Schema>, listening: Listening): Promise<void> {
+  await rowOf(db, listening).set({ taken_over_at: null }).execute();
+  await extendListening(db, { ...listening, hasTakenOver: false });
+}
+
+/** @returns false when it was over before. The token is forgotten. */
+export async function closeListening(
+  db: Kysely<Schema>,
+  listening: Pick<Listening, 'workspaceId' | 'id'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await rowOf(db, listening)
+    .where('ended_at', 'is', null)
+    .set({ ended_at: sql<Date>`clock_timestamp()`, sealed_token: null })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Listenings that go on by their rows, with how long ago their lease ran out; of all workspaces. */
+export async function listOpenListenings(
+  db: Kysely<Schema>,
+): Promise<readonly (Listening & { readonly lateSeconds: number; readonly isCallOver: boolean })[]> {
+  return db
+    .selectFrom('call_listenings')
+    .select([...columns, ...derived])
+    .select([
+      sql<number>`extract(epoch from clock_timestamp() - alive_until)::float8`.as('lateSeconds'),
+      sql<boolean>`exists (
+        select from calls c
+        where c.workspace_id = call_listenings.workspace_id and c.id = call_listenings.call_id and c.is_over
+      )`.as('isCallOver'),
+    ])
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Notes that whoever took the call over is not heard. @returns false when that was noted before, or is no longer so. */
+export async function noteSilence(db: Kysely<Schema>, listening: Listening): Promise<boolean> {
+  const { numUpdatedRows } = await rowOf(db, listening)
+    .where('silent_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`alive_until < clock_timestamp()`)
+    .set({ silent_at: sql<Date>`clock_timestamp()` })
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Calls whose customer heard nobody, since then. */
+export async function listSilencesSince(
+  db: Kysely<Schema>,
+  workspaceId: string,
+  since: Date,
+): Promise<readonly { readonly callId: string; readonly by: string }[]> {
+  return db
+    .selectFrom('call_listenings')
+    .select(['call_id as callId', 'username as by'])
+    .where('workspace_id', '=', workspaceId)
+    .where('silent_at', '>=', since)
+    .orderBy('silent_at', 'desc')
+    .limit(100)
+    .execute();
+}

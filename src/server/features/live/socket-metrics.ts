@@ -1,0 +1,50 @@
+/** Counts the sockets of live calls for operators: how many are open at the provider, and what closed the others. */
+import type { LabelsOf, Metrics } from '../../platform/metrics/metrics.ts';
+import type { LiveFollowing, LiveListener } from '../../platform/provider/follow-call.ts';
+import { liveClose } from '../../../retell/wire-live.ts';
+import { endOf, finalState } from './call-monitor.ts';
+
+type Outcome = LabelsOf<'vocero_live_sockets_closed_total'>['outcome'];
+
+/** Opens a socket by `follow`, and counts it until it closes. */
+type CountedFollow = (listener: LiveListener, follow: (listener: LiveListener) => LiveFollowing) => LiveFollowing;
+
+export function countSockets(metrics: Metrics): CountedFollow {
+  let open = 0;
+  metrics.gauge('vocero_live_sockets', () => open);
+  return (listener, follow) => {
+    let isOpen = false;
+    let isCounted = false;
+
+    function close(outcome: Outcome): void {
+      if (isOpen) open -= 1;
+      isOpen = false;
+      if (!isCounted) metrics.count('vocero_live_sockets_closed_total', { outcome });
+      isCounted = true;
+    }
+
+    const following = follow({
+      ...listener,
+      onOpen() {
+        isOpen = true;
+        open += 1;
+        listener.onOpen?.();
+      },
+      onMessage(message) {
+        // The listener may close the socket at this message.
+        if (message.type === 'ended') close(endOf(message.reason));
+        listener.onMessage(message);
+      },
+      onClose(code, reason) {
+        close(finalState(code, reason) ?? (code === liveClose.notLiveYet ? 'not_live' : 'lost'));
+        listener.onClose(code, reason);
+      },
+    });
+    return {
+      close() {
+        close('left');
+        following.close();
+      },
+    };
+  };
+}
