@@ -1,8 +1,8 @@
 /** One call under way: a row that is a link to the call, a card on narrow screens. The browser draws it only when it is near the sight. */
-import { Clock3, Headphones, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
+import { Clock3, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
 import { memo, useContext, useRef } from 'react';
 import { Link } from 'wouter';
-import type { CallListener, CallSummary } from '../../../contract/calls.ts';
+import type { CallSummary } from '../../../contract/calls.ts';
 import { attentionLabels } from '../../../labels/attention-es.ts';
 import { listenersText } from '../../../labels/listeners-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
@@ -61,15 +61,6 @@ function MarkBadge({ mark }: { readonly mark: Mark }) {
         labels.hit(attentionLabels[mark.kind].name, formatDuration(mark.second))
       )}
     </Badge>
-  );
-}
-
-function Listeners({ listeners }: { readonly listeners: readonly CallListener[] }) {
-  return (
-    <span className="flex min-w-0 items-center gap-1 text-xs text-muted">
-      <Headphones aria-hidden className="size-3 shrink-0" />
-      <span className="min-w-0 break-words">{listenersText(listeners)}</span>
-    </span>
   );
 }
 
@@ -137,7 +128,9 @@ function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
         {row.marks.map((mark) => (
           <MarkBadge key={mark.kind} mark={mark} />
         ))}
-        {isOver || call.listeners.length === 0 ? null : <Listeners listeners={call.listeners} />}
+        {isOver ? null : (
+          <span className="min-w-0 text-xs break-words text-muted">{listenersText(call.listeners)}</span>
+        )}
       </span>
       {mayRead ? (
         <span className="order-6 col-span-full min-h-4 min-w-0 xl:order-none xl:col-span-1">

@@ -188,6 +188,17 @@ it('goes on listening where a colleague was faster', async () => {
   expect(spoken).toBe(0);
 });
 
+it('asks again to take over where no answer came: the agent may be out already', async () => {
+  failures.set('takeOverCall', new ConnectionError(new Error('lost')));
+  await listen();
+  await listening.wantToTakeOver();
+  const taking = listening.takeOver();
+  failures.delete('takeOverCall');
+  await taking;
+  expect(names().filter((name) => name === 'takeOverCall')).toHaveLength(2);
+  expect(listening.state().phase).toBe('speaking');
+});
+
 it('says each second that the customer hears the person, also while they mute themselves', async () => {
   await speak();
   expect([listening.state().phase, spoken, listening.ownLevel()]).toEqual(['speaking', 1, 0.5]);

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { listeningAliveMs, speakingAliveMs } from '../../../../contract/listening-pace.ts';
-import { ApiError, shownMessage } from '../../../api/api-error.ts';
+import { ApiError, ConnectionError, shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { idle, isUnderWay, nextListening, type Listening, type ListeningEvent } from './listening-state.ts';
 import { meterOf, openSound, type Sound } from './sound.ts';
@@ -176,10 +176,21 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
     try {
       await own.sound.speak(track, (sdp) => offer(own, sdp));
       own.isSent = true;
+      void keepAlive(own);
     } catch {
       console.warn('the gateway did not take the microphone yet');
     } finally {
       own.isSending = false;
+    }
+  }
+
+  /** Without an answer the agent may be out already: it is asked again, which does no harm. */
+  async function askToTakeOver(own: Run, triesLeft = 2): Promise<void> {
+    try {
+      await ask('takeOverCall', { params: { id: own.listeningId ?? '' } });
+    } catch (error) {
+      if (!(error instanceof ConnectionError) || triesLeft === 0 || run !== own) throw error;
+      await askToTakeOver(own, triesLeft - 1);
     }
   }
 
@@ -224,7 +235,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       if (!own || state.step !== 'question') return;
       apply({ type: 'agree' });
       try {
-        await ask('takeOverCall', { params: { id: own.listeningId ?? '' } });
+        await askToTakeOver(own);
       } catch (error) {
         applyTo(own, { type: 'not_taken', notice: { kind: 'refused', text: shownMessage(error) } });
         return;
@@ -233,7 +244,6 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
       apply({ type: 'taken' });
       own.sound?.mute(false);
       if (own.microphone) own.meter = meter(own.microphone);
-      void keepAlive(own);
       await send(own);
     },
     /** Loudness of the call, 0 to 1. */
