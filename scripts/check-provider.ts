@@ -12,8 +12,8 @@ try {
     input: process.stdin,
     say: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),
-    keepOrderKeys: async (apiKey, areHonoured) =>
-      (await import('./check-provider/keep-order-keys.ts')).keepOrderKeys(apiKey, areHonoured),
+    keepFinding: async (apiKey, finding) =>
+      (await import('./check-provider/keep-finding.ts')).keepFinding(apiKey, finding),
     createProvider: (baseUrl, apiKey) => createRetellProvider({ baseUrl, log: pino({ level: 'silent' }) })(apiKey),
   });
 } finally {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createRetellProvider } from '../../src/server/platform/provider/retell-provider.ts';
 import { startRewritingProxy, type RewritingProxy } from '../../src/server/testing/rewriting-proxy.ts';
 import { startSimulator, type FaultPlan, type Simulator } from '../../src/simulator/index.ts';
+import type { Finding } from './keep-finding.ts';
 import { runCheckCommand } from './check-command.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -46,9 +47,9 @@ interface Ended {
 }
 
 let runs = 0;
-const kept: boolean[] = [];
-const keepOrderKeys = async (_apiKey: string, areHonoured: boolean): Promise<boolean> => {
-  kept.push(areHonoured);
+const kept: Finding[] = [];
+const keepFinding = async (_apiKey: string, finding: Finding): Promise<boolean> => {
+  kept.push(finding);
   return true;
 };
 const createProvider = (baseUrl: string, apiKey: string) =>
@@ -88,7 +89,7 @@ async function runHere(
     say: (line) => void lines.push(line),
     complain: (line) => void lines.push(line),
     createProvider,
-    keepOrderKeys,
+    keepFinding,
   });
   const out = lines.join('\n');
   const written = await readFile(report, 'utf8').catch(() => null);
@@ -156,7 +157,7 @@ it('calls once when it is confirmed, though it orders three times, and follows t
   expect(other.code).toBe(1);
   expect(other.out).toContain('Difiere    lleva los metadatos');
   expect(other.out).toContain('La consola lo tiene en cuenta.');
-  expect(kept).toEqual([true]);
+  expect(kept).toEqual([{ kind: 'order_keys', areHonoured: true }]);
 });
 
 /** A call that is spoken for a few seconds. */
@@ -185,11 +186,20 @@ it('reads the test call while it is spoken, and gives its agent a hint', async (
     'Se cumple  sus mensajes y roles son conocidos',
     'Se cumple  se aceptó una indicación al agente',
     'Se cumple  la indicación volvió como injected',
+    'Se cumple  se puede escuchar la llamada, por el gateway',
   ])
     expect(out).toContain(line);
   expect(out).toMatch(/Se cumple {2}cada elemento trae id y time_sec \(\d+\)/);
   expect(out).toMatch(/Además {5}trae campos que no se leen: .*agent\.metadata\.response_id/);
   expect(hints).toEqual(['Prueba de la consola: sigue como hasta ahora.']);
+  expect(kept.at(-1)).toEqual({ kind: 'sound', transport: 'gateway' });
+});
+
+it('keeps that the sound of the account goes through LiveKit', async () => {
+  const { code, out } = await runSpoken({ listen: { livekit: { probability: 1 } } });
+  expect(code, out).toBe(1);
+  expect(out).toContain('Difiere    el sonido pasa por LiveKit');
+  expect(kept.at(-1)).toEqual({ kind: 'sound', transport: 'livekit' });
 });
 
 it('says with which code the provider refused its socket', async () => {
@@ -230,7 +240,7 @@ it('takes the confirmation from a terminal, which stays open', async () => {
     },
     complain: (line) => void lines.push(line),
     createProvider,
-    keepOrderKeys,
+    keepFinding,
   });
   expect(await running, lines.join('\n')).toBe(0);
   expect(simulator.placedCalls(key)).toHaveLength(before + 1);

@@ -6,6 +6,7 @@ import { connectionCheckLabels, verdictLabels } from '../../src/labels/connectio
 import { e164Pattern } from '../../src/retell/wire-create-call.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 import { placeCheckedCall } from './checked-call.ts';
+import type { Finding } from './keep-finding.ts';
 
 export interface CheckCommand {
   readonly args: readonly string[];
@@ -15,7 +16,7 @@ export interface CheckCommand {
   readonly complain: (line: string) => void;
   readonly createProvider: (baseUrl: string, apiKey: string) => Provider;
   /** False: no workspace of the database that the environment names has this key. */
-  readonly keepOrderKeys: (apiKey: string, areHonoured: boolean) => Promise<boolean>;
+  readonly keepFinding: (apiKey: string, finding: Finding) => Promise<boolean>;
 }
 
 /** 0: nothing differs; 1: something does; 2: it could not run. */
@@ -64,7 +65,7 @@ export async function runCheckCommand(command: CheckCommand): Promise<ExitCode> 
       say,
       toNumber: told.call,
       fromNumber: told.from,
-      keepOrderKeys: (areHonoured) => command.keepOrderKeys(apiKey, areHonoured),
+      keepFinding: (finding) => command.keepFinding(apiKey, finding),
     });
     return outcome === 'not_placed' ? 2 : differs || outcome === 'differs' ? 1 : 0;
   } catch (error) {

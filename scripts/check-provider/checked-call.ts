@@ -7,6 +7,7 @@ import { callStatuses, type WireCall } from '../../src/retell/wire-call.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { placeAndProve } from '../../src/server/platform/provider/prove-order-keys.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
+import type { Finding } from './keep-finding.ts';
 import { readLive, type CallStep, type LiveReading } from './checked-live.ts';
 
 export interface CheckedCall {
@@ -16,8 +17,8 @@ export interface CheckedCall {
   readonly toNumber: string;
   /** Null: the first of the account's numbers that has an agent. */
   readonly fromNumber: string | null;
-  /** Keeps what it showed of idempotency keys. False: no console here has this account. */
-  readonly keepOrderKeys: (areHonoured: boolean) => Promise<boolean>;
+  /** Keeps what it showed of the account. False: no console here has it. */
+  readonly keepFinding: (finding: Finding) => Promise<boolean>;
 }
 
 const lookEveryMs = 2_000;
@@ -75,6 +76,8 @@ export async function placeCheckedCall(order: CheckedCall): Promise<'holds' | 'd
   try {
     await sayKeys(order, areHonoured);
     const way = await follow(order, placed.call.call_id, attemptId, live);
+    const transport = await live.transport();
+    if (transport) await keep(order, { kind: 'sound', transport });
     return areHonoured === false ? 'differs' : way;
   } finally {
     live.close();
@@ -94,7 +97,7 @@ function saySteps(say: CheckedCall['say'], steps: readonly CallStep[]): boolean 
   return steps.every(({ verdict }) => verdict !== 'differs');
 }
 
-async function sayKeys({ say, keepOrderKeys }: CheckedCall, areHonoured: boolean | null): Promise<void> {
+async function sayKeys({ say, keepFinding }: CheckedCall, areHonoured: boolean | null): Promise<void> {
   if (areHonoured === null) {
     say('  No se sabe si un pedido repetido con su clave hace otra llamada.');
     return;
@@ -104,7 +107,11 @@ async function sayKeys({ say, keepOrderKeys }: CheckedCall, areHonoured: boolean
       ? '  Se cumple  un pedido repetido con su clave no hace otra llamada'
       : '  Difiere    un pedido repetido con su clave hizo otra llamada, que se cortó',
   );
-  const isKept = await keepOrderKeys(areHonoured);
+  await keep({ say, keepFinding }, { kind: 'order_keys', areHonoured });
+}
+
+async function keep({ say, keepFinding }: Pick<CheckedCall, 'say' | 'keepFinding'>, finding: Finding): Promise<void> {
+  const isKept = await keepFinding(finding);
   say(
     isKept
       ? '  La consola lo tiene en cuenta.'

@@ -26,8 +26,18 @@ function socketOf(listener: LiveListener): Socket {
   };
 }
 
+interface Ways {
+  readonly wasSpoken?: boolean;
+  readonly isRefused?: boolean;
+  /** Null: nobody may listen. */
+  readonly transport?: 'gateway' | 'livekit' | null;
+}
+
 /** The steps of a call that was spoken unless told; each opening of the socket does `happen`. */
-async function stepsOf(happen: (socket: Socket) => void, { wasSpoken = true, isRefused = false } = {}) {
+async function stepsOf(
+  happen: (socket: Socket) => void,
+  { wasSpoken = true, isRefused = false, transport = 'gateway' }: Ways = {},
+) {
   const listeners: LiveListener[] = [];
   const reading = readLive(
     {
@@ -35,6 +45,13 @@ async function stepsOf(happen: (socket: Socket) => void, { wasSpoken = true, isR
         listeners.push(listener);
         queueMicrotask(() => happen(socketOf(listener)));
         return { close: () => undefined };
+      },
+      sound: {
+        async listen() {
+          await Promise.resolve();
+          if (transport === null) throw new ProviderError('key_rejected', 'No');
+          return { participantId: 'p', token: 't', transport, iceServers: [] };
+        },
       },
       async whisper(_callId, { text }) {
         await Promise.resolve();
@@ -65,7 +82,20 @@ it('holds where everything came as it is read', async () => {
     'holds: sus mensajes y roles son conocidos',
     'holds: se aceptó una indicación al agente',
     'holds: la indicación volvió como injected',
+    'holds: se puede escuchar la llamada, por el gateway',
   ]);
+});
+
+it('differs where nobody may listen', async () => {
+  const steps = await stepsOf(
+    (socket) => {
+      socket.opens();
+      socket.says(spoken);
+      socket.closes(1000, 'call_ended');
+    },
+    { transport: null },
+  );
+  expect(steps).toContain('differs: no se puede escuchar la llamada (key_rejected)');
 });
 
 it('differs where the close is none that is known, and where the hint is refused', async () => {

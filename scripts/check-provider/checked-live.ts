@@ -4,6 +4,7 @@ import { createLiveDifferences } from '../../src/retell/live-differences.ts';
 import { liveClose, liveCloseReasons } from '../../src/retell/wire-live.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import type { LiveFollowing } from '../../src/server/platform/provider/follow-call.ts';
+import type { GatewaySound } from '../../src/server/platform/provider/gateway-sound.ts';
 import { ProviderError, type Provider } from '../../src/server/platform/provider/provider.ts';
 
 /** A line about a test call. `unclear` says nothing against the provider. */
@@ -15,6 +16,8 @@ export interface CallStep {
 export interface LiveReading {
   /** Ends the reading of a call that is over; `wasSpoken`: somebody answered it. */
   finish(wasSpoken: boolean): Promise<readonly CallStep[]>;
+  /** How the sound of the call could be heard; null: it could not. */
+  transport(): Promise<Transport | null>;
   close(): void;
 }
 
@@ -31,7 +34,14 @@ interface Close {
   readonly reason: string;
 }
 
-export function readLive(provider: Pick<Provider, 'followCall' | 'whisper'>, callId: string): LiveReading {
+type Transport = Awaited<ReturnType<GatewaySound['listen']>>['transport'];
+/** Answered: how sound travels. Refused: why nobody may listen. */
+type Heard = { readonly transport: Transport } | { readonly refusal: string };
+
+export function readLive(
+  provider: Pick<Provider, 'followCall' | 'whisper'> & { readonly sound: Pick<GatewaySound, 'listen'> },
+  callId: string,
+): LiveReading {
   const differences = createLiveDifferences();
   const closed = Promise.withResolvers<void>();
   let following: LiveFollowing | undefined;
@@ -41,6 +51,7 @@ export function readLive(provider: Pick<Provider, 'followCall' | 'whisper'>, cal
   let wasSilent = false;
   let lastClose: Close | null = null;
   let whispering: Promise<string | null> | undefined;
+  let listening: Promise<Heard> | undefined;
   let hasHintBack = false;
   let isFinishing = false;
 
@@ -55,6 +66,7 @@ export function readLive(provider: Pick<Provider, 'followCall' | 'whisper'>, cal
         if (message.type === 'ended') return;
         hasHintBack ||= message.spoken.some(({ role, content }) => role === 'injected' && content === hint);
         whispering ??= whisper();
+        listening ??= listen();
       },
       onClose(code, reason) {
         lastClose = { code, reason };
@@ -77,6 +89,15 @@ export function readLive(provider: Pick<Provider, 'followCall' | 'whisper'>, cal
     }
   }
 
+  /** Asks for a right to listen, and does not use it. */
+  async function listen(): Promise<Heard> {
+    try {
+      return { transport: (await provider.sound.listen(callId)).transport };
+    } catch (error) {
+      return { refusal: error instanceof ProviderError ? error.kind : 'error' };
+    }
+  }
+
   function close(): void {
     clearTimeout(timer);
     following?.close();
@@ -85,6 +106,10 @@ export function readLive(provider: Pick<Provider, 'followCall' | 'whisper'>, cal
   open();
   return {
     close,
+    async transport() {
+      const heard = await listening;
+      return heard && 'transport' in heard ? heard.transport : null;
+    },
     async finish(wasSpoken) {
       isFinishing = true;
       // A socket that waits for its next try is asked once more: of a call that is over it says so.
@@ -101,6 +126,7 @@ export function readLive(provider: Pick<Provider, 'followCall' | 'whisper'>, cal
           ? { verdict: 'holds', text: 'se aceptó una indicación al agente' }
           : { verdict: 'differs', text: `no se aceptó una indicación al agente (${refusal})` },
         ...(refusal === null ? [hintStep(hasHintBack)] : []),
+        ...(listening ? [soundStep(await listening)] : []),
       ];
     },
   };
@@ -110,6 +136,13 @@ const hintStep = (hasCome: boolean): CallStep =>
   hasCome
     ? { verdict: 'holds', text: 'la indicación volvió como injected' }
     : { verdict: 'differs', text: 'la indicación no volvió como injected' };
+
+function soundStep(heard: Heard): CallStep {
+  if ('refusal' in heard) return { verdict: 'differs', text: `no se puede escuchar la llamada (${heard.refusal})` };
+  return heard.transport === 'gateway'
+    ? { verdict: 'holds', text: 'se puede escuchar la llamada, por el gateway' }
+    : { verdict: 'differs', text: 'el sonido pasa por LiveKit: no se escucha desde la consola' };
+}
 
 const nameOf = ({ code, reason }: Close): string => `código ${code}${reason === '' ? '' : `, motivo ${reason}`}`;
 

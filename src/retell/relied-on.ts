@@ -225,6 +225,45 @@ export const monitorCall = {
   needs: ['type', 'transcripts[].id', 'transcripts[].role'],
 } as const satisfies ContractRow;
 
+export const listenLiveCall = {
+  endpoint: 'POST /v2/listen-live-call/{call_id}',
+  sdk: '`call.listenLive()` → `CallListenLiveResponse`',
+  reader: '`listenAnswerSchema`',
+  simulator: '`SimulatedListenAnswer`',
+  purpose: 'Asks for the right to listen to a live call. Its token stays on the server.',
+  reads: {
+    access_token: 'opens one session at the gateway, and is its Bearer',
+    participant_id: 'who takes the call over',
+    transport: 'gateway, or LiveKit, which the console does not speak',
+    'ice_servers[].urls': 'given to the browser',
+    'ice_servers[].username': 'given to the browser',
+    'ice_servers[].credential': 'given to the browser',
+  },
+  needs: ['access_token', 'participant_id'],
+} as const satisfies ContractRow;
+
+export const takeOverLiveCall = {
+  endpoint: 'POST /v2/take-over-live-call/{call_id}',
+  sdk: '`call.takeOverLive(CallTakeOverLiveParams)` → `CallTakeOverLiveResponse`',
+  reader: '-',
+  simulator: '`SimulatedTakeOver`',
+  purpose: 'Puts a listener in the place of the agent. 409: somebody did before.',
+  sends: { participant_id: 'which listener' },
+  reads: {},
+} as const satisfies ContractRow;
+
+export const gatewaySessions = {
+  endpoint: 'POST, PATCH, DELETE /webrtc-proxy/{call_id}/v1/webrtc/sessions',
+  sdk: "none; as the provider's browser client uses it",
+  reader: '`gatewayAnswerSchema`',
+  simulator: '`gateway-routes.ts`',
+  purpose:
+    'The signalling of the sound: offers go in, answers come out, as JSON or as plain SDP. Candidates travel within the offer. DELETE ends it.',
+  sends: { identity: '`participant_id`', sdp: "the browser's offer" },
+  reads: { session_id: 'which session later offers are of', sdp: "the gateway's answer" },
+  needs: ['session_id', 'sdp'],
+} as const satisfies ContractRow;
+
 export const deleteCall = {
   endpoint: 'DELETE /v2/delete-call/{call_id}',
   sdk: '`call.delete()`',
@@ -445,6 +484,9 @@ export const providerContract = {
   stopCall,
   updateLiveCall,
   monitorCall,
+  listenLiveCall,
+  takeOverLiveCall,
+  gatewaySessions,
   deleteCall,
   rerunAnalysis,
   listAgents,

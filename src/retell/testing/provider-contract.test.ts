@@ -141,13 +141,15 @@ it('has the endpoints that the SDK asks', async () => {
     },
   });
   const asking: Record<
-    Exclude<keyof typeof providerContract, 'webhook' | 'monitorCall'>,
+    Exclude<keyof typeof providerContract, 'webhook' | 'monitorCall' | 'gatewaySessions'>,
     () => PromiseLike<unknown>
   > = {
     createPhoneCall: () => client.call.createPhoneCall({ from_number: '1', to_number: '2' }),
     getCall: () => client.call.retrieve('{call_id}'),
     listCalls: () => client.call.list(),
     stopCall: () => client.call.stop('{call_id}'),
+    listenLiveCall: () => client.call.listenLive('{call_id}'),
+    takeOverLiveCall: () => client.call.takeOverLive('{call_id}', { participant_id: '1' }),
     updateLiveCall: () => client.call.updateLive('{call_id}', {}),
     deleteCall: () => client.call.delete('{call_id}'),
     rerunAnalysis: () => client.call.rerunAnalysis('{call_id}'),

@@ -80,9 +80,11 @@ import type {
   listAgentVersions,
   listCalls,
   listedFields,
+  listenLiveCall,
   listPhoneNumbers,
   newerReasons,
   saidFields,
+  takeOverLiveCall,
 } from '../relied-on.ts';
 import type { TakeOverRequest, WireListenAnswer } from '../wire-listen.ts';
 import type { Misread, Missent, Needless, None, Unshared } from './fields.ts';
@@ -162,21 +164,12 @@ export type SearchTaken = None<Misread<CallListParams, ListCallsRequest, keyof (
 // ── Listening to a live call, and taking it over ─────────────────────────────
 
 export type ListenRead = None<
-  Misread<
-    CallListenLiveResponse,
-    WireListenAnswer,
-    | 'access_token'
-    | 'participant_id'
-    | 'expires_at'
-    | 'transport'
-    | 'url'
-    | 'ice_servers[].urls'
-    | 'ice_servers[].username'
-    | 'ice_servers[].credential'
-  >
+  Misread<CallListenLiveResponse, WireListenAnswer, keyof (typeof listenLiveCall)['reads']>
 >;
 export type ListenSimulated = None<Missent<SimulatedListenAnswer, CallListenLiveResponse>>;
-export type TakeOverTaken = None<Misread<CallTakeOverLiveParams, TakeOverRequest, 'participant_id'>>;
+export type TakeOverTaken = None<
+  Misread<CallTakeOverLiveParams, TakeOverRequest, keyof (typeof takeOverLiveCall)['sends']>
+>;
 export type TakeOverSimulated = None<Missent<SimulatedTakeOver, CallTakeOverLiveResponse>>;
 
 // ── PATCH /v2/update-live-call ───────────────────────────────────────────────

@@ -29,7 +29,7 @@ import {
 } from './listening-store.ts';
 import { createListeningWatch } from './listening-watch.ts';
 
-export { listSilencesSince } from './listening-store.ts';
+export { listSilencesSince, noteTransportOf } from './listening-store.ts';
 
 export interface ListeningDeps {
   readonly db: Kysely<Schema>;

@@ -165,3 +165,26 @@ export async function listSilencesSince(
     .limit(100)
     .execute();
 }
+
+/** Forgets listenings of the day before: whoever took a call over stays in its record, the others stand in the audit log. */
+export async function dropOldListenings(db: Kysely<Schema>): Promise<void> {
+  await db
+    .deleteFrom('call_listenings')
+    .where('taken_over_at', 'is', null)
+    .where(sql<boolean>`ended_at < clock_timestamp() - interval '1 day'`)
+    .execute();
+}
+
+/** Keeps how sound travels for the account of whichever workspace has the API key of this fingerprint. False: none has. */
+export async function noteTransportOf(
+  db: Kysely<Schema>,
+  fingerprint: string,
+  transport: 'gateway' | 'livekit',
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('workspaces')
+    .set({ listening_transport: transport })
+    .where('api_key_fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

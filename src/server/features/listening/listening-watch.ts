@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { ServerBus } from '../../platform/server-bus.ts';
-import { listOpenListenings, noteSilence, type Listening } from './listening-store.ts';
+import { dropOldListenings, listOpenListenings, noteSilence, type Listening } from './listening-store.ts';
 
 export interface ListeningWatchDeps {
   readonly db: Kysely<Schema>;
@@ -21,13 +21,15 @@ export interface ListeningWatchDeps {
   readonly end: (listening: Listening) => Promise<void>;
 }
 
+/** While nobody listens. */
+const idleMs = 3_600_000;
 const speakingEveryMs = 1_000;
 const listeningEveryMs = 10_000;
 /** A network that comes back within so long goes on where it was. */
 const lostAfterSeconds = 30;
 
 export function createListeningWatch({ db, log, clock, events, bus, end }: ListeningWatchDeps) {
-  let nextMs = Number.POSITIVE_INFINITY;
+  let nextMs = idleMs;
   let loop: RunLoop | undefined;
 
   bus.onMessage((message) => {
@@ -38,7 +40,8 @@ export function createListeningWatch({ db, log, clock, events, bus, end }: Liste
   async function look(): Promise<void> {
     const open = await listOpenListenings(db);
     const pace = open.some(({ hasTakenOver }) => hasTakenOver) ? speakingEveryMs : listeningEveryMs;
-    nextMs = open.length === 0 ? Number.POSITIVE_INFINITY : pace;
+    nextMs = open.length === 0 ? idleMs : pace;
+    if (open.length === 0) await dropOldListenings(db);
     for (const listening of open) {
       const { workspaceId, callId, hasTakenOver, lateSeconds, isCallOver } = listening;
       if (isCallOver ? lateSeconds > 0 : lateSeconds > lostAfterSeconds) await end(listening);

@@ -185,18 +185,14 @@ describe('taking over', () => {
     expect((await contextOf(callId)).listeners).toEqual(listeners);
     const log = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=call');
     expect(log.filter(({ action, target }) => action === 'call.taken_over' && target === callId)).toHaveLength(1);
-    const copc = await workspace.operator.get<{ metrics?: unknown }>('/api/copc-metrics');
-    expect(JSON.stringify(copc)).toContain('handoffRate');
   });
 
   it('is one person’s, however many try at once on two servers', async () => {
     const callId = await startCall();
     const ears = [await listen(workspace.editor, callId), await listen(colleague, callId)];
     const answers = await Promise.all(ears.map(async (ear) => codeOf(await ear.ask('POST', '/take-over'))));
-    expect(answers.toSorted()).toEqual([
-      [204, null],
-      [409, 'call_taken_over'],
-    ]);
+    expect(answers).toContainEqual([204, null]);
+    expect(answers).toContainEqual([409, 'call_taken_over']);
     const takers = (await contextOf(callId)).listeners.filter(({ takenOverAt }) => takenOverAt !== null);
     expect(takers).toHaveLength(1);
     for (const ear of ears) await ear.ask('DELETE');

@@ -1,0 +1,23 @@
+// The database keeps what a checked call has shown of an account, with the workspace that has the account's API key.
+import { createKeyVault } from '../../src/server/features/access/index.ts';
+import { noteOrderKeysOf } from '../../src/server/features/campaigns/index.ts';
+import { noteTransportOf } from '../../src/server/features/listening/index.ts';
+import { loadCommandConfig, runCommand } from '../command-database.ts';
+
+/** Whether an order that is sent again with its key makes no other call, or how the sound of live calls travels. */
+export type Finding =
+  | { readonly kind: 'order_keys'; readonly areHonoured: boolean }
+  | { readonly kind: 'sound'; readonly transport: 'gateway' | 'livekit' };
+
+/** Answers whether it was kept. A database that can't be reached is said in one line. */
+export async function keepFinding(apiKey: string, finding: Finding): Promise<boolean> {
+  let isKept = false;
+  await runCommand('check-provider', async ({ db }) => {
+    const fingerprint = createKeyVault(loadCommandConfig().secretKey).fingerprint(apiKey);
+    isKept =
+      finding.kind === 'order_keys'
+        ? await noteOrderKeysOf(db, fingerprint, finding.areHonoured)
+        : await noteTransportOf(db, fingerprint, finding.transport);
+  });
+  return isKept;
+}
