@@ -59,6 +59,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A microphone that beeps, for whoever listens to a call and takes it over.
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        '--autoplay-policy=no-user-gesture-required',
         `--disable-features=${unusedFeatures.join(',')}`,
       ],
     },

@@ -32,6 +32,8 @@ export interface Console {
   readonly simulator: Simulator;
   /** A workspace on an account of its own, webhooks pointed here, with one member of that role; it dials at any hour. */
   createWorkspace(role?: Role): Promise<ConsoleWorkspace>;
+  /** As after `check-provider --call`: the sound of the workspace's account travels so. */
+  setListeningTransport(workspace: Pick<ConsoleWorkspace, 'id'>, transport: 'gateway' | 'livekit'): Promise<void>;
   /** A user whose password is the workspaces'; at home in a workspace, an operator there. @returns the id. */
   createUser(username: string, profile?: TestProfile): Promise<string>;
   /** Somebody's session outside the browser, in their workspace. */
@@ -114,6 +116,13 @@ export async function startConsole(): Promise<Console & { stop(): Promise<void> 
     takeKey,
     signInElsewhere,
     createUser,
+    async setListeningTransport({ id }, transport) {
+      await database.db
+        .updateTable('workspaces')
+        .set({ listening_transport: transport })
+        .where('id', '=', id)
+        .execute();
+    },
     async createWorkspace(role = 'admin') {
       const key = takeKey();
       const name = `Ventas ${taken}`;

@@ -33,6 +33,8 @@ export const factLabels = {
   end: 'Fin',
   duration: 'Duración',
   reason: 'Motivo de fin',
+  takenOver: 'La tomó',
+  takenOverBy: (name: string, time: string) => `${name} · ${time}`,
   campaign: 'Campaña',
   seeCampaign: 'Ver llamadas de la campaña',
   callId: 'ID',
@@ -131,6 +133,7 @@ export const tabLabels = {
 export const transcriptLabels = {
   whisper: 'Indicación al agente',
   whisperOf: (name: string) => `Indicación de ${name}`,
+  takenOverBy: (name: string) => `La tomó ${name}`,
   empty: 'No hay transcripción disponible',
   notKept: 'La cuenta no guarda transcripciones',
   notKeptText: 'Así está configurada en Retell.AI.',

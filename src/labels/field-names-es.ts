@@ -53,6 +53,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'copc.targets': 'Objetivos',
   retentionDays: 'Días que se conservan',
   liveReaders: 'Quién lee las llamadas en vivo',
+  listening: 'Quién escucha las llamadas en vivo',
   whispers: 'Indicaciones frecuentes',
   attention: 'Avisos en vivo',
   'attention.phrases': 'Palabras y frases',

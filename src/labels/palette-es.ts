@@ -29,7 +29,7 @@ export const paletteLabels = {
       'horario de llamadas ventana feriados ritmo llamadas por segundo líneas reservadas intentos por día discador',
     'no-llamar': 'dnc bloqueados lista negra registro nacional no llame excluir número',
     'en-vivo':
-      'leer llamadas transcripción susurrar indicaciones privacidad rol reglas de atención palabras frases silencio avisos',
+      'leer escuchar tomar llamadas transcripción audio micrófono susurrar indicaciones privacidad rol reglas de atención palabras frases silencio avisos',
     datos: 'privacidad olvidar borrar retención conservación plazo días',
     copc: 'objetivos metas campos del análisis mapeo queja csat calidad',
     eventos: 'webhooks salientes integración crm n8n entregas relevo consulta antes de llamar',

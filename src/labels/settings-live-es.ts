@@ -12,6 +12,9 @@ export const liveSettingsLabels = {
     editor: `${roleName('editor')} y ${roleName('admin')}`,
     admin: `Solo ${roleName('admin')}`,
   },
+  listeners: 'Quién escucha las llamadas en vivo',
+  nobody: 'Nadie',
+  listenersHint: `Ni el cliente ni el agente lo notan. El workspace ve quién escucha, y queda en la auditoría. Tomar la llamada es de ${roleName('editor')} para arriba.`,
   whispers: 'Indicaciones frecuentes',
   whispersHint: 'Una por línea, hasta diez. Se ofrecen como botones al susurrar al agente.',
 } as const;

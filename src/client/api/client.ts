@@ -18,21 +18,24 @@ type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> =
       ? { readonly [P in K]?: ApiInput<N, K> }
       : { readonly [P in K]: ApiInput<N, K> };
 
+interface Sending {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** The request outlives its page. */
+  readonly keepalive?: boolean;
+}
+
 /** What goes along with a request: the endpoint's own params, query and body, further headers, a signal to cancel. */
-export type CallInput<N extends RouteName> = Part<N, 'params'> &
-  Part<N, 'query'> &
-  Part<N, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
+export type CallInput<N extends RouteName> = Part<N, 'params'> & Part<N, 'query'> & Part<N, 'body'> & Sending;
 
 /** The second argument may be left out where the endpoint needs nothing. */
 export type CallArguments<N extends RouteName> =
   Omissible<CallInput<N>> extends true ? [input?: CallInput<N>] : [input: CallInput<N>];
 
-interface LooseInput {
+interface LooseInput extends Sending {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
 }
 
 /** One page of a list, and how many there are in all. */
@@ -87,6 +90,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     // A Blob is JSON that was written elsewhere: a file of 50 MB, in a worker.
     ...(hasBody && { body: input.body instanceof Blob ? input.body : JSON.stringify(input.body) }),
     ...(input.signal && { signal: input.signal }),
+    ...(input.keepalive && { keepalive: true }),
   };
   let response: Response;
   try {

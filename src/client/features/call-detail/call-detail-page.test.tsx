@@ -76,6 +76,40 @@ it('says so, too, of a call whose data were deleted', async () => {
   ]);
 });
 
+it('says who took the call over and when, among its facts and at its place in the conversation', async () => {
+  const said = { speaker: 'Agente', endSeconds: 3, words: [] };
+  const startTimestamp = '2026-11-21T12:00:00.000Z';
+  startServer({
+    getCall: json<'getCall'>({
+      ...call,
+      startTimestamp,
+      utterances: [
+        { ...said, text: 'Buenas tardes', startSeconds: 1 },
+        { ...said, text: 'Hasta luego', startSeconds: 50 },
+      ],
+    }),
+    getCallContext: json<'getCallContext'>({
+      events: [],
+      previousCalls: [],
+      previousTotal: 0,
+      whispers: [],
+      attention: [],
+      listeners: [{ by: 'ana', since: startTimestamp, takenOverAt: '2026-11-21T12:00:31.000Z' }],
+      usualLatency: { e2e: null, llm: null, tts: null },
+    }),
+  });
+  openApp('/call/call_0001');
+  const facts = await screen.findByRole('region', { name: 'Datos de la llamada' });
+  await waitFor(() => expect(facts.textContent).toMatch(/La tomóana · .*09:00/));
+  const conversation = within(await screen.findByRole('region', { name: 'Conversación' }));
+  await conversation.findByText('La tomó ana');
+  const lines = conversation.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines.findIndex((line) => line.includes('La tomó ana0:31'))).toBeGreaterThan(
+    lines.findIndex((line) => line.includes('Buenas tardes')),
+  );
+  expect(lines.at(-1)).toContain('Hasta luego');
+});
+
 it.each([
   ['of a campaign', '0a000000-0000-4000-8000-00000000000c', true],
   ['of none', null, false],

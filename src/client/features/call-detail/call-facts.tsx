@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { CallDetail } from '../../../contract/calls.ts';
 import { analysisLabels, callDetailLabels, dataLabels, factLabels } from '../../../labels/call-detail-es.ts';
 import { reasonLabel } from '../../../labels/disconnection-reasons-es.ts';
+import { useCallContext } from '../../api/queries.ts';
 import { agentLabel, callTypeLabel } from '../../format/calls.ts';
 import { formatCallDuration } from '../../format/durations.ts';
 import { paths } from '../../paths.ts';
@@ -88,6 +89,15 @@ function People({ call }: { readonly call: CallDetail }) {
   );
 }
 
+/** The person who took the call over from the agent. */
+function TakenOver({ callId }: { readonly callId: string }) {
+  const format = useFormat();
+  const taker = useCallContext(callId).data?.listeners.find(({ takenOverAt }) => takenOverAt !== null);
+  return taker ? (
+    <Fact name={factLabels.takenOver}>{factLabels.takenOverBy(taker.by, format.dateTime(taker.takenOverAt))}</Fact>
+  ) : null;
+}
+
 /** What else stands in the analysis and the Data tab. */
 function LeftOver({ call }: { readonly call: CallDetail }) {
   const format = useFormat();
@@ -148,6 +158,7 @@ export function CallFacts({ call, className = '' }: { readonly call: CallDetail;
         <Fact name={factLabels.reason}>
           {call.disconnectionReason === null ? none : <Reason reason={call.disconnectionReason} />}
         </Fact>
+        <TakenOver callId={call.id} />
         {isErased ? <LeftOver call={call} /> : null}
         {call.campaignId === null ? null : (
           <Fact name={factLabels.campaign}>

@@ -4,6 +4,7 @@ import { memo, useContext, useRef } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { attentionLabels } from '../../../labels/attention-es.ts';
+import { listenersText } from '../../../labels/listeners-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
@@ -127,6 +128,9 @@ function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
         {row.marks.map((mark) => (
           <MarkBadge key={mark.kind} mark={mark} />
         ))}
+        {isOver ? null : (
+          <span className="min-w-0 text-xs break-words text-muted">{listenersText(call.listeners)}</span>
+        )}
       </span>
       {mayRead ? (
         <span className="order-6 col-span-full min-h-4 min-w-0 xl:order-none xl:col-span-1">

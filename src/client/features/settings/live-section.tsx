@@ -1,10 +1,38 @@
-/** The section 'En vivo': who reads live calls, the usual whispers, and when a call needs a person. */
+/** The section 'En vivo': who reads live calls and who listens to them, the usual whispers, and when a call needs a person. */
 import { roles } from '../../../contract/endpoint.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { errorMessages } from '../../../labels/es.ts';
 import { liveSettingsLabels as labels } from '../../../labels/settings-live-es.ts';
+import { listeningUntried } from '../../../labels/settings-untried-es.ts';
+import { useSettings } from '../../api/queries.ts';
 import { useMay } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { LinesField, SelectField } from './form/form-fields.tsx';
+import { LinesField, SelectField, useSetting } from './form/form-fields.tsx';
+
+/** Nobody listens until the account was tried, and found to let people listen. */
+function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
+  const transport = useSettings().data?.listeningTransport ?? null;
+  const { value } = useSetting<Settings['listening']>('listening');
+  const canListen = transport === 'gateway';
+  return (
+    <SelectField
+      name="listening"
+      label={labels.listeners}
+      hint={
+        canListen
+          ? labels.listenersHint
+          : transport === 'livekit'
+            ? errorMessages.listening_unsupported
+            : listeningUntried
+      }
+      // What is on can always be switched off.
+      disabled={!isAdmin || (!canListen && value === 'off')}
+      options={['off', ...roles]}
+      labelOf={(from) => (from === 'off' ? labels.nobody : labels.from[from])}
+    />
+  );
+}
 
 export default function LiveSection() {
   const isAdmin = useMay('admin');
@@ -20,6 +48,7 @@ export default function LiveSection() {
             options={roles}
             labelOf={(role) => labels.from[role]}
           />
+          <ListeningField isAdmin={isAdmin} />
           <LinesField name="whispers" label={labels.whispers} hint={labels.whispersHint} />
         </div>
       </Card>

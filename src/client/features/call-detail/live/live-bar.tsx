@@ -2,16 +2,42 @@
 import { Suspense, useState } from 'react';
 import type { CallDetail } from '../../../../contract/calls.ts';
 import { liveCallLabels as labels } from '../../../../labels/live-call-es.ts';
-import { recordingLabels } from '../../../../labels/call-detail-es.ts';
 import { HangUpButton, HangUpDialog } from '../../../layout/hang-up.tsx';
 import { WhisperButton, WhisperDialog } from '../../../layout/whisper.tsx';
-import { useMay } from '../../../session/session.ts';
+import { useCallContext, useSettings } from '../../../api/queries.ts';
+import { isAtLeast } from '../../../session/roles.ts';
+import { useMay, useSession } from '../../../session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LiveNote } from './live-note.tsx';
+
+const listeningPart = lazyPart(() => import('../listening/listening-part.tsx'));
+
+function useMayListen(): boolean {
+  const { role } = useSession();
+  const listening = useSettings().data?.listening ?? 'off';
+  return listening !== 'off' && isAtLeast(role, listening);
+}
 
 export default function LiveBar({ call, className }: { readonly call: CallDetail; readonly className?: string }) {
   const mayAct = useMay('editor');
   const [asked, setAsked] = useState<'hang-up' | 'whisper' | null>(null);
   const close = () => setAsked(null);
+  const mayListen = useMayListen();
+  const listeners = useCallContext(call.id).data?.listeners ?? [];
+  const hasAgent = listeners.every(({ takenOverAt }) => takenOverAt === null);
+  const actions = mayAct ? (
+    <>
+      {hasAgent ? <WhisperButton onWhisper={() => setAsked('whisper')} /> : null}
+      <HangUpButton call={call} onHangUp={() => setAsked('hang-up')} />
+    </>
+  ) : null;
+  const plain = (
+    <>
+      <LiveNote text={null} listeners={listeners} />
+      {actions}
+    </>
+  );
   return (
     <section
       aria-label={labels.bar}
@@ -20,13 +46,13 @@ export default function LiveBar({ call, className }: { readonly call: CallDetail
         className,
       )}
     >
-      <span className="min-w-0 flex-1 text-muted max-sm:basis-full">{recordingLabels.afterTheCall}</span>
-      {mayAct ? (
-        <>
-          <WhisperButton onWhisper={() => setAsked('whisper')} />
-          <HangUpButton call={call} onHangUp={() => setAsked('hang-up')} />
-        </>
-      ) : null}
+      {mayListen ? (
+        <listeningPart.Part call={call} listeners={listeners} fallback={plain}>
+          {actions}
+        </listeningPart.Part>
+      ) : (
+        plain
+      )}
       <Suspense fallback={null}>
         {asked === 'hang-up' ? <HangUpDialog call={call} onClose={close} /> : null}
         {asked === 'whisper' ? <WhisperDialog call={call} onClose={close} /> : null}

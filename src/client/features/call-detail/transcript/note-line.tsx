@@ -1,26 +1,41 @@
-/** What happened beside the conversation, at its place in it: a hint to the agent, or a hit of an attention rule. */
-import { Ear, TriangleAlert } from 'lucide-react';
+/** What happened beside the conversation, at its place in it: a hint to the agent, a person who took over, or a hit of an attention rule. */
+import { Ear, Headset, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { attentionLabels } from '../../../../labels/attention-es.ts';
 import { transcriptLabels as labels } from '../../../../labels/call-detail-es.ts';
 import { formatDuration } from '../../../format/durations.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Note } from './transcript-items.ts';
 
+const icons: Readonly<Record<Note['kind'], LucideIcon>> = {
+  whisper: Ear,
+  attention: TriangleAlert,
+  take_over: Headset,
+};
+
+function Words({ note }: { readonly note: Note }) {
+  switch (note.kind) {
+    case 'attention':
+      return attentionLabels[note.rule].happened;
+    case 'take_over':
+      return labels.takenOverBy(note.by);
+    case 'whisper':
+    default:
+      return (
+        <>
+          {note.by === null ? labels.whisper : labels.whisperOf(note.by)} <span className="text-ink">{note.text}</span>
+        </>
+      );
+  }
+}
+
 export function NoteLine({ note }: { readonly note: Note }) {
   const isHit = note.kind === 'attention';
-  const Icon = isHit ? TriangleAlert : Ear;
+  const Icon = icons[note.kind];
   return (
     <p className={classNames('mx-4 my-1 flex gap-2 px-3 text-xs', isHit ? 'text-attention' : 'text-muted')}>
       <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span className="min-w-0 break-words">
-        {isHit ? (
-          attentionLabels[note.rule].happened
-        ) : (
-          <>
-            {note.by === null ? labels.whisper : labels.whisperOf(note.by)}{' '}
-            <span className="text-ink">{note.text}</span>
-          </>
-        )}
+        <Words note={note} />
       </span>
       <span className="ml-auto shrink-0 tabular-nums">{formatDuration(Math.max(0, Math.floor(note.second)))}</span>
     </p>

@@ -113,7 +113,7 @@ describe('notes', () => {
   const start = '2026-05-04T12:00:00Z';
   const at = (second: number) => new Date(Date.parse(start) + second * 1_000).toISOString();
 
-  it('are placed after the lines that had begun, and forgotten whispers are left out', () => {
+  it('are placed after the lines that had begun, and forgotten whispers and listeners are left out', () => {
     const notes = placeNotes(
       {
         whispers: [
@@ -126,11 +126,16 @@ describe('notes', () => {
           { rule: 'phrase', second: 6 },
           { rule: 'silence', second: 0 },
         ],
+        listeners: [
+          { by: 'carla', since: at(1), takenOverAt: null },
+          { by: 'bruno', since: at(2), takenOverAt: at(7.5) },
+        ],
       },
       start,
     );
     const items = toItems([line('a', 0, 1), line('b', 4, 5), line('a', null), line('b', 6.4, 7)], [tool(2)], notes);
-    const wordOf = (note: (typeof notes)[number]) => (note.kind === 'whisper' ? note.text : note.rule);
+    const wordOf = (note: (typeof notes)[number]) =>
+      note.kind === 'whisper' ? note.text : note.kind === 'attention' ? note.rule : `take_over ${note.by}`;
     expect(items.map((item) => (item.kind === 'note' ? wordOf(item.note) : item.kind))).toEqual([
       'antes',
       'line',
@@ -142,6 +147,7 @@ describe('notes', () => {
       'line',
       'line',
       'phrase',
+      'take_over bruno',
       'al final',
     ]);
   });
@@ -150,6 +156,7 @@ describe('notes', () => {
     const notes = {
       whispers: [{ at: at(1), by: null, text: 'x' }],
       attention: [{ rule: 'length', second: 60 } as const],
+      listeners: [{ by: 'ana', since: at(1), takenOverAt: at(2) }],
     };
     expect(placeNotes(notes, null).map(({ kind }) => kind)).toEqual(['attention']);
   });

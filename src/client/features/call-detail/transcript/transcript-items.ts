@@ -19,22 +19,31 @@ export type TranscriptItem =
   | { readonly kind: 'tool'; readonly call: ToolCall }
   | { readonly kind: 'note'; readonly note: Note };
 
-/** What happened beside the conversation, so many seconds after the call began: a hint to the agent, a hit of an attention rule. */
+/**
+ * What happened beside the conversation, so many seconds after the call began: a hint to the agent, a hit of an attention rule, a person
+ * who took the call over.
+ */
 export type Note = { readonly second: number } & (
   | { readonly kind: 'whisper'; readonly by: string | null; readonly text: string }
   | { readonly kind: 'attention'; readonly rule: AttentionRule }
+  | { readonly kind: 'take_over'; readonly by: string }
 );
 
-/** The whispers whose text was not forgotten, and the hits of attention rules, by the call's own clock. */
+/** The whispers whose text was not forgotten, who took the call over, and the hits of attention rules, by the call's own clock. */
 export function placeNotes(
-  { whispers, attention }: Pick<CallContext, 'whispers' | 'attention'>,
+  { whispers, attention, listeners }: Pick<CallContext, 'whispers' | 'attention' | 'listeners'>,
   startTimestamp: string | null,
 ): Note[] {
-  const start = startTimestamp === null ? null : Date.parse(startTimestamp);
+  const hits = attention.map(placeAttention);
+  if (startTimestamp === null) return hits;
+  const secondOf = (at: string): number => (Date.parse(at) - Date.parse(startTimestamp)) / 1_000;
   const hints = whispers.flatMap(({ at, by, text }): Note[] =>
-    text === null || start === null ? [] : [{ kind: 'whisper', second: (Date.parse(at) - start) / 1_000, by, text }],
+    text === null ? [] : [{ kind: 'whisper', second: secondOf(at), by, text }],
   );
-  return [...hints, ...attention.map(placeAttention)].sort((left, right) => left.second - right.second);
+  const takers = listeners.flatMap(({ by, takenOverAt }): Note[] =>
+    takenOverAt === null ? [] : [{ kind: 'take_over', second: secondOf(takenOverAt), by }],
+  );
+  return [...hints, ...takers, ...hits].sort((left, right) => left.second - right.second);
 }
 
 /** The line that was hit began within the hit's second: the mark comes after it. */

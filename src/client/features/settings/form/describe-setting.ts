@@ -57,6 +57,7 @@ const names: Readonly<Record<string, string>> = {
   dailyAttempts: dialingLabels.attempts,
   retentionDays: retentionLabels.days,
   liveReaders: liveSettingsLabels.readers,
+  listening: liveSettingsLabels.listeners,
   whispers: liveSettingsLabels.whispers,
   'attention.phrases': attentionSettingsLabels.phrases,
   'attention.silenceSeconds': attentionSettingsLabels.silence,
@@ -80,6 +81,7 @@ const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dateLocale: dateLocaleLabels,
   currency: currencyLabels,
   liveReaders: liveSettingsLabels.from,
+  listening: { ...liveSettingsLabels.from, off: liveSettingsLabels.nobody },
 };
 
 export function wordsOfSetting(path: SettingsPath, value: unknown, format: RegionalFormat): string {

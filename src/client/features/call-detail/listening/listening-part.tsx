@@ -1,0 +1,136 @@
+/** Listening to the call in the bar of a call under way, and taking it over. A chunk of its own. It ends as it is no longer drawn. */
+import { Headphones, Mic, MicOff, PhoneOff } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import type { CallDetail, CallListener } from '../../../../contract/calls.ts';
+import { listeningLabels as labels, listeningOverLabels, microphoneLabels } from '../../../../labels/listening-es.ts';
+import { LeaveDialog } from '../../../layout/leave-dialog.tsx';
+import { useMay } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { LiveNote } from '../live/live-note.tsx';
+import { LevelMeter } from './level-meter.tsx';
+import { listening, useListening } from './listening.ts';
+import { isUnderWay, mayListenAgain, type Listening } from './listening-state.ts';
+
+interface ListeningPartProps {
+  readonly call: CallDetail;
+  readonly listeners: readonly CallListener[];
+  /** Other actions on the call, which the person who took it over has no use for. */
+  readonly children: ReactNode;
+}
+
+/** Null: nothing to say. */
+function statusOf(state: Listening): string | null {
+  const { phase, step, notice, reason } = state;
+  if (notice?.kind === 'refused') return notice.text;
+  if (notice) return microphoneLabels[notice.kind];
+  if (reason) return listeningOverLabels[reason];
+  if (phase === 'idle') return null;
+  if (phase === 'connecting') return labels.connecting;
+  if (state.isAway) return labels.away;
+  if (state.isMicrophoneLost) return labels.microphoneLost;
+  if (state.isQuiet) return labels.quiet;
+  if (step === 'microphone') return labels.askingMicrophone;
+  if (phase === 'speaking') return state.isMicrophoneMuted ? labels.microphoneMuted : labels.speaking;
+  return state.isMuted ? labels.muted : labels.listening;
+}
+
+/** The second click of a double click on what stood here before means nothing. */
+const once =
+  (act: () => void) =>
+  ({ detail }: { readonly detail: number }): void => {
+    if (detail <= 1) act();
+  };
+
+/** Begins, ends or, after a take-over, hangs up: one button, so that the keyboard stays on it. */
+function MainButton({ call, state }: { readonly call: CallDetail; readonly state: Listening }) {
+  const { phase } = state;
+  const isOff = phase === 'idle' || phase === 'over';
+  const waits = isOff && call.startTimestamp === null;
+  const [act, text] = isOff
+    ? ([() => void listening.start(call.id), labels.listen] as const)
+    : phase === 'speaking'
+      ? ([listening.hangUp, labels.hangUp] as const)
+      : ([listening.leave, labels.stop] as const);
+  const Icon = phase === 'speaking' ? PhoneOff : isOff ? Headphones : null;
+  return (
+    <Tooltip text={labels.notStarted} enabled={waits}>
+      <Button
+        size="small"
+        variant={phase === 'speaking' ? 'danger' : 'secondary'}
+        aria-disabled={waits || undefined}
+        onClick={once(() => {
+          if (!waits) act();
+        })}
+      >
+        {Icon ? <Icon aria-hidden /> : null}
+        {text}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Takes over; afterwards it is the microphone's, so that the keyboard stays on it. */
+function MicrophoneButton({ state }: { readonly state: Listening }) {
+  const isSpeaking = state.phase === 'speaking';
+  const { isMicrophoneMuted } = state;
+  const Icon = isMicrophoneMuted ? MicOff : Mic;
+  return (
+    <Button
+      size="small"
+      aria-disabled={state.step === 'microphone' || undefined}
+      onClick={() => {
+        if (isSpeaking) listening.muteMicrophone(!isMicrophoneMuted);
+        else void listening.wantToTakeOver();
+      }}
+    >
+      <Icon aria-hidden />
+      {isSpeaking ? (isMicrophoneMuted ? labels.unmuteMicrophone : labels.muteMicrophone) : labels.takeOver}
+    </Button>
+  );
+}
+
+function TakeOverDialog({ step }: Pick<Listening, 'step'>) {
+  return (
+    <ConfirmDialog
+      open={step === 'question' || step === 'sending'}
+      onOpenChange={(open) => {
+        if (!open && step === 'question') listening.stayListener();
+      }}
+      title={labels.takeOver}
+      confirmLabel={step === 'sending' ? labels.sending : labels.takeOver}
+      onConfirm={() => void listening.takeOver()}
+      pending={step === 'sending'}
+    >
+      <p>{labels.question}</p>
+      <p className="mt-1">{labels.warning}</p>
+    </ConfirmDialog>
+  );
+}
+
+export default function ListeningPart({ call, listeners, children }: ListeningPartProps) {
+  const state = useListening();
+  const mayTakeOver = useMay('editor') && listeners.every(({ takenOverAt }) => takenOverAt === null);
+  const isSpeaking = state.phase === 'speaking';
+  const isActive = isUnderWay(state);
+  useEffect(() => listening.leave, []);
+  return (
+    <>
+      {isActive ? <LevelMeter key={state.phase} read={isSpeaking ? listening.ownLevel : listening.level} /> : null}
+      <LiveNote text={statusOf(state)} listeners={listeners} />
+      {isSpeaking ? null : children}
+      {isActive && !isSpeaking ? (
+        <Button size="small" onClick={() => listening.mute(!state.isMuted)}>
+          {state.isMuted ? labels.unmute : labels.mute}
+        </Button>
+      ) : null}
+      {isSpeaking || (isActive && mayTakeOver) ? <MicrophoneButton state={state} /> : null}
+      {mayListenAgain(state) || state.phase !== 'over' ? <MainButton call={call} state={state} /> : null}
+      <TakeOverDialog step={state.step} />
+      <LeaveDialog isUnsaved={isSpeaking} title={labels.leaveTitle} confirmLabel={labels.leave}>
+        {labels.leaveText}
+      </LeaveDialog>
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+/**
+ * The one listening of this tab: begins it, keeps it alive at the server, takes the call over and ends it. The order of the steps stands in
+ * listening-state.ts, the connection in sound.ts.
+ */
+import { useSyncExternalStore } from 'react';
+import { listeningAliveMs, speakingAliveMs } from '../../../../contract/listening-pace.ts';
+import { ApiError, ConnectionError, shownMessage } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { idle, isUnderWay, nextListening, type Listening, type ListeningEvent } from './listening-state.ts';
+import { meterOf, openSound, type Sound } from './sound.ts';
+
+/** A connection that is not there after so many pulses never comes. */
+const connectPulses = 15;
+/** Without a packet for so many pulses the call is said to be without sound. Gateways send silence too. */
+const quietPulses = 5;
+
+/** What is outside: replaced in tests. */
+export interface World {
+  readonly ask: typeof call;
+  readonly openSound: typeof openSound;
+  readonly openMicrophone: () => Promise<MediaStream>;
+  readonly meterOf: typeof meterOf;
+}
+
+const browser: World = {
+  ask: call,
+  openSound,
+  openMicrophone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
+  meterOf,
+};
+
+interface Run {
+  listeningId: string | null;
+  sound: Sound | null;
+  microphone: MediaStream | null;
+  meter: ReturnType<typeof meterOf> | null;
+  /** The gateway agreed to the microphone's sound. */
+  isSent: boolean;
+  isSending: boolean;
+  timer: ReturnType<typeof setInterval> | undefined;
+  pulses: number;
+  packets: number;
+  pulsesWithoutPacket: number;
+}
+
+const beginRun = (): Run => ({
+  listeningId: null,
+  sound: null,
+  microphone: null,
+  meter: null,
+  isSent: false,
+  isSending: false,
+  timer: undefined,
+  pulses: 0,
+  packets: 0,
+  pulsesWithoutPacket: 0,
+});
+
+/** The device or the system took the microphone away; a mute by the person is none. */
+function isMicrophoneLost({ microphone }: Run): boolean {
+  const [track] = microphone?.getAudioTracks() ?? [];
+  return track === undefined || track.readyState === 'ended' || track.muted;
+}
+
+const isNoMicrophone = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError';
+
+export function createListening({ ask, openSound: open, openMicrophone, meterOf: meter }: World) {
+  let state = idle;
+  let run: Run | null = null;
+  const listeners = new Set<() => void>();
+  const leave = (): void => apply({ type: 'leave' });
+
+  function apply(event: ListeningEvent): void {
+    const next = nextListening(state, event);
+    if (next === state) return;
+    state = next;
+    if (run && state.phase === 'listening') freeMicrophone(run);
+    if (run && (state.phase === 'idle' || state.phase === 'over')) end(run, state);
+    for (const listener of listeners) listener();
+  }
+
+  /** An event of a run that is over changes nothing. */
+  const applyTo = (own: Run, event: ListeningEvent): void => {
+    if (run === own) apply(event);
+  };
+
+  function freeMicrophone(own: Run): void {
+    own.meter?.close();
+    own.meter = null;
+    for (const track of own.microphone?.getTracks() ?? []) track.stop();
+    own.microphone = null;
+  }
+
+  function end(own: Run, { reason }: Listening): void {
+    run = null;
+    clearInterval(own.timer);
+    window.removeEventListener('pagehide', leave);
+    freeMicrophone(own);
+    own.sound?.close();
+    if (own.listeningId !== null && reason !== 'gone') stop(own.listeningId);
+  }
+
+  /** The server ends by itself what no browser keeps alive: nothing is asked again. */
+  function stop(id: string): void {
+    ask('stopListening', { params: { id }, keepalive: true }).catch(() => {
+      console.warn('the end of a listening did not reach the server');
+    });
+  }
+
+  async function offer(own: Run, sdp: string): Promise<string> {
+    return (await ask('offerSound', { params: { id: own.listeningId ?? '' }, body: { sdp } })).sdp;
+  }
+
+  async function start(callId: string): Promise<void> {
+    if (run) return;
+    const own = beginRun();
+    run = own;
+    window.addEventListener('pagehide', leave);
+    apply({ type: 'start' });
+    try {
+      const { listeningId, iceServers } = await ask('listenToCall', { params: { id: callId } });
+      own.listeningId = listeningId;
+      if (run !== own) {
+        stop(listeningId);
+        return;
+      }
+      own.sound = open(iceServers, {
+        onConnected: () => applyTo(own, { type: 'connected' }),
+        onAway: () => applyTo(own, { type: 'away' }),
+        onOver: (reason) => applyTo(own, { type: 'over', reason }),
+      });
+      own.timer = setInterval(() => pulse(own), speakingAliveMs);
+      await own.sound.connect((sdp) => offer(own, sdp));
+    } catch (error) {
+      applyTo(own, { type: 'over', reason: 'failed', text: shownMessage(error) });
+    }
+  }
+
+  function pulse(own: Run): void {
+    own.pulses += 1;
+    if (state.phase === 'connecting' && own.pulses >= connectPulses) {
+      apply({ type: 'over', reason: 'lost' });
+      return;
+    }
+    if (state.phase === 'speaking' || own.pulses % (listeningAliveMs / speakingAliveMs) === 0) void keepAlive(own);
+    if (isUnderWay(state)) void hearQuiet(own);
+    if (state.phase !== 'speaking') return;
+    apply({ type: 'microphone_lost', value: isMicrophoneLost(own) });
+    if (!own.isSent) void send(own);
+  }
+
+  async function keepAlive(own: Run): Promise<void> {
+    const isSpeaking = state.phase === 'speaking';
+    const isHeard = own.sound?.isConnected() === true && (!isSpeaking || (own.isSent && !isMicrophoneLost(own)));
+    try {
+      await ask('keepListening', { params: { id: own.listeningId ?? '' }, body: { isHeard } });
+    } catch (error) {
+      // Without an answer the next one may come through; until then the server counts how long it heard nothing.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429)
+        applyTo(own, { type: 'over', reason: 'gone' });
+    }
+  }
+
+  async function hearQuiet(own: Run): Promise<void> {
+    const packets = (await own.sound?.received()) ?? 0;
+    own.pulsesWithoutPacket = packets > own.packets ? 0 : own.pulsesWithoutPacket + 1;
+    own.packets = packets;
+    applyTo(own, { type: 'quiet', value: !state.isAway && own.pulsesWithoutPacket >= quietPulses });
+  }
+
+  /** A failure is tried again with the next pulse. */
+  async function send(own: Run): Promise<void> {
+    const [track] = own.microphone?.getAudioTracks() ?? [];
+    if (own.isSending || !own.sound || !track) return;
+    own.isSending = true;
+    try {
+      await own.sound.speak(track, (sdp) => offer(own, sdp));
+      own.isSent = true;
+      void keepAlive(own);
+    } catch {
+      console.warn('the gateway did not take the microphone yet');
+    } finally {
+      own.isSending = false;
+    }
+  }
+
+  /** Without an answer the agent may be out already: it is asked again, which does no harm. */
+  async function askToTakeOver(own: Run, triesLeft = 2): Promise<void> {
+    try {
+      await ask('takeOverCall', { params: { id: own.listeningId ?? '' } });
+    } catch (error) {
+      if (!(error instanceof ConnectionError) || triesLeft === 0 || run !== own) throw error;
+      await askToTakeOver(own, triesLeft - 1);
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start,
+    /** Ends the listening, as its page goes. After a take-over that ends the call. */
+    leave,
+    /** Ends the call that was taken over. */
+    hangUp: (): void => apply({ type: 'hang_up' }),
+    mute(isMuted: boolean): void {
+      apply({ type: 'mute', value: isMuted });
+      run?.sound?.mute(state.isMuted);
+    },
+    muteMicrophone(isMuted: boolean): void {
+      apply({ type: 'mute_microphone', value: isMuted });
+      for (const track of run?.microphone?.getAudioTracks() ?? []) track.enabled = !state.isMicrophoneMuted;
+    },
+    /** Opens the microphone; the person is asked then (`step` question). */
+    async wantToTakeOver(): Promise<void> {
+      const own = run;
+      if (!own || state.phase !== 'listening') return;
+      apply({ type: 'want' });
+      try {
+        const microphone = await openMicrophone();
+        own.microphone = microphone;
+        if (run === own && state.step === 'microphone') apply({ type: 'microphone' });
+        else freeMicrophone(own);
+      } catch (error) {
+        const kind = isNoMicrophone(error) ? 'microphone_missing' : 'microphone_refused';
+        applyTo(own, { type: 'not_taken', notice: { kind } });
+      }
+    },
+    stayListener: (): void => apply({ type: 'not_taken', notice: null }),
+    /** The person agreed: the agent leaves. */
+    async takeOver(): Promise<void> {
+      const own = run;
+      if (!own || state.step !== 'question') return;
+      apply({ type: 'agree' });
+      try {
+        await askToTakeOver(own);
+      } catch (error) {
+        applyTo(own, { type: 'not_taken', notice: { kind: 'refused', text: shownMessage(error) } });
+        return;
+      }
+      if (run !== own) return;
+      apply({ type: 'taken' });
+      own.sound?.mute(false);
+      if (own.microphone) own.meter = meter(own.microphone);
+      await send(own);
+    },
+    /** Loudness of the call, 0 to 1. */
+    level: (): number => run?.sound?.level() ?? 0,
+    /** Loudness of the person's own voice as the customer gets it, 0 to 1. */
+    ownLevel: (): number => (state.isMicrophoneMuted ? 0 : (run?.meter?.level() ?? 0)),
+  };
+}
+
+export const listening = createListening(browser);
+
+export const useListening = (): Listening => useSyncExternalStore(listening.subscribe, listening.state);

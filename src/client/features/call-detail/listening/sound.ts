@@ -1,0 +1,135 @@
+/**
+ * The sound of one call between browser and gateway: a WebRTC connection, the element that plays it, and how loud it is. It asks for
+ * nothing itself: `exchange` takes an offer to the gateway and answers the gateway's.
+ */
+import type { ApiResponse } from '../../../../contract/api.ts';
+import { readControlMessage, type OverReason } from './listening-state.ts';
+
+/** An offer waits for its candidates no longer than this. */
+const gatheringMs = 2_000;
+const controlChannel = 'control';
+
+type Exchange = (sdp: string) => Promise<string>;
+
+export interface SoundEvents {
+  readonly onConnected: () => void;
+  readonly onAway: () => void;
+  readonly onOver: (reason: Extract<OverReason, 'ended' | 'replaced' | 'lost'>) => void;
+}
+
+export interface Sound {
+  /** Sends the first offer; resolves once the answer is applied. Being connected follows. */
+  connect(exchange: Exchange): Promise<void>;
+  /** Sends the microphone from now on, by a new offer. May be tried again. */
+  speak(track: MediaStreamTrack, exchange: Exchange): Promise<void>;
+  isConnected(): boolean;
+  mute(isMuted: boolean): void;
+  /** Loudness of what is heard now, 0 to 1. */
+  level(): number;
+  /** How many packets of sound came so far. */
+  received(): Promise<number>;
+  close(): void;
+}
+
+/** Loudness of a stream, 0 to 1: its root mean square in decibels, from -60 dB to 0 dB. */
+function createLevel(context: AudioContext, stream: MediaStream): () => number {
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 1_024;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return () => {
+    analyser.getFloatTimeDomainData(samples);
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+    return power === 0 ? 0 : Math.max(0, Math.min(1, 1 + (10 * Math.log10(power)) / 60));
+  };
+}
+
+/** Loudness of the microphone until `close`, 0 to 1. */
+export function meterOf(stream: MediaStream): { readonly level: () => number; readonly close: () => void } {
+  const context = new AudioContext();
+  return { level: createLevel(context, stream), close: () => void context.close() };
+}
+
+async function whenGathered(connection: RTCPeerConnection): Promise<void> {
+  if (connection.iceGatheringState === 'complete') return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, gatheringMs);
+    connection.addEventListener('icegatheringstatechange', () => {
+      if (connection.iceGatheringState !== 'complete') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+type IceServer = ApiResponse<'listenToCall'>['iceServers'][number];
+
+const withoutAbsent = ({ urls, username, credential }: IceServer): RTCIceServer => ({
+  urls,
+  ...(username !== undefined && { username }),
+  ...(credential !== undefined && { credential }),
+});
+
+export function openSound(iceServers: readonly IceServer[], { onConnected, onAway, onOver }: SoundEvents): Sound {
+  const connection = new RTCPeerConnection({ iceServers: iceServers.map(withoutAbsent) });
+  const context = new AudioContext();
+  const player = new Audio();
+  let level = (): number => 0;
+  const transceiver = connection.addTransceiver('audio', { direction: 'recvonly' });
+
+  const hearControl = (channel: RTCDataChannel): void =>
+    channel.addEventListener('message', ({ data }) => {
+      const reason = readControlMessage(data);
+      if (reason !== null) onOver(reason);
+    });
+  hearControl(connection.createDataChannel(controlChannel));
+  connection.addEventListener('datachannel', ({ channel }) => {
+    if (channel.label === controlChannel) hearControl(channel);
+  });
+  connection.addEventListener('track', ({ track }) => {
+    const stream = new MediaStream([track]);
+    // Chromium gives sound to an analyser only while an element has the stream.
+    player.srcObject = stream;
+    void player.play();
+    level = createLevel(context, stream);
+    void context.resume();
+  });
+  connection.addEventListener('connectionstatechange', () => {
+    const { connectionState } = connection;
+    if (connectionState === 'connected') onConnected();
+    else if (connectionState === 'disconnected') onAway();
+    else if (connectionState === 'failed') onOver('lost');
+  });
+
+  async function offer(exchange: Exchange): Promise<void> {
+    await connection.setLocalDescription();
+    await whenGathered(connection);
+    const sdp = await exchange(connection.localDescription?.sdp ?? '');
+    await connection.setRemoteDescription({ type: 'answer', sdp });
+  }
+
+  return {
+    connect: offer,
+    async speak(track, exchange) {
+      await transceiver.sender.replaceTrack(track);
+      transceiver.direction = 'sendrecv';
+      await offer(exchange);
+    },
+    isConnected: () => connection.connectionState === 'connected',
+    mute(isMuted) {
+      player.muted = isMuted;
+    },
+    level: () => level(),
+    async received() {
+      let packets = 0;
+      for (const stat of (await connection.getStats()).values() as Iterable<{ type: string; packetsReceived?: number }>)
+        if (stat.type === 'inbound-rtp') packets += stat.packetsReceived ?? 0;
+      return packets;
+    },
+    close() {
+      connection.close();
+      player.srcObject = null;
+      void context.close();
+    },
+  };
+}
