@@ -1,5 +1,5 @@
 // Messages of the socket that follows a live call (/v2/monitor-call/{call_id}), as the provider's browser client reads them.
-// They come as JSON texts and repeat items by id; an item without an id or a role is left out, everything else is read leniently.
+// They come as JSON texts and repeat items by id. An item without a role is left out; everything else is read leniently.
 import { z } from 'zod';
 import { lenient } from './lenient.ts';
 import type { Known } from './lenient.ts';
@@ -70,7 +70,15 @@ export function parseLiveMessage(text: string): LiveMessage | undefined {
 }
 
 function readItems(items: readonly unknown[]): WireLiveItem[] {
-  return items.flatMap((item) => liveItemSchema.safeParse(item).data ?? []);
+  return items.flatMap((item) => liveItemSchema.safeParse(withId(item)).data ?? []);
+}
+
+/** An item without an id is known by its role and time, or its text, so that a snapshot which repeats it adds no second line. */
+function withId(item: unknown): unknown {
+  const { id, role, time_sec: second, content } = Object(item) as Readonly<Record<string, unknown>>;
+  if (typeof id === 'string' && id !== '') return item;
+  const place = typeof second === 'number' ? second : content;
+  return { ...(item as object), id: `${String(role)}@${String(place)}` };
 }
 
 function parseJson(text: string): unknown {
