@@ -1,11 +1,12 @@
 /** One call under way: a row that is a link to the call, a card on narrow screens. The browser draws it only when it is near the sight. */
 import { Clock3, Hourglass, Quote, Repeat2, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
-import { memo, useContext, useRef } from 'react';
+import { memo, use, useRef } from 'react';
 import { Link } from 'wouter';
 import type { CallSummary } from '../../../contract/calls.ts';
 import { attentionLabels } from '../../../labels/attention-es.ts';
 import { listenersText } from '../../../labels/listeners-es.ts';
 import { liveRoomLabels as labels } from '../../../labels/live-room-es.ts';
+import { serverNow } from '../../api/realtime.ts';
 import { agentLabel, contactNumber } from '../../format/calls.ts';
 import { formatDuration } from '../../format/durations.ts';
 import { useInSight } from '../../hooks/use-in-sight.ts';
@@ -33,8 +34,10 @@ const columns = {
 /** live-room-page.tsx waits with rows as high. */
 const rowHeight = 'min-h-29 xl:min-h-15';
 
-function useElapsed(since: number): string {
-  return formatDuration((useContext(RoomNow) - since) / 1_000);
+/** Only clocks in sight tick: three hundred would cost a frame a second. */
+function useElapsed(since: number, isInSight: boolean): string {
+  const now = isInSight ? use(RoomNow) : serverNow();
+  return formatDuration((now - since) / 1_000);
 }
 
 const markIcons: Readonly<Record<Mark['kind'], LucideIcon>> = {
@@ -46,17 +49,21 @@ const markIcons: Readonly<Record<Mark['kind'], LucideIcon>> = {
   waiting: Hourglass,
 };
 
-function Waiting({ since }: { readonly since: number }) {
-  return labels.waiting(useElapsed(since));
+interface InSight {
+  readonly isInSight: boolean;
 }
 
-function MarkBadge({ mark }: { readonly mark: Mark }) {
+function Waiting({ since, isInSight }: { readonly since: number } & InSight) {
+  return labels.waiting(useElapsed(since, isInSight));
+}
+
+function MarkBadge({ mark, isInSight }: { readonly mark: Mark } & InSight) {
   const Icon = markIcons[mark.kind];
   return (
     <Badge tone="attention" className="tabular-nums">
       <Icon aria-hidden />
       {mark.kind === 'waiting' ? (
-        <Waiting since={mark.since} />
+        <Waiting since={mark.since} isInSight={isInSight} />
       ) : (
         labels.hit(attentionLabels[mark.kind].name, formatDuration(mark.second))
       )}
@@ -64,10 +71,10 @@ function MarkBadge({ mark }: { readonly mark: Mark }) {
   );
 }
 
-function Clock({ row: { call, since } }: { readonly row: RoomRow }) {
+function Clock({ row: { call, since }, isInSight }: { readonly row: RoomRow } & InSight) {
   return (
     <>
-      <span className="font-medium">{useElapsed(since)}</span>
+      <span className="font-medium">{useElapsed(since, isInSight)}</span>
       {call.startTimestamp === null ? <span className="block text-xs text-muted">{labels.notStarted}</span> : null}
     </>
   );
@@ -126,7 +133,7 @@ function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
       <span className="order-5 col-span-full flex flex-wrap items-center gap-1 xl:order-none xl:col-span-1">
         <DirectionBadge direction={call.direction} />
         {row.marks.map((mark) => (
-          <MarkBadge key={mark.kind} mark={mark} />
+          <MarkBadge key={mark.kind} mark={mark} isInSight={isInSight} />
         ))}
         {isOver ? null : (
           <span className="min-w-0 text-xs break-words text-muted">{listenersText(call.listeners)}</span>
@@ -138,7 +145,7 @@ function LiveRowView({ row, mayRead, onHangUp }: RowProps) {
         </span>
       ) : null}
       <span className="order-2 text-right tabular-nums xl:order-none">
-        {isOver ? labels.over : <Clock row={row} />}
+        {isOver ? labels.over : <Clock row={row} isInSight={isInSight} />}
       </span>
       {onHangUp ? (
         <span className="relative z-1 order-3 size-8 xl:order-none">
