@@ -36,6 +36,14 @@ function statusOf(state: Listening): string | null {
   return state.isMuted ? labels.muted : labels.listening;
 }
 
+/** Something does not work, or somebody is not heard who may think so. */
+function isProblem({ notice, reason, ...state }: Listening): boolean {
+  const isLost = reason !== null && reason !== 'hung_up' && reason !== 'ended';
+  return (
+    notice !== null || isLost || state.isAway || state.isQuiet || state.isMicrophoneLost || state.isMicrophoneMuted
+  );
+}
+
 /** The second click of a double click on what stood here before means nothing. */
 const once =
   (act: () => void) =>
@@ -117,16 +125,22 @@ export default function ListeningPart({ call, listeners, children }: ListeningPa
   useEffect(() => listening.leave, []);
   return (
     <>
-      {isActive ? <LevelMeter key={state.phase} read={isSpeaking ? listening.ownLevel : listening.level} /> : null}
-      <LiveNote text={statusOf(state)} listeners={listeners} />
-      {isSpeaking ? null : children}
+      <LiveNote
+        text={statusOf(state)}
+        isProblem={isProblem(state)}
+        listeners={listeners}
+        meter={
+          isActive ? <LevelMeter key={state.phase} read={isSpeaking ? listening.ownLevel : listening.level} /> : null
+        }
+      />
+      {isSpeaking || (isActive && mayTakeOver) ? <MicrophoneButton state={state} /> : null}
+      {mayListenAgain(state) || state.phase !== 'over' ? <MainButton call={call} state={state} /> : null}
       {isActive && !isSpeaking ? (
         <Button size="small" onClick={() => listening.mute(!state.isMuted)}>
           {state.isMuted ? labels.unmute : labels.mute}
         </Button>
       ) : null}
-      {isSpeaking || (isActive && mayTakeOver) ? <MicrophoneButton state={state} /> : null}
-      {mayListenAgain(state) || state.phase !== 'over' ? <MainButton call={call} state={state} /> : null}
+      {isSpeaking ? null : children}
       <TakeOverDialog step={state.step} />
       <LeaveDialog isUnsaved={isSpeaking} title={labels.leaveTitle} confirmLabel={labels.leave}>
         {labels.leaveText}

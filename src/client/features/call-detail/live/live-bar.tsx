@@ -42,7 +42,7 @@ export default function LiveBar({ call, className }: { readonly call: CallDetail
     <section
       aria-label={labels.bar}
       className={classNames(
-        'flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25',
+        'flex min-h-16 flex-wrap items-center gap-x-3 sm:justify-end gap-y-1 rounded-lg border border-line bg-surface px-4 py-2 max-sm:min-h-25',
         className,
       )}
     >

@@ -1,20 +1,31 @@
 /** What is said in the bar of a call under way: how listening goes, or when the recording comes; and who listens. */
+import type { ReactNode } from 'react';
 import type { CallListener } from '../../../../contract/calls.ts';
 import { recordingLabels } from '../../../../labels/call-detail-es.ts';
 import { listenersText } from '../../../../labels/listeners-es.ts';
+import { classNames } from '../../../ui/class-names.ts';
 
 interface LiveNoteProps {
   /** Null: nothing is said but when the recording comes. */
   readonly text: string | null;
+  /** The text says that something does not work, or that somebody is not heard. */
+  readonly isProblem?: boolean;
   readonly listeners: readonly CallListener[];
+  /** Beside the text. */
+  readonly meter?: ReactNode;
 }
 
-export function LiveNote({ text, listeners }: LiveNoteProps) {
+export function LiveNote({ text, isProblem = false, listeners, meter = null }: LiveNoteProps) {
   const who = listenersText(listeners);
   return (
-    <div className="min-w-0 flex-1 basis-56 text-muted max-sm:basis-full">
-      <output className="block">{text ?? recordingLabels.afterTheCall}</output>
-      {who ? <p className="text-xs break-words">{who}</p> : null}
+    <div className="flex min-w-0 flex-1 basis-68 items-center gap-3 text-muted max-sm:basis-full">
+      {meter}
+      <div className="min-w-0">
+        <output className={classNames('block', isProblem ? 'text-attention' : text !== null && 'text-ink')}>
+          {text ?? recordingLabels.afterTheCall}
+        </output>
+        {who ? <p className="text-xs break-words">{who}</p> : null}
+      </div>
     </div>
   );
 }
