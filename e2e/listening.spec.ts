@@ -11,6 +11,7 @@ import {
   type Console,
   type ConsoleWorkspace,
 } from './console-fixture.ts';
+import { placeCall } from './place-call.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'En vivo' });
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
@@ -19,6 +20,12 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Tomar la l
 const level = (page: Page) => bar(page).locator('[data-level]').getAttribute('data-level').then(Number);
 const longLine = 'palabra '.repeat(100);
 
+async function allowListening(vocero: Console, workspace: ConsoleWorkspace): Promise<void> {
+  await vocero.setListeningTransport(workspace, 'gateway');
+  const owner = await vocero.signInElsewhere(ownerOf(workspace));
+  await owner.put('/api/settings', { listening: 'operator' });
+}
+
 /** A workspace that lets its members listen, one of whom has that role and a page, and a call that goes on while the clock hardly moves. */
 async function beginListening(
   page: Page,
@@ -26,9 +33,7 @@ async function beginListening(
   role: 'editor' | 'operator' = 'editor',
 ): Promise<{ workspace: ConsoleWorkspace; callId: string }> {
   const workspace = await vocero.createWorkspace(role);
-  await vocero.setListeningTransport(workspace, 'gateway');
-  const owner = await vocero.signInElsewhere(ownerOf(workspace));
-  await owner.put('/api/settings', { listening: 'operator' });
+  await allowListening(vocero, workspace);
   await signIn(page, vocero, workspace);
   const callId = vocero.simulator.arrive(workspace.key, 'inbound');
   await expect
@@ -140,6 +145,20 @@ test('an editor takes the call over by keyboard, speaks, hears the answer, and h
   simulator.setSpeed(1);
   const taken = page.locator('dl > div').filter({ hasText: 'La tomó' });
   await expect(taken).toContainText(workspace.username);
+});
+
+test('a call that still rings can’t be listened to yet, and says why', async ({ page, vocero }) => {
+  const workspace = await vocero.createWorkspace('editor');
+  await allowListening(vocero, workspace);
+  await signIn(page, vocero, workspace);
+  vocero.simulator.setSpeed(0.0001);
+  const callId = await placeCall(vocero, workspace, '+541155550101');
+  await page.goto(`${vocero.url}/call/${callId}`);
+  await expect(button(page, 'Escuchar')).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'Escuchar').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tooltip', { name: 'La llamada todavía no empezó.' })).toBeVisible();
+  await expect(button(page, 'Escuchar')).toBeVisible();
 });
 
 test('a refused microphone changes nothing, and says so', async ({ page, vocero }) => {

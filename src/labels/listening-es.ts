@@ -41,6 +41,7 @@ export const listeningOverLabels = {
 export const microphoneLabels = {
   microphone_refused:
     'El navegador no dio acceso al micrófono. Permítelo y vuelve a intentar; la llamada sigue con el agente.',
+  microphone_insecure: 'El navegador da el micrófono solo a direcciones https. La llamada sigue con el agente.',
   microphone_missing:
     'No se encontró ningún micrófono. Conecta uno y vuelve a intentar; la llamada sigue con el agente.',
 } as const;

@@ -4,7 +4,7 @@ export type OverReason = 'ended' | 'replaced' | 'lost' | 'lost_speaking' | 'gone
 
 /** A sentence for the person. `text`: the server's words. */
 export type Notice =
-  | { readonly kind: 'microphone_refused' | 'microphone_missing' }
+  | { readonly kind: 'microphone_refused' | 'microphone_missing' | 'microphone_insecure' }
   | { readonly kind: 'refused'; readonly text: string };
 
 export interface Listening {

@@ -168,10 +168,11 @@ it('opens the microphone before anything is asked of the server, and frees it wh
 });
 
 it.each([
-  ['NotAllowedError', 'microphone_refused'],
-  ['NotFoundError', 'microphone_missing'],
-])('goes on listening after %s of the microphone', async (name, kind) => {
-  microphone = () => Promise.reject(new DOMException('no', name));
+  ['NotAllowedError', 'microphone_refused', new DOMException('no', 'NotAllowedError')],
+  ['NotFoundError', 'microphone_missing', new DOMException('no', 'NotFoundError')],
+  ['TypeError', 'microphone_insecure', new TypeError('no mediaDevices')],
+])('goes on listening after %s of the microphone', async (_name, kind, error) => {
+  microphone = () => Promise.reject(error);
   await listen();
   await listening.wantToTakeOver();
   expect(listening.state()).toMatchObject({ phase: 'listening', notice: { kind } });

@@ -6,7 +6,14 @@ import { useSyncExternalStore } from 'react';
 import { listeningAliveMs, speakingAliveMs } from '../../../../contract/listening-pace.ts';
 import { ApiError, ConnectionError, shownMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import { idle, isUnderWay, nextListening, type Listening, type ListeningEvent } from './listening-state.ts';
+import {
+  idle,
+  isUnderWay,
+  nextListening,
+  type Listening,
+  type ListeningEvent,
+  type Notice,
+} from './listening-state.ts';
 import { meterOf, openSound, type Sound } from './sound.ts';
 
 /** A connection that is not there after so many pulses never comes. */
@@ -62,7 +69,12 @@ function isMicrophoneLost({ microphone }: Run): boolean {
   return track === undefined || track.readyState === 'ended' || track.muted;
 }
 
-const isNoMicrophone = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError';
+function noticeOf(error: unknown): Notice {
+  // A page without https has no mediaDevices.
+  if (error instanceof TypeError) return { kind: 'microphone_insecure' };
+  const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
+  return { kind: isMissing ? 'microphone_missing' : 'microphone_refused' };
+}
 
 export function createListening({ ask, openSound: open, openMicrophone, meterOf: meter }: World) {
   let state = idle;
@@ -224,8 +236,7 @@ export function createListening({ ask, openSound: open, openMicrophone, meterOf:
         if (run === own && state.step === 'microphone') apply({ type: 'microphone' });
         else freeMicrophone(own);
       } catch (error) {
-        const kind = isNoMicrophone(error) ? 'microphone_missing' : 'microphone_refused';
-        applyTo(own, { type: 'not_taken', notice: { kind } });
+        applyTo(own, { type: 'not_taken', notice: noticeOf(error) });
       }
     },
     stayListener: (): void => apply({ type: 'not_taken', notice: null }),

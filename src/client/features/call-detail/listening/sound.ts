@@ -90,7 +90,9 @@ export function openSound(iceServers: readonly IceServer[], { onConnected, onAwa
     const stream = new MediaStream([track]);
     // Chromium gives sound to an analyser only while an element has the stream.
     player.srcObject = stream;
-    void player.play();
+    player.play().catch(() => {
+      console.warn('the sound of a call ended before it began, or the browser did not play it');
+    });
     level = createLevel(context, stream);
     void context.resume();
   });
