@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 
 const heights = ['h-1.5', 'h-2.5', 'h-3.5', 'h-4.5', 'h-5.5'] as const;
-/** What the bars lose of a loud moment with each frame. */
+/** The bars fall by so much with each frame. */
 const decay = 0.04;
 const calmMs = 500;
 
