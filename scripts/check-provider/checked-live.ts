@@ -26,7 +26,7 @@ const openEveryMs = 1_000;
 /** How long a close may lag behind the end of the call. */
 const closeWithinMs = 5_000;
 const lostCode = 1006;
-/** It changes nothing of what the agent says. */
+/** A hint that changes nothing of what the agent says. */
 const hint = 'Prueba de la consola: sigue como hasta ahora.';
 
 interface Close {

@@ -4,7 +4,7 @@ import { noteOrderKeysOf } from '../../src/server/features/campaigns/index.ts';
 import { noteTransportOf } from '../../src/server/features/listening/index.ts';
 import { loadCommandConfig, runCommand } from '../command-database.ts';
 
-/** Whether an order that is sent again with its key makes no other call, or how the sound of live calls travels. */
+/** A repeated order makes no other call, or it does; the sound of live calls travels by the gateway or by LiveKit. */
 export type Finding =
   | { readonly kind: 'order_keys'; readonly areHonoured: boolean }
   | { readonly kind: 'sound'; readonly transport: 'gateway' | 'livekit' };

@@ -70,7 +70,7 @@ export type CallSummary = z.infer<typeof callSummary>;
 export const callAttention = z.object({ rule: z.enum(attentionRules), second: z.number().int() });
 export type CallAttention = z.infer<typeof callAttention>;
 
-/** Who listens to a call or took it over from the agent. `takenOverAt`: null for a listener. */
+/** A person who listens to a call or took it over from the agent. `takenOverAt`: null for a listener. */
 export const callListener = z.object({
   by: z.string(),
   since: z.iso.datetime(),
@@ -234,7 +234,7 @@ export const callContext = z.object({
   whispers: z.array(z.object({ at: z.iso.datetime(), by: z.string().nullable(), text: z.string().nullable() })),
   /** Hits of the attention rules, in the order of the conversation. */
   attention: z.array(callAttention),
-  /** Who listens now, and who took the call over, also once it is over. */
+  /** The people who listen now, and the one who took the call over, also once it is over. */
   listeners: z.array(callListener),
   /** The agent's last 200 calls but this one; each null where none has the figure. */
   usualLatency: z.object({ e2e: usualLatency, llm: usualLatency, tts: usualLatency }),

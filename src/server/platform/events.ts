@@ -57,7 +57,7 @@ export interface AppEvents {
   'call.surplus': { readonly workspaceId: string; readonly callId: string };
   /** Others listen to a call than before, or a person took it over. */
   'call.listeners_changed': { readonly workspaceId: string; readonly callId: string };
-  /** Whoever took a call over is not heard any more; it is noted. */
+  /** The person who took a call over is not heard any more; the row says so. */
   'call.silent': { readonly workspaceId: string; readonly callId: string };
   /** An attention rule was hit in a live call; it is stored. */
   'call.attention': { readonly workspaceId: string; readonly callId: string };

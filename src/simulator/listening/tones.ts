@@ -12,7 +12,7 @@ const quietestSpeech = 60;
 /** A frame of silence takes no more bytes. */
 const mostSilentBytes = 8;
 
-/** Whether a packet carries sound: by the loudness that its sender says, otherwise by its size. Nothing here decodes. */
+/** Judges whether a packet carries sound: by the loudness that its sender says, otherwise by its size. Nothing is decoded. */
 export function isAudible(payload: Buffer, quietness: number | undefined): boolean {
   return quietness === undefined ? payload.length > mostSilentBytes : quietness < quietestSpeech;
 }

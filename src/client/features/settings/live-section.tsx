@@ -26,7 +26,7 @@ function ListeningField({ isAdmin }: { readonly isAdmin: boolean }) {
             ? errorMessages.listening_unsupported
             : listeningUntried
       }
-      // What is on can always be switched off.
+      // A setting that is on can always be switched off.
       disabled={!isAdmin || (!canListen && value === 'off')}
       options={['off', ...roles]}
       labelOf={(from) => (from === 'off' ? labels.nobody : labels.from[from])}

@@ -81,7 +81,7 @@ export function createListening(deps: ListeningDeps): Feature {
     const listening = await findListening(db, { workspaceId, id, userId: identity.userId });
     if (!listening || listening.isOver) throw new AppError('not_found');
     try {
-      // Whoever speaks with the customer is not cut off by a change of settings.
+      // A change of settings cuts off nobody who speaks with the customer.
       if (!listening.hasTakenOver) await requireRight(asked);
     } catch (error) {
       if (error instanceof AppError) await end(listening);

@@ -12,14 +12,14 @@ export interface ListeningRight {
   readonly iceServers: readonly { urls: string | string[]; username?: string; credential?: string }[];
 }
 
-/** One session at the gateway. */
+/** A WebRTC session at the gateway. */
 export interface SoundSession {
   readonly callId: string;
   readonly token: string;
   readonly sessionId: string;
 }
 
-/** One request with the account's key, or with the token of a right. Throws ProviderError. */
+/** Sends a request with the account's key, or with the token of a right. Throws ProviderError. */
 export type Ask = (request: (client: Retell) => PromiseLike<unknown>, token?: string) => Promise<unknown>;
 
 export interface GatewaySound {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 
 const heights = ['h-1.5', 'h-2.5', 'h-3.5', 'h-4.5', 'h-5.5'] as const;
-/** What the bars lose of a loud moment with each frame. */
+/** The bars fall by so much with each frame. */
 const decay = 0.04;
 const calmMs = 500;
 
@@ -12,10 +12,11 @@ export function LevelMeter({ read }: { readonly read: () => number }) {
   useEffect(() => {
     const meter = box.current;
     if (!meter) return undefined;
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     let peak = 0;
-    let shown = -1;
+    let shown = 0;
+    let drawnAt = Number.NEGATIVE_INFINITY;
     const draw = (): void => {
-      peak = Math.max(read(), peak - decay);
       const lit = Math.round(peak * heights.length);
       if (lit === shown) return;
       shown = lit;
@@ -23,15 +24,14 @@ export function LevelMeter({ read }: { readonly read: () => number }) {
       for (const [index, bar] of [...meter.children].entries())
         (bar as HTMLElement).style.opacity = index < lit ? '1' : '';
     };
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      const timer = setInterval(() => {
-        peak = 0;
+    let frame = requestAnimationFrame(function next(time) {
+      // A calm meter shows the loudest moment since it was drawn.
+      peak = Math.max(read(), isCalm ? peak : peak - decay);
+      if (!isCalm || time - drawnAt >= calmMs) {
+        drawnAt = time;
         draw();
-      }, calmMs);
-      return () => clearInterval(timer);
-    }
-    let frame = requestAnimationFrame(function next() {
-      draw();
+        if (isCalm) peak = 0;
+      }
       frame = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(frame);

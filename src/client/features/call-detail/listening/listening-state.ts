@@ -10,7 +10,7 @@ export type Notice =
 export interface Listening {
   /** taking: the microphone is asked for, or is open and the person is asked; the call is heard meanwhile. */
   readonly phase: 'idle' | 'connecting' | 'listening' | 'taking' | 'speaking' | 'over';
-  /** Of `taking`. */
+  /** Set while the phase is `taking`. */
   readonly step: 'microphone' | 'question' | 'sending' | null;
   /** The connection is away and may come back. */
   readonly isAway: boolean;
@@ -22,7 +22,7 @@ export interface Listening {
   readonly isMicrophoneMuted: boolean;
   /** The system or the device took the microphone away. */
   readonly isMicrophoneLost: boolean;
-  /** Of `over`. */
+  /** Set once the phase is `over`. */
   readonly reason: OverReason | null;
   readonly notice: Notice | null;
 }
@@ -108,7 +108,7 @@ export function mayListenAgain({ phase, reason }: Listening): boolean {
   );
 }
 
-/** What a message of the gateway's control channel says; null where nothing that is known. */
+/** Reads a message of the gateway's control channel; null if its meaning is unknown. */
 export function readControlMessage(data: unknown): Extract<OverReason, 'ended' | 'replaced'> | null {
   if (typeof data !== 'string') return null;
   let type: unknown;

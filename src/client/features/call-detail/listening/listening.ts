@@ -21,7 +21,7 @@ const connectPulses = 15;
 /** Without a packet for so many pulses the call is said to be without sound. Gateways send silence too. */
 const quietPulses = 5;
 
-/** What is outside: replaced in tests. */
+/** The browser and the server, replaced in tests. */
 export interface World {
   readonly ask: typeof call;
   readonly openSound: typeof openSound;

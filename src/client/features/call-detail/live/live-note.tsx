@@ -1,4 +1,4 @@
-/** What is said in the bar of a call under way: how listening goes, or when the recording comes; and who listens. */
+/** The text in the bar of a call under way: how listening goes, or when the recording comes; and who listens. */
 import type { ReactNode } from 'react';
 import type { CallListener } from '../../../../contract/calls.ts';
 import { recordingLabels } from '../../../../labels/call-detail-es.ts';

@@ -33,7 +33,7 @@ export function useSetting<T>(name: SettingsPath) {
   };
 }
 
-/** Of a list, the message of its first entry that is wrong. */
+/** The message of a field's error; a list has the message of its first wrong entry. */
 function messageOf(error: FieldError | readonly (FieldError | undefined)[] | undefined): string | undefined {
   return error && 'length' in error ? error.find((each) => each !== undefined)?.message : error?.message;
 }

@@ -1,4 +1,4 @@
-/** Who listens to calls now, and who took one over. The rows are written by the feature `listening`. */
+/** The people who listen to calls now, or took one over. The feature `listening` writes the rows. */
 import { sql, type Kysely } from 'kysely';
 import type { CallListener } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';

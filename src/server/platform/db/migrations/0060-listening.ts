@@ -1,4 +1,4 @@
-/** Who listens to live calls and who took one over; who may; and how an account's sound travels, as far as it was tried. */
+/** Listenings to live calls and take-overs, the setting of who may, and how an account's sound travels, once tried. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
