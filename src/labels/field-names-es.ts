@@ -65,6 +65,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   'attention.mostCalls': 'Llamadas a la vez',
   text: 'Indicación',
   speakNow: 'Que lo diga ahora',
+  sdp: 'Descripción del sonido',
+  isHeard: 'Se oye',
   outgoingWebhook: 'Webhook saliente',
   'outgoingWebhook.url': 'URL de destino',
   'outgoingWebhook.secret': 'Secreto de la firma',

@@ -17,7 +17,7 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 describe('readFilters', () => {
   it('reads every filter from the address', () => {
     const query =
-      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&goal=missed&result=goal_missed&reason=de%7Cotro&measure=human&missed=complaintRate&complaintRate=yes&csatT=no&weekday=2&hour=00&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
+      'fromDate=2026-11-01&toDate=2026-11-21&status=not_connected&sentiment=Negative&channelType=phone_call&agent=agent_1&origin=outbound&goal=missed&result=goal_missed&reason=de%7Cotro&attention=silence&measure=human&missed=complaintRate&complaintRate=yes&csatT=no&weekday=2&hour=00&campaign=c1&name=Cobranzas&q=+juan+p%C3%A9rez+';
     expect(read(query)).toEqual({
       days: null,
       fromDate: '2026-11-01',
@@ -30,6 +30,7 @@ describe('readFilters', () => {
       goal: 'missed',
       result: 'goal_missed',
       reason: 'de|otro',
+      attention: 'silence',
       measure: 'human',
       missed: 'complaintRate',
       complaintRate: 'yes',
@@ -47,7 +48,7 @@ describe('readFilters', () => {
       q: 'juan pérez',
     });
     // An hour of the week is one.
-    expect(countFilters(read(query))).toBe(15);
+    expect(countFilters(read(query))).toBe(16);
     expect(countFilters(read('hour=14'))).toBe(1);
   });
 
@@ -56,7 +57,7 @@ describe('readFilters', () => {
     'status=all&sentiment=toString&channelType=fax&origin=&fromDate=ayer&toDate=2026-02-31',
     'days=90d&missed=nada&q=+++',
     'complaintRate=quizas&aht=yes',
-    'goal=si&result=bien&reason=&weekday=8&hour=24',
+    'goal=si&result=bien&reason=&attention=ruido&weekday=8&hour=24',
     'weekday=0&hour=-1',
   ])('takes nothing from %j', (query) => {
     expect(Object.values(read(query)).every((value) => value === null)).toBe(true);

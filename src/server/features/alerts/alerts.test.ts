@@ -50,7 +50,14 @@ afterAll(async () => {
 const thresholds = { callsPerHour: 50, successPercent: 85, longWaitSeconds: 60 };
 const lasting = alertKinds.filter(
   (kind) =>
-    !['provider_incident', 'attempt_unconfirmed', 'duplicate_call', 'unknown_reason', 'call_attention'].includes(kind),
+    ![
+      'provider_incident',
+      'attempt_unconfirmed',
+      'duplicate_call',
+      'unknown_reason',
+      'call_attention',
+      'silent_customer',
+    ].includes(kind),
 );
 
 async function listAll(): Promise<readonly Alert[]> {
