@@ -591,6 +591,7 @@ export const apiFields: Readonly<Record<string, string>> = {
   copc: 'Métricas de calidad: objetivos y campos del análisis',
   retentionDays: 'Días que se conservan los datos; null sin límite',
   liveReaders: 'Rol desde el cual se leen las llamadas en vivo',
+  secondFactor: 'De quién exige el workspace un segundo factor para iniciar sesión',
   whispers: 'Indicaciones frecuentes a los agentes de llamadas en vivo',
   'Settings.attention': 'Cuándo una llamada en vivo requiere atención',
   phrases: 'Palabras y frases vigiladas',
