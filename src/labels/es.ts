@@ -30,10 +30,9 @@ export const errorMessages = {
   last_admin: 'Es la última persona con rol Administrador del workspace. Nombra a otra antes.',
   own_account: 'No puedes eliminar ni desactivar tu propia cuenta.',
   wrong_password: 'La contraseña actual no es correcta.',
-  wrong_code: 'El código no es correcto o ya se usó. Escribe el que tu app muestra ahora.',
-  challenge_over: 'Pasó demasiado tiempo desde que escribiste tu contraseña. Vuelve a iniciar sesión.',
-  second_factor_required:
-    'Este workspace exige un segundo factor. Configúralo en tu menú de usuario, en «Segundo factor», para continuar.',
+  wrong_code: 'El código no es correcto o ya se usó.',
+  challenge_over: 'Tu sesión no comenzó a tiempo. Inicia sesión de nuevo.',
+  second_factor_required: 'El workspace exige un segundo factor: configúralo en tu menú de usuario.',
   key_in_use: 'Esa API Key ya pertenece a otro workspace.',
   key_rejected: 'Retell rechazó la API Key. Verifica que esté completa y activa.',
   provider_unavailable: 'No se pudo consultar a Retell. Intenta de nuevo en unos minutos.',

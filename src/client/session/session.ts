@@ -175,9 +175,8 @@ export function useSessionActions() {
       enter(answer);
       return null;
     },
-    loginByCode: async (body: ApiInput<'loginByCode', 'body'>): Promise<void> => {
-      enter(await call('loginByCode', { body }));
-    },
+    /** After a code was right. */
+    enter,
     logout: async (): Promise<void> => {
       await call('logout');
       void forgetKeptWork();

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { loginCodeLabels as labels } from '../../../labels/login-code-es.ts';
 import { loginLabels } from '../../../labels/login-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ interface CodeStepProps {
 }
 
 export default function CodeStep({ challenge, onBack }: CodeStepProps) {
-  const { loginByCode } = useSessionActions();
+  const { enter } = useSessionActions();
   const [isRecovery, setRecovery] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -34,7 +35,7 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
     setSending(true);
     setFailure(null);
     try {
-      await loginByCode({ challenge, code: input.current?.value ?? '' });
+      enter(await call('loginByCode', { body: { challenge, code: input.current?.value ?? '' } }));
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } catch (error) {
       const message = shownMessage(error, labels.failed);

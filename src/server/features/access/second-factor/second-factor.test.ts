@@ -163,7 +163,7 @@ describe('signing in', () => {
     const wrong = codeOf(secret, 50);
     const refused = await server.client().request('POST', '/api/auth/login/code', { body: { challenge, code: wrong } });
     const { requestId: _, ...body } = (await refused.json()) as { requestId: string };
-    const message = 'El código no es correcto o ya se usó. Escribe el que tu app muestra ahora.';
+    const message = 'El código no es correcto o ya se usó.';
     expect([refused.status, body]).toEqual([401, { message, error: message, code: 'invalid_credentials' }]);
     for (let count = 0; count < 4; count += 1) {
       const again = await password(person.username);
