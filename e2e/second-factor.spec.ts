@@ -50,7 +50,7 @@ test('a person sets one up by the keyboard, and signs in by a code and by a reco
   await dialog(page).getByRole('button', { name: 'Descargar' }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');
   for (const code of codes) expect(text).toContain(code);
-  await dialog(page).getByRole('button', { name: 'Ya los guardé' }).click();
+  await dialog(page).getByRole('button', { name: 'Listo' }).click();
   await expect(dialog(page)).toContainText('Te quedan 10 códigos de recuperación.');
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
@@ -93,7 +93,7 @@ test('an admin requires one: others see until when, and take theirs away from no
   await expect(page.getByText('Configura primero tu propio segundo factor, en tu menú de usuario.')).toBeVisible();
   await openMenuEntry(page);
   await setUp(page);
-  await dialog(page).getByRole('button', { name: 'Ya los guardé' }).click();
+  await dialog(page).getByRole('button', { name: 'Listo' }).click();
   await page.keyboard.press('Escape');
   await page.getByLabel('De quién se exige').selectOption('all');
   await expectGoodAtBothWidths(page);

@@ -56,7 +56,7 @@ export const secondFactorLabels = {
   fileName: 'codigos-de-recuperacion.txt',
   fileHead: (console: string, username: string) =>
     `Códigos de recuperación de ${username} en ${console}. Cada uno sirve una vez.`,
-  done: 'Ya los guardé',
+  done: 'Listo',
 } as const;
 
 /** While a workspace requires one that the person does not have. */
