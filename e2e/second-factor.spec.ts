@@ -97,7 +97,11 @@ test('an admin requires one: others see until when, and take theirs away from no
   await page.keyboard.press('Escape');
   await page.getByLabel('De quién se exige').selectOption('all');
   await expectGoodAtBothWidths(page);
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/settings'),
+  );
   await page.getByRole('button', { name: 'Guardar Configuración' }).click();
+  expect((await saved).status()).toBe(200);
 
   // Somebody of the workspace's own, who has none yet.
   const person = { username: `${workspace.username}-otra`, password: 'una clave de prueba', role: 'operator' };
