@@ -103,18 +103,18 @@ interface ScreenFiles {
 }
 
 /**
- * What the build needs of each; apart, so that no browser fetches it. Where somebody comes first or stays is held to 122 KiB; the others,
+ * What the build needs of each; apart, so that no browser fetches it. Where somebody comes first or stays is held to 123 KiB; the others,
  * opened from there, to what they need and a little room.
  */
 export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   login: { feature: 'login', limitKiB: 100 },
   dashboard: {
     feature: 'dashboard',
-    limitKiB: 122,
+    limitKiB: 123,
     parts: ['volume-card', 'recent-calls-card', 'agent-cards', 'first-run-guide'],
   },
   liveRoom: { feature: 'live-room', limitKiB: 122, parts: ['room'] },
-  newCampaign: { feature: 'campaign-wizard', limitKiB: 163 },
+  newCampaign: { feature: 'campaign-wizard', limitKiB: 164 },
   campaigns: { feature: 'campaigns', limitKiB: 174 },
   campaign: { feature: 'campaigns', page: 'campaign', limitKiB: 179 },
   addRecipients: { feature: 'campaign-wizard', page: 'add-recipients', limitKiB: 150 },
@@ -132,7 +132,7 @@ export const screenFiles: Readonly<Record<ScreenName, ScreenFiles>> = {
   agents: { feature: 'agents', limitKiB: 150 },
   numbers: { feature: 'numbers', limitKiB: 130 },
   performance: { feature: 'performance', limitKiB: 148 },
-  settings: { feature: 'settings', limitKiB: 215 },
+  settings: { feature: 'settings', limitKiB: 216 },
   apiReference: { feature: 'api-reference', limitKiB: 127 },
   workspaces: { feature: 'workspaces', limitKiB: 170 },
   users: { feature: 'users', limitKiB: 145 },

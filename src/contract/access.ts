@@ -12,6 +12,9 @@ export const currentUser = z.object({
   email: z.string().nullable(),
   /** False: made in no workspace, as the first user is, until they create one. */
   hasHome: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Somebody took the person's second factor away, and they have not said that they saw it. `by` null: the operator of the machine. */
+  secondFactorReset: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -28,6 +31,8 @@ export const workspace = z.object({
   currency: z.enum(currencies),
   /** Units of `currency` for one US dollar, as of a date; null: costs read in dollars. */
   usdRate: z.object({ rate: z.number(), date: z.iso.date() }).nullable(),
+  /** Until when the caller may do without the second factor that the workspace requires; null: they have it, or need none. */
+  secondFactorDueAt: z.iso.datetime().nullable(),
   isCurrent: z.boolean(),
 });
 export type Workspace = z.infer<typeof workspace>;
@@ -42,6 +47,27 @@ export const loginBody = z.object({
   username: z.string().trim().min(1, 'El nombre de usuario es requerido').max(100),
   password: z.string().min(1, 'La contraseña es requerida').max(1000),
 });
+
+/** The password was right and the account has a second factor: the code is asked for, with this in hand, for five minutes. */
+export const codeAsked = z.object({ challenge: z.string() });
+
+/** Of an app (six digits), or a recovery code, with or without spaces and hyphen. */
+const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max(40, 'Como máximo 40 caracteres');
+
+export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
+
+/** The person's own. `requiredBy`: names of their workspaces that require one of them. */
+export const secondFactor = z.object({
+  confirmedAt: z.iso.datetime().nullable(),
+  codesLeft: z.number().int(),
+  requiredBy: z.array(z.string()),
+});
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+/** Answered once: in base32, and as the address that apps read from a QR code. */
+export const newSecondFactor = z.object({ secret: z.string(), uri: z.string() });
+/** Answered once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Travels in a header, which holds Latin letters and signs alone. */
 const providerKey = z
@@ -125,6 +151,8 @@ export const user = z.object({
   canSetPassword: z.boolean(),
   /** API tokens that they made and that have not expired; 0 to whom may not set their password. */
   tokens: z.number().int(),
+  /** Null to whom may not manage the account. */
+  hasSecondFactor: z.boolean().nullable(),
 });
 export type User = z.infer<typeof user>;
 
@@ -184,7 +212,9 @@ const admins = { role: 'admin', workspace: 'path' } as const;
 const memberParams = z.object({ id: uuid, userId: uuid });
 
 export const accessEndpoints = {
-  login: endpoint('login', { access: 'public', body: loginBody, response: currentUser }),
+  login: endpoint('login', { access: 'public', body: loginBody, response: z.union([currentUser, codeAsked]) }),
+  /** The second step, for accounts with a second factor. */
+  loginByCode: endpoint('loginByCode', { access: 'public', body: loginCodeBody, response: currentUser }),
   logout: endpoint('logout', { access: 'signedIn', response: z.object({ ok: z.literal(true) }) }),
   /** The person's own, but the one that asks; their sockets end at once. */
   endOtherSessions: endpoint('endOtherSessions', {
@@ -287,6 +317,40 @@ export const accessEndpoints = {
     params: z.object({ id: uuid }),
     response: ok,
   }),
+  /** Whoever may set the person's password takes their second factor away; their sessions end, and they are told. */
+  resetSecondFactor: endpoint('resetSecondFactor', {
+    access: { role: 'admin', workspace: 'current' },
+    tokens: false,
+    params: z.object({ id: uuid }),
+    response: user,
+  }),
+  getSecondFactor: endpoint('getSecondFactor', { access: 'signedIn', response: secondFactor }),
+  /** A new secret. It is in force only once its app has given a code; `code`, of the current one, where there is one. */
+  beginSecondFactor: endpoint('beginSecondFactor', {
+    access: 'signedIn',
+    body: z.object({ code: secondFactorCode.optional() }),
+    response: newSecondFactor,
+  }),
+  /** Ends the person's other sessions. */
+  confirmSecondFactor: endpoint('confirmSecondFactor', {
+    access: 'signedIn',
+    body: z.object({ code: secondFactorCode }),
+    response: recoveryCodes,
+  }),
+  /** The earlier ones are worth nothing any more. */
+  renewRecoveryCodes: endpoint('renewRecoveryCodes', {
+    access: 'signedIn',
+    body: z.object({ code: secondFactorCode }),
+    response: recoveryCodes,
+  }),
+  /** Not while a workspace of theirs requires one. */
+  endSecondFactor: endpoint('endSecondFactor', {
+    access: 'signedIn',
+    body: z.object({ code: secondFactorCode }),
+    response: ok,
+  }),
+  /** The person has seen that somebody took it away. */
+  markSecondFactorResetSeen: endpoint('markSecondFactorResetSeen', { access: 'signedIn', response: ok }),
   /** Ends the person's other sessions. */
   changeOwnPassword: endpoint('changeOwnPassword', { access: 'signedIn', body: changeOwnPasswordBody, response: ok }),
 };

@@ -5,6 +5,13 @@
 export const routes = {
   // access
   login: { method: 'POST', path: '/api/auth/login' },
+  loginByCode: { method: 'POST', path: '/api/auth/login/code' },
+  getSecondFactor: { method: 'GET', path: '/api/auth/second-factor' },
+  beginSecondFactor: { method: 'POST', path: '/api/auth/second-factor/begin' },
+  confirmSecondFactor: { method: 'POST', path: '/api/auth/second-factor/confirm' },
+  renewRecoveryCodes: { method: 'POST', path: '/api/auth/second-factor/recovery-codes' },
+  endSecondFactor: { method: 'POST', path: '/api/auth/second-factor/end' },
+  markSecondFactorResetSeen: { method: 'POST', path: '/api/auth/second-factor/reset-seen' },
   endOtherSessions: { method: 'POST', path: '/api/auth/sessions/end-others' },
   getSignInFailures: { method: 'GET', path: '/api/auth/sign-in-failures' },
   markSignInFailuresRead: { method: 'POST', path: '/api/auth/sign-in-failures/read' },
@@ -29,6 +36,7 @@ export const routes = {
   listUsers: { method: 'GET', path: '/api/users' },
   createUser: { method: 'POST', path: '/api/users' },
   updateUser: { method: 'PUT', path: '/api/users/:id' },
+  resetSecondFactor: { method: 'DELETE', path: '/api/users/:id/second-factor' },
   deleteUser: { method: 'DELETE', path: '/api/users/:id' },
   changeOwnPassword: { method: 'PUT', path: '/api/auth/password' },
   // settings and audit

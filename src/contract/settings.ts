@@ -184,6 +184,9 @@ export const defaultAttention: Attention = {
   mostCalls: 20,
 };
 
+/** Of whom a workspace requires a second factor. */
+export const secondFactorRequirements = ['none', 'admins', 'all'] as const;
+
 const shared = {
   timeZone: z.enum(timeZones),
   dateLocale: z.enum(dateLocales),
@@ -210,6 +213,8 @@ const shared = {
   /** Hints that people give agents of live calls often. */
   whispers: z.array(z.string().trim().min(1).max(longestWhisper)).max(10),
   attention,
+  /** Who must have a second factor: after seven days the workspace is closed to those without. */
+  secondFactor: z.enum(secondFactorRequirements),
 };
 
 /** What members read. The outgoing webhook's secret never leaves the server. */
@@ -229,7 +234,7 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders`, `listening` and `outgoingWebhook` are an admin's to change; an editor may
+ * Sections that are not given stay. `dialing`, `rulesOff`, `usdRate`, `retentionDays`, `liveReaders`, `listening`, `secondFactor` and `outgoingWebhook` are an admin's to change; an editor may
  * send them back as they are. A new currency without a new rate takes the old rate away.
  */
 export const settingsBody = z

@@ -599,6 +599,7 @@ export const apiFields: Readonly<Record<string, string>> = {
   listening: 'Rol desde el cual se escuchan las llamadas en vivo; off: nadie',
   listeningTransport:
     'Cómo viaja el sonido en esta cuenta de Retell; null si no se probó con esta API Key. Por LiveKit no se puede escuchar',
+  secondFactor: 'De quién exige el workspace un segundo factor para iniciar sesión',
   whispers: 'Indicaciones frecuentes a los agentes de llamadas en vivo',
   'Settings.attention': 'Cuándo una llamada en vivo requiere atención',
   phrases: 'Palabras y frases vigiladas',

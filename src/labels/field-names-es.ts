@@ -52,6 +52,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'copc.fields': 'Campos del análisis',
   'copc.targets': 'Objetivos',
   retentionDays: 'Días que se conservan',
+  secondFactor: 'Segundo factor',
   liveReaders: 'Quién lee las llamadas en vivo',
   listening: 'Quién escucha las llamadas en vivo',
   whispers: 'Indicaciones frecuentes',

@@ -60,6 +60,7 @@ export const userMenuLabels = {
   unknownEmail: 'Sin e-mail',
   workspace: 'Workspace',
   changePassword: 'Cambiar contraseña',
+  secondFactor: 'Segundo factor',
   shortcuts: 'Atajos de teclado',
   theme: 'Tema',
   light: 'Light',

@@ -25,6 +25,8 @@ export const usersLabels = {
   noWorkspace: 'Sin workspace',
   edit: (username: string) => `Editar ${username}`,
   remove: (username: string) => `Eliminar ${username}`,
+  secondFactor: 'Segundo factor',
+  resetFactor: (username: string) => `Quitar segundo factor de ${username}`,
   notManaged: 'Lo administra el workspace donde se creó este usuario.',
   notRemovable: 'No puedes eliminar tu propia cuenta.',
   empty: 'No hay usuarios registrados',

@@ -35,6 +35,7 @@ const administersPath = 'out hidden hidden no no in';
 
 const matrix: Readonly<Record<RouteName, string>> = {
   login: everyone,
+  loginByCode: everyone,
   appInfo: everyone,
   openApi: everyone,
   receiveWebhook: everyone,
@@ -48,6 +49,12 @@ const matrix: Readonly<Record<RouteName, string>> = {
   changeOwnPassword: signedIn,
   countOwnTokens: signedIn,
   endOtherSessions: signedIn,
+  getSecondFactor: signedIn,
+  beginSecondFactor: signedIn,
+  confirmSecondFactor: signedIn,
+  renewRecoveryCodes: signedIn,
+  endSecondFactor: signedIn,
+  markSecondFactorResetSeen: signedIn,
   getSignInFailures: signedIn,
   markSignInFailuresRead: signedIn,
   switchWorkspace: 'out hidden hidden in in in',
@@ -57,6 +64,8 @@ const matrix: Readonly<Record<RouteName, string>> = {
   listMembers: administersPath,
   addMember: administersPath,
   changeMemberRole: administersPath,
+  // Before the person is removed: nobody may set the password of somebody without a workspace.
+  resetSecondFactor: administersOne,
   removeMember: administersPath,
   listInvitations: signedIn,
   acceptInvitation: 'out hidden hidden hidden hidden hidden',
@@ -188,6 +197,7 @@ const closedToTokens: ReadonlySet<RouteName> = new Set([
   'createUser',
   'updateUser',
   'deleteUser',
+  'resetSecondFactor',
   'putSettings',
   'markAlertsRead',
   'testAlertChannel',
@@ -356,6 +366,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   acceptInvitation: ({ invitationId }) => invitationId,
   refuseInvitation: ({ invitationId }) => invitationId,
   updateUser: ({ userId }) => userId,
+  resetSecondFactor: ({ userId }) => userId,
   deleteUser: ({ userId }) => userId,
   getAgentReport: () => agentId,
   getCall: (subjects) => subjects.callId,
@@ -418,6 +429,12 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
   switch (name) {
     case 'login':
       return { username: `nadie-${who}`, password: 'equivocada' };
+    case 'loginByCode':
+      return { challenge: 'x'.repeat(43), code: '000000' };
+    case 'confirmSecondFactor':
+    case 'renewRecoveryCodes':
+    case 'endSecondFactor':
+      return { code: '000000' };
     case 'changeOwnPassword':
       return { currentPassword: 'equivocada', newPassword: 'otra clave' };
     case 'createWorkspace':

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { routes, type RouteName } from '../contract/routes.ts';
-import { createAccess, type WorkspaceDirectory, version } from './features/access/index.ts';
+import { createAccess, hasSecondFactor, type WorkspaceDirectory, version } from './features/access/index.ts';
 import { createAgentNamesParticipant, createAgents } from './features/agents/index.ts';
 import { createAlerts, type AlertTuning } from './features/alerts/index.ts';
 import {
@@ -264,6 +264,7 @@ function createFeatures(
     secretKey: config.secretKey,
     allowedOrigins,
     canSendMail: config.smtpUrl !== null,
+    hasSecondFactor,
     async onZoneChange(tx, workspaceId, zone) {
       await analytics.resumDays(tx, workspaceId, zone);
       await moveScheduledCampaigns(tx, workspaceId, zone);

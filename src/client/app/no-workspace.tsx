@@ -14,7 +14,7 @@ import { openOverlay } from './overlays.ts';
 /** Apart, because few people need a form here. */
 const connect = lazyPart(() => import('./connect-account.tsx'));
 
-export default function NoWorkspace() {
+export function NoWorkspace() {
   const { user } = useSession();
   const isInvited = useInvitations().length > 0;
   return (

@@ -11,6 +11,7 @@ const loaders = {
   shortcuts: () => import('./shortcuts-dialog.tsx'),
   password: () => import('./change-password-dialog.tsx'),
   otherSessions: () => import('./other-sessions-dialog.tsx'),
+  secondFactor: () => import('./second-factor/second-factor-dialog.tsx'),
   createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
 } as const;
 
@@ -19,6 +20,7 @@ const windows = {
   shortcuts: idleLazy(loaders.shortcuts),
   password: idleLazy(loaders.password),
   otherSessions: idleLazy(loaders.otherSessions),
+  secondFactor: idleLazy(loaders.secondFactor),
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 

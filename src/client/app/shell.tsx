@@ -2,8 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
+import type { Workspace } from '../../contract/access.ts';
 import { actionLabels, stateLabels } from '../../labels/common-es.ts';
 import { sidebarLabels, workspaceLabels } from '../../labels/shell-es.ts';
+import { serverNow } from '../api/realtime.ts';
 import { useTabState } from '../api/tab-state.ts';
 import { DashboardNowPart } from '../layout/screen-parts.ts';
 import { Page } from '../layout/page.tsx';
@@ -64,7 +66,7 @@ function PageSkeleton() {
 }
 
 /** Few people see it, and once: it comes when it is needed. */
-const NoWorkspace = lazy(() => import('./no-workspace.tsx'));
+const WorkspaceGate = lazy(() => import('./workspace-gate.tsx'));
 
 /** The person asked the browser to spend little. Chromium's alone. */
 const savesData = (): boolean =>
@@ -96,13 +98,16 @@ function preloadOnceSettled(): () => void {
   };
 }
 
+/** The workspace waits no longer for the person's second factor. */
+const isClosed = ({ secondFactorDueAt: dueAt }: Workspace): boolean => !!dueAt && Date.parse(dueAt) <= serverNow();
+
 /** The screen of a route, or for somebody without its role the word that they may not see it; without a workspace the way to one. */
 function Screen({ route: { path, page, role: least, title } }: { readonly route: AppRoute }) {
   const { role, workspace } = useSession();
-  if (workspace === null && path !== paths.workspaces()) {
+  if ((workspace === null || isClosed(workspace)) && path !== paths.workspaces()) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <NoWorkspace />
+        <WorkspaceGate />
       </Suspense>
     );
   }
@@ -138,6 +143,11 @@ export function Shell() {
       <div className="min-w-0 flex-1 bg-surface">
         {isWall ? null : <MismatchNotice />}
         {workspace === null ? null : <AlertAnnouncer />}
+        {!workspace?.secondFactorDueAt || isWall || isClosed(workspace) ? null : (
+          <Suspense>
+            <WorkspaceGate />
+          </Suspense>
+        )}
         <ErrorBoundary
           // Another path is another screen; but for a call's, which leads through a list and begins each call anew itself.
           key={screenAt(location) === 'call' ? 'call' : location}

@@ -8,6 +8,7 @@ import {
   MonitorX,
   Moon,
   Presentation,
+  ShieldCheck,
   Sun,
   SunMoon,
 } from 'lucide-react';
@@ -49,6 +50,10 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       <MenuItem onSelect={() => openOverlay('password')}>
         <KeyRound aria-hidden />
         {userMenuLabels.changePassword}
+      </MenuItem>
+      <MenuItem onSelect={() => openOverlay('secondFactor')}>
+        <ShieldCheck aria-hidden />
+        {userMenuLabels.secondFactor}
       </MenuItem>
       <MenuItem onSelect={() => openOverlay('otherSessions')}>
         <MonitorX aria-hidden />

@@ -160,15 +160,23 @@ export function watchSessionEnd(client: QueryClient): void {
 /** What a person does with the session; each throws ApiError or ConnectionError. */
 export function useSessionActions() {
   const client = useQueryClient();
+  function enter(user: CurrentUser): void {
+    void forgetWorkOfOthers(user.id);
+    forgetDrafts(user.id);
+    forgetEverything(client, user);
+    // Whoever opened another address finds what they came for.
+    if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
+  }
   return {
-    login: async (credentials: ApiInput<'login', 'body'>): Promise<void> => {
-      const user = await call('login', { body: credentials });
-      void forgetWorkOfOthers(user.id);
-      forgetDrafts(user.id);
-      forgetEverything(client, user);
-      // Whoever opened another address finds what they came for.
-      if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
+    /** Null, or for an account with a second factor the challenge that goes with its code. */
+    login: async (credentials: ApiInput<'login', 'body'>): Promise<string | null> => {
+      const answer = await call('login', { body: credentials });
+      if ('challenge' in answer) return answer.challenge;
+      enter(answer);
+      return null;
     },
+    /** After a code was right. */
+    enter,
     logout: async (): Promise<void> => {
       await call('logout');
       void forgetKeptWork();

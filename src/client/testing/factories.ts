@@ -18,6 +18,8 @@ export const buildUser = (overrides: Partial<CurrentUser> = {}): CurrentUser => 
   username: 'jefa',
   email: null,
   hasHome: true,
+  hasSecondFactor: false,
+  secondFactorReset: null,
   ...overrides,
 });
 
@@ -32,6 +34,7 @@ export const buildWorkspace = (overrides: Partial<Workspace> = {}): Workspace =>
   dateLocale: 'es-AR',
   currency: 'ARS',
   usdRate: null,
+  secondFactorDueAt: null,
   isCurrent: true,
   ...overrides,
 });
@@ -123,6 +126,7 @@ export const buildSettings = (overrides: Partial<Settings> = {}): Settings => ({
   currency: 'ARS',
   usdRate: null,
   retentionDays: null,
+  secondFactor: 'none',
   liveReaders: 'editor',
   whispers: [],
   attention: defaultAttention,

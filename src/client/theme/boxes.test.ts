@@ -16,6 +16,7 @@ const boxes: Readonly<Record<string, 'floats' | 'opened' | 'compared' | 'drop ta
   'features/campaigns/campaign-card.tsx': 'opened',
   'features/campaigns/campaigns-page.tsx': 'opened',
   'features/copc/metric-card.tsx': 'opened',
+  'features/login/code-step.tsx': 'floats',
   'features/login/login-page.tsx': 'floats',
   'features/performance/agents-tab.tsx': 'compared',
   'features/quality/scoring-form.tsx': 'floats',

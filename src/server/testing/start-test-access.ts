@@ -4,7 +4,7 @@
  */
 import { pino, type Logger } from 'pino';
 import type { Role } from '../../contract/endpoint.ts';
-import { createAccess, type Access, type AccessDeps } from '../features/access/index.ts';
+import { createAccess, hasSecondFactor, type Access, type AccessDeps } from '../features/access/index.ts';
 import { createAudit } from '../features/audit/index.ts';
 import { createSettings, type SettingsDeps } from '../features/settings/index.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
@@ -101,6 +101,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     secretKey: testSecretKey,
     allowedOrigins: [],
     canSendMail: false,
+    hasSecondFactor,
     onZoneChange,
   });
   // Trusting the balancer's headers lets a test choose its clients' addresses.

@@ -18,6 +18,7 @@ import {
   MonitorX,
   Moon,
   PanelLeft,
+  ShieldCheck,
   Sun,
   Trash2,
   UserPlus,
@@ -268,6 +269,11 @@ function useActions(): readonly PaletteEntry[] {
       words: labels.passwordWords,
       Icon: KeyRound,
       run: () => openOverlay('password'),
+    }),
+    action('second-factor', {
+      label: userMenuLabels.secondFactor,
+      Icon: ShieldCheck,
+      run: () => openOverlay('secondFactor'),
     }),
     action('other-sessions', {
       label: otherSessionsLabels.action,

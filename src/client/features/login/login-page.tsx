@@ -9,14 +9,20 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+
+/** Apart: most people have no second factor, and those who do see it after their password. */
+const codeStep = lazyPart(() => import('./code-step.tsx'));
 
 export default function LoginPage() {
   const { appName, version, build } = useAppVersion();
   const { login } = useSessionActions();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** The password was right; a code is asked for. */
+  const [challenge, setChallenge] = useState<string | null>(null);
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
@@ -36,7 +42,12 @@ export default function LoginPage() {
     setSending(true);
     setFailure(null);
     try {
-      await login(credentials);
+      const asked = await login(credentials);
+      if (asked !== null) {
+        setChallenge(asked);
+        setSending(false);
+        return;
+      }
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } catch (error) {
       setFailure(shownMessage(error, loginLabels.rejected));
@@ -50,41 +61,51 @@ export default function LoginPage() {
         <Logo className="size-12" />
         <h1 className="text-2xl font-semibold">{appName}</h1>
       </div>
-      <form
-        className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6"
-        onSubmit={(event) => void submit(event)}
-      >
-        {failure ? <Alert tone="bad">{failure}</Alert> : null}
-        <Field label={loginLabels.username}>
-          {(control) => (
-            <Input
-              {...control}
-              name="username"
-              required
-              disabled={sending}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label={loginLabels.password}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              ref={password}
-              about={loginLabels.aboutPassword}
-              name="password"
-              required
-              disabled={sending}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" size="large" disabled={sending}>
-          {sending ? loginLabels.submitting : loginLabels.submit}
-        </Button>
-      </form>
+      {challenge !== null ? (
+        <codeStep.Part
+          challenge={challenge}
+          onBack={(reason) => {
+            setChallenge(null);
+            setFailure(reason);
+          }}
+        />
+      ) : (
+        <form
+          className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6"
+          onSubmit={(event) => void submit(event)}
+        >
+          {failure ? <Alert tone="bad">{failure}</Alert> : null}
+          <Field label={loginLabels.username}>
+            {(control) => (
+              <Input
+                {...control}
+                name="username"
+                required
+                disabled={sending}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <Field label={loginLabels.password}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                ref={password}
+                about={loginLabels.aboutPassword}
+                name="password"
+                required
+                disabled={sending}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" size="large" disabled={sending}>
+            {sending ? loginLabels.submitting : loginLabels.submit}
+          </Button>
+        </form>
+      )}
       <p className="text-xs text-muted">
         {version} · {build}
       </p>

@@ -17,7 +17,10 @@ import { useMay } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayField, NumberField, SelectField } from './form/form-fields.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { SettingsForm } from './form/settings-form.ts';
+
+const secondFactorCard = lazyPart(() => import('./second-factor-card.tsx'));
 
 /** US cents of the example: a call of three minutes. */
 const exampleCost = 21.3;
@@ -134,6 +137,7 @@ export function RegionalSection({ base }: { readonly base: Settings }) {
       <Card title={labels.rateTitle}>
         <RateFields base={base} />
       </Card>
+      <secondFactorCard.Part />
     </>
   );
 }

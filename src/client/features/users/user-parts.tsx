@@ -1,5 +1,5 @@
 /** What the table and the cards of users share: name, status, moments and the two actions. */
-import { CircleCheck, CircleMinus, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleMinus, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/access.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
@@ -12,7 +12,12 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 export interface UsersProps {
   readonly users: readonly User[];
   /** Null for those who may only read. */
-  readonly actions: { readonly onEdit: (user: User) => void; readonly onRemove: (user: User) => void } | null;
+  readonly actions: {
+    readonly onEdit: (user: User) => void;
+    readonly onRemove: (user: User) => void;
+    /** Only for a second factor that the caller may take away. */
+    readonly onResetFactor: (user: User) => void;
+  } | null;
 }
 
 export function UserName({ user }: { readonly user: User }) {
@@ -23,6 +28,12 @@ export function UserName({ user }: { readonly user: User }) {
         {user.username}
       </span>
       {own ? <Badge>{labels.you}</Badge> : null}
+      {user.hasSecondFactor ? (
+        <Badge>
+          <ShieldCheck aria-hidden />
+          {labels.secondFactor}
+        </Badge>
+      ) : null}
       {user.hasWorkspace ? null : <Badge tone="attention">{labels.noWorkspace}</Badge>}
     </span>
   );
@@ -99,6 +110,11 @@ export function UserActions({
       <Action name={labels.edit(user.username)} refusal={refusal} onClick={() => actions.onEdit(user)}>
         <Pencil aria-hidden />
       </Action>
+      {user.hasSecondFactor && user.canSetPassword ? (
+        <Action name={labels.resetFactor(user.username)} refusal={null} onClick={() => actions.onResetFactor(user)}>
+          <ShieldOff aria-hidden />
+        </Action>
+      ) : null}
       <Action
         name={labels.remove(user.username)}
         refusal={own ? labels.notRemovable : refusal}

@@ -21,7 +21,9 @@ import { idleLazy } from '../../ui/idle-code.ts';
 const UserDialog = idleLazy(() => import('./user-dialog.tsx'));
 const RemoveUserDialog = idleLazy(() => import('./remove-user-dialog.tsx'));
 
-const inert = { onEdit: () => undefined, onRemove: () => undefined };
+const ResetSecondFactorDialog = idleLazy(() => import('./reset-second-factor-dialog.tsx'));
+
+const inert = { onEdit: () => undefined, onRemove: () => undefined, onResetFactor: () => undefined };
 
 function UserList({ users, mayManage }: { readonly users: readonly User[]; readonly mayManage: boolean }) {
   const [search, change] = useSearchState();
@@ -48,6 +50,7 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
               ? {
                   onEdit: ({ id }) => change({ dialog: 'editar', user: id }),
                   onRemove: ({ id }) => change({ dialog: 'eliminar', user: id }),
+                  onResetFactor: ({ id }) => change({ dialog: 'segundo-factor', user: id }),
                 }
               : null
           }
@@ -79,6 +82,9 @@ function UserDialogs({ users }: { readonly users: readonly User[] }) {
       {dialog === 'nuevo' ? <UserDialog user={null} onClose={close} /> : null}
       {dialog === 'editar' && user && (user.canManage || user.canSetPassword) ? (
         <UserDialog user={user} onClose={close} />
+      ) : null}
+      {dialog === 'segundo-factor' && user?.canSetPassword && user.hasSecondFactor ? (
+        <ResetSecondFactorDialog user={user} onClose={close} />
       ) : null}
       {dialog === 'eliminar' && user?.canManage ? <RemoveUserDialog user={user} onClose={close} /> : null}
     </Suspense>

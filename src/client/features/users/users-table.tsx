@@ -69,7 +69,7 @@ const columns: readonly Column<User, Context>[] = [
     id: 'actions',
     head: labels.actions,
     cell: (user, { actions }) => (actions ? <UserActions user={user} actions={actions} /> : null),
-    headClass: 'w-26 text-right',
+    headClass: 'w-36 text-right',
     card: 'corner',
   },
 ];

@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
 import type { Audit } from '../audit/index.ts';
+import type { CurrentUser } from '../../../contract/access.ts';
 import type { AppInfo } from './app-info.ts';
 import { cookieFlags, deviceCookie, keepDeviceCookie } from './sign-in/cookies.ts';
 import type { Invitations } from './people/invitations.ts';
 import { longestMs, type Sessions } from './sign-in/sessions.ts';
-import type { SignIn } from './sign-in/sign-in.ts';
+import type { SignedIn, SignIn } from './sign-in/sign-in.ts';
 import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
 
@@ -20,8 +21,7 @@ export interface AccessRoutesDeps {
   readonly audit: Audit;
   /** API tokens that somebody made. */
   readonly countTokens: (userId: string) => Promise<number>;
-  /** Whether the user has a home workspace. */
-  readonly findHasHome: (userId: string) => Promise<boolean>;
+  readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
   readonly readAppInfo: () => Promise<AppInfo>;
 }
 
@@ -34,24 +34,24 @@ export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesD
 
 function registerSessionRoutes(
   binder: EndpointBinder,
-  { signIn, sessions, failures, audit, countTokens, findHasHome }: AccessRoutesDeps,
+  { signIn, sessions, failures, audit, countTokens, findCurrentUser }: AccessRoutesDeps,
 ): void {
-  binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
-    const {
-      token,
-      deviceCookie: device,
-      user,
-    } = await signIn({
-      ...body,
-      address: request.ip,
-      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-      previousToken: request.cookies[sessionCookie] ?? null,
-      deviceCookie: request.cookies[deviceCookie],
-    });
+  async function enter(
+    { token, deviceCookie: device, userId }: SignedIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     reply.setCookie(sessionCookie, token, { ...cookieFlags(request), maxAge: longestMs / 1000 });
     keepDeviceCookie(request, reply, device);
-    return user;
+    return findCurrentUser(userId);
+  }
+  binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
+    const done = await signIn.byPassword({ ...body, ...browserOf(request) });
+    return 'challenge' in done ? done : enter(done, request, reply);
   });
+  binder.bind(accessEndpoints.loginByCode, async ({ body, request, reply }) =>
+    enter(await signIn.byCode({ ...body, ...browserOf(request) }), request, reply),
+  );
   binder.bind(accessEndpoints.logout, async ({ identity, request, reply }) => {
     const { sessionId, userId, username } = identity;
     await sessions.end(sessionId);
@@ -70,12 +70,16 @@ function registerSessionRoutes(
     await failures.markSeen(identity.userId, new Date(body.until));
     return { failures: await failures.read(identity.userId) };
   });
-  binder.bind(accessEndpoints.currentUser, async ({ identity: { userId: id, username, email } }) => ({
-    id,
-    username,
-    email,
-    hasHome: await findHasHome(id),
-  }));
+  binder.bind(accessEndpoints.currentUser, ({ identity }) => findCurrentUser(identity.userId));
+}
+
+function browserOf(request: FastifyRequest) {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    previousToken: request.cookies[sessionCookie] ?? null,
+    deviceCookie: request.cookies[deviceCookie],
+  };
 }
 
 function registerWorkspaceRoutes(binder: EndpointBinder, workspaces: Workspaces): void {

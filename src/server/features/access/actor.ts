@@ -5,3 +5,11 @@ export interface Actor {
   /** Where the request came from; null for the system itself. */
   readonly address: string | null;
 }
+
+/** A person who changes what is their own, and the session that stays. */
+export interface OwnSession extends Actor {
+  readonly address: string;
+  readonly sessionId: string;
+  /** As the browser carries it, if it does. */
+  readonly deviceCookie: string | undefined;
+}

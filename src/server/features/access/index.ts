@@ -30,7 +30,10 @@ import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
 import { createUsers, type Users } from './people/users.ts';
-import { findHasHome } from './stores/user-store.ts';
+import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
+import { createFactorVault } from './second-factor/spend-code.ts';
+import { deleteLateChallenges, forgetReset } from './stores/second-factor-store.ts';
+import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
 import { createWorkspaceDirectory, type WorkspaceDirectory } from './workspaces/workspace-directory.ts';
 import { createWorkspaces, type WorkspaceOrder } from './workspaces/workspaces.ts';
@@ -41,6 +44,8 @@ export { createKeyVault } from './workspaces/key-vault.ts';
 export { allowWorkspaces } from './stores/user-store.ts';
 export { makeAdmin } from './people/make-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
+export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
+export { hasSecondFactor } from './stores/second-factor-store.ts';
 export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './stores/workspace-contact-store.ts';
 export { listWorkspaceIds } from './stores/workspace-store.ts';
 export { webhookAddress, webhookPath, type WebhookPlace } from './workspaces/webhook-address.ts';
@@ -79,12 +84,14 @@ export function createAccess(deps: AccessDeps): Access {
   const directory = createWorkspaceDirectory({ ...deps, vault });
   const attempts = createPasswordAttempts(deps);
   const devices = createKnownDevices(config.secretKey);
+  const factorVault = createFactorVault(config.secretKey);
   let sweeping: RunLoop | undefined;
 
   async function sweep(): Promise<void> {
     await sessions.sweep();
     await deleteOldFailures(db, clock.now());
     await deleteOldRefusals(db, clock.now());
+    await deleteLateChallenges(db, clock.now());
   }
 
   return {
@@ -96,7 +103,7 @@ export function createAccess(deps: AccessDeps): Access {
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     registerRoutes(binder) {
       const readInfo = () => readAppInfo(config.appName, deps.clientRoot);
-      const signIn = createSignIn({ ...deps, attempts, devices });
+      const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault });
       registerAccessRoutes(binder, {
         signIn,
         sessions,
@@ -105,7 +112,7 @@ export function createAccess(deps: AccessDeps): Access {
         invitations: createInvitations(deps),
         audit,
         countTokens: (userId) => countTokensOf(deps.db, userId),
-        findHasHome: (userId) => findHasHome(deps.db, userId),
+        findCurrentUser: (userId) => findCurrentUser(deps.db, userId),
         readAppInfo: readInfo,
       });
       registerWorkspaceAdminRoutes(binder, {
@@ -117,6 +124,14 @@ export function createAccess(deps: AccessDeps): Access {
       registerUserRoutes(binder, {
         users: createManagedUsers(deps),
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
+        secondFactor: createOwnSecondFactor({
+          ...deps,
+          attempts,
+          devices,
+          vault: factorVault,
+          issuer: config.appName,
+        }),
+        forgetReset: (userId) => forgetReset(db, userId),
       });
     },
     async start() {

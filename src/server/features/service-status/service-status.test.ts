@@ -200,6 +200,7 @@ it('is told to whoever is signed in, and to nobody else', async () => {
     findIdentity: async (token) => (token === 'good' ? identity : null),
     findTokenIdentity: async () => null,
     findRole: async () => null,
+    lacksSecondFactor: async () => false,
   });
   create(simulator.statusPageUrl).registerRoutes?.(binder);
   const ask = (token: string) => app.inject({ url: '/api/service-status', cookies: { [sessionCookie]: token } });

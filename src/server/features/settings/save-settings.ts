@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { refuseAddress } from '../../platform/outgoing-webhook.ts';
 import { listeningUntried } from '../../../labels/settings-untried-es.ts';
+import { requiresOwnFactor } from '../../../labels/settings-second-factor-es.ts';
 import type { Audit } from '../audit/index.ts';
 import { findSettings, updateSettings, type StoredSettings } from './settings-store.ts';
 
@@ -24,6 +25,8 @@ export interface SaveSettingsDeps {
   readonly allowedOrigins: readonly string[];
   /** SMTP_URL is set. */
   readonly canSendMail: boolean;
+  /** Whether a person has a second factor. */
+  readonly hasSecondFactor: (tx: Transaction<Schema>, userId: string) => Promise<boolean>;
   /** Called when the zone changes, in the transaction that saves it: what it throws undoes the save. */
   readonly onZoneChange: (tx: Transaction<Schema>, workspaceId: string, zone: string) => Promise<void>;
 }
@@ -45,6 +48,7 @@ const adminSections = [
   'retentionDays',
   'liveReaders',
   'listening',
+  'secondFactor',
   'outgoingWebhook',
 ] as const;
 
@@ -74,6 +78,11 @@ export async function saveSettings(
       throw new AppError('invalid_input', {
         message: listeningUntried,
         details: [{ path: 'listening', message: listeningUntried }],
+      });
+    if (![before.secondFactor, 'none'].includes(merged.secondFactor) && !(await deps.hasSecondFactor(tx, saver.userId)))
+      throw new AppError('invalid_input', {
+        message: requiresOwnFactor,
+        details: [{ path: 'secondFactor', message: requiresOwnFactor }],
       });
     const after = withoutOldRate(before, merged);
     if (after.timeZone !== before.timeZone) await deps.onZoneChange(tx, workspaceId, after.timeZone);

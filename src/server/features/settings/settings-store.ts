@@ -89,6 +89,7 @@ export async function findSettings(
     listeningTransport: shape.listeningTransport.parse(row.listening_transport),
     whispers: shape.whispers.parse(row.whispers),
     attention: attention.parse(over(defaultAttention, row.attention)),
+    secondFactor: row.second_factor,
     outgoingWebhook: { url: row.outgoing_webhook_url, sealedSecret: row.outgoing_webhook_secret_encrypted },
   };
 }
@@ -213,6 +214,9 @@ export async function updateSettings(
       listening: next.listening,
       whispers: json(next.whispers),
       attention: json(next.attention),
+      second_factor: next.secondFactor,
+      // Those of whom it was not required before get their days from now on.
+      second_factor_since: sql<Date>`case when second_factor = ${next.secondFactor} then second_factor_since else ${by.at}::timestamptz end`,
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,
       updated_at: by.at,

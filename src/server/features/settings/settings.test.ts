@@ -53,6 +53,7 @@ const defaults: Settings = {
   currency: 'ARS',
   usdRate: null,
   retentionDays: null,
+  secondFactor: 'none',
   liveReaders: 'editor',
   listening: 'off',
   listeningTransport: null,

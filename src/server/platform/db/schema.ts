@@ -37,6 +37,8 @@ export interface Schema {
     most_workspaces: number | null;
     sign_in_failures_seen_at: Timestamp | null;
     last_workspace_id: string | null;
+    second_factor_reset_at: Timestamp | null;
+    second_factor_reset_by: string | null;
     created_at: Generated<Date>;
     deleted_at: Timestamp | null;
   };
@@ -60,6 +62,15 @@ export interface Schema {
     listening_transport: string | null;
     created_at: Generated<Date>;
   };
+  second_factors: {
+    user_id: string;
+    secret_encrypted: string | null;
+    pending_encrypted: string | null;
+    confirmed_at: Timestamp | null;
+    last_step: number | null;
+  };
+  recovery_codes: { user_id: string; code_hash: string };
+  sign_in_challenges: { token_hash: string; user_id: string; expires_at: Timestamp };
   workspace_members: {
     workspace_id: string;
     user_id: string;
@@ -143,6 +154,8 @@ export interface Schema {
     listening: Generated<string>;
     whispers: DefaultJson;
     attention: DefaultJson;
+    second_factor: Generated<'none' | 'admins' | 'all'>;
+    second_factor_since: Timestamp | null;
     updated_at: Generated<Date>;
     updated_by: string | null;
   };

@@ -17,7 +17,17 @@ afterAll(async () => {
 });
 
 /** Of no workspace, or of several: people and their sessions, the installation, and what limits sign-ins and names. */
-const ofNoWorkspace = ['installation', 'login_failures', 'name_refusals', 'sessions', 'users', 'workspaces'];
+const ofNoWorkspace = [
+  'installation',
+  'login_failures',
+  'name_refusals',
+  'recovery_codes',
+  'second_factors',
+  'sessions',
+  'sign_in_challenges',
+  'users',
+  'workspaces',
+];
 
 interface Key {
   readonly table: string;

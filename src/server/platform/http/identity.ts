@@ -14,7 +14,7 @@ export interface Identity {
   readonly username: string;
   readonly email: string | null;
   readonly currentWorkspaceId: string | null;
-  /** Theirs in that workspace; null without one, and for a stranger there. */
+  /** Theirs in that workspace; null without one, for a stranger there, and as `findRole` has it. */
   readonly currentRole: Role | null;
 }
 
@@ -23,6 +23,8 @@ export interface IdentityPort {
   findIdentity(sessionToken: string): Promise<Identity | null>;
   /** Whoever made an API token, in its workspace; null when there is none, it expired or may not be used from this address. */
   findTokenIdentity(token: string, address: string): Promise<Identity | null>;
-  /** The user's role in a workspace; null for a stranger. */
+  /** The user's role in a workspace; null for a stranger, and for somebody without the second factor that it requires by now. */
   findRole(userId: string, workspaceId: string): Promise<Role | null>;
+  /** Whether a member has no role there for want of a second factor. */
+  lacksSecondFactor(userId: string, workspaceId: string): Promise<boolean>;
 }

@@ -289,6 +289,8 @@ async function authorise(endpoint: Endpoint, request: FastifyRequest, identities
     workspaceId === identity.currentWorkspaceId
       ? identity.currentRole
       : await identities.findRole(identity.userId, workspaceId);
+  if (!role && (await identities.lacksSecondFactor(identity.userId, workspaceId)))
+    throw new AppError('second_factor_required');
   if (!role) throw new AppError(access.workspace === 'path' ? 'not_found' : 'no_workspace');
   if (roles.indexOf(role) < roles.indexOf(access.role)) throw new AppError('forbidden');
   return { identity, workspaceId, role };

@@ -21,6 +21,10 @@ import {
   timeZoneLabels,
 } from '../../../../labels/settings-es.ts';
 import { attentionSettingsLabels, liveSettingsLabels } from '../../../../labels/settings-live-es.ts';
+import {
+  secondFactorRequirementLabels,
+  secondFactorSettingLabels,
+} from '../../../../labels/settings-second-factor-es.ts';
 import { weekdayNames } from '../../../../labels/weekdays-es.ts';
 import type { RegionalFormat } from '../../../format/regional-format.ts';
 import type { SettingsPath } from './settings-form.ts';
@@ -56,6 +60,7 @@ const names: Readonly<Record<string, string>> = {
   rulesOff: countryRulesLabels.title,
   dailyAttempts: dialingLabels.attempts,
   retentionDays: retentionLabels.days,
+  secondFactor: secondFactorSettingLabels.title,
   liveReaders: liveSettingsLabels.readers,
   listening: liveSettingsLabels.listeners,
   whispers: liveSettingsLabels.whispers,
@@ -80,6 +85,7 @@ const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   timeZone: timeZoneLabels,
   dateLocale: dateLocaleLabels,
   currency: currencyLabels,
+  secondFactor: secondFactorRequirementLabels,
   liveReaders: liveSettingsLabels.from,
   listening: { ...liveSettingsLabels.from, off: liveSettingsLabels.nobody },
 };

@@ -64,6 +64,7 @@ export function toForm(settings: Settings): SettingsForm {
     listening,
     whispers,
     attention,
+    secondFactor,
   } = settings;
   const { usdRate, copc, outgoingWebhook } = settings;
   return {
@@ -85,6 +86,7 @@ export function toForm(settings: Settings): SettingsForm {
     listening,
     whispers,
     attention,
+    secondFactor,
     copc: {
       fields: { ...forEachMetric((metric) => copc.fields[metric] ?? ''), callbackAt: copc.fields.callbackAt ?? '' },
       targets: forEachMetric((metric) => copc.targets[metric] ?? null),

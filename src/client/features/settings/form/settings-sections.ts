@@ -31,7 +31,7 @@ export interface SectionEntry {
 const first = {
   name: 'regional',
   Icon: Globe,
-  parts: ['timeZone', 'dateLocale', 'currency', 'usdRate'],
+  parts: ['timeZone', 'dateLocale', 'currency', 'usdRate', 'secondFactor'],
 } as const satisfies SectionEntry;
 
 export const settingsSections: readonly SectionEntry[] = [

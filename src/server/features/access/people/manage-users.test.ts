@@ -110,6 +110,7 @@ describe('the list', () => {
       firstName: null,
       lastName: null,
       isActive: 'true',
+      hasSecondFactor: false,
       lastLogin: server.clock.now().toISOString(),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       hasWorkspace: true,

@@ -22,6 +22,7 @@ import {
 import { createNameGuard } from './name-refusals.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
 import { hashPassword } from '../sign-in/password.ts';
+import { takeSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
 import {
@@ -69,11 +70,20 @@ export interface ManagedUsers {
    * there removes them. The name is free again; what they did stays. Throws `not_found`, `forbidden` and `own_account`.
    */
   remove(by: Actor, userId: string): Promise<void>;
+  /**
+   * Takes the person's second factor away, by the right to set their password; their sessions end, and they are told. Throws
+   * `not_found` as `update` does, `forbidden` without the right.
+   */
+  resetSecondFactor(by: Actor, userId: string): Promise<User>;
 }
 
 const ownPasswordForbidden = 'Cambia tu propia contraseña desde el menú de usuario.';
 const passwordForbidden =
   'Solo puede cambiar la contraseña quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.';
+
+const ownFactorForbidden = 'Tu propio segundo factor se desactiva desde el menú de usuario.';
+const factorForbidden =
+  'Solo puede quitar el segundo factor quien administra el workspace donde se creó esta persona y todos aquellos a los que pertenece.';
 
 export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const { db, clock, events, audit } = deps;
@@ -138,6 +148,17 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       });
       afterwards();
       tell(told, ended);
+    },
+    async resetSecondFactor(by, userId) {
+      const { user, ended } = await db.transaction().execute(async (tx) => {
+        const held = await lockPerson(tx, by.userId, userId);
+        if (userId === by.userId) throw new AppError('forbidden', { message: ownFactorForbidden });
+        if (!held.rights.canSetPassword) throw new AppError('forbidden', { message: factorForbidden });
+        const sessionIds = await takeSecondFactor(tx, audit, entryBy(by), held.user, clock.now());
+        return { user: await findVisible(tx, by.userId, userId), ended: sessionIds ?? [] };
+      });
+      tell([], ended);
+      return user;
     },
   };
 

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { hasFactor, secondFactorDueAt } from '../stores/second-factor-store.ts';
 
 interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
   readonly isActive: boolean;
@@ -26,7 +27,7 @@ export async function findVisibleUser(db: Kysely<Schema>, callerId: string, user
 /**
  * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of the home and of every workspace of the user, of
  * which there is one at least. A membership that the person accepted elsewhere therefore takes the right away, and one in the
- * caller's workspace never gives it. Nobody sets their own here: that asks for the current one (own-password.ts).
+ * caller's workspace never gives it; nor does a workspace that is closed to the caller for want of a second factor. Nobody sets their own here: that asks for the current one (own-password.ts).
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`
@@ -34,11 +35,13 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
       select count(*) from api_tokens where user_id = seen.id and expires_at > now()) else 0 end::int as tokens
     from (with mine as (
       select m.workspace_id, m.role from workspace_members m join users c on c.id = m.user_id
-      where m.user_id = ${callerId} and c.is_active)
+      join workspace_settings ws on ws.workspace_id = m.workspace_id
+      where m.user_id = ${callerId} and c.is_active and coalesce(${secondFactorDueAt} > now(), true))
     select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.is_active as "isActive", u.last_login_at as "lastLogin", u.created_at as "createdAt",
       exists (select 1 from workspace_members t where t.user_id = u.id) as "hasWorkspace",
       ${manages} as "canManage",
+      case when ${manages} or u.id = ${callerId} then ${hasFactor('u.id')} end as "hasSecondFactor",
       u.id <> ${callerId} and ${manages} and coalesce((
         select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"

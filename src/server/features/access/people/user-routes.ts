@@ -5,14 +5,20 @@ import type { Identity } from '../../../platform/http/identity.ts';
 import type { EndpointBinder } from '../../../platform/http/route.ts';
 import { deviceCookie, keepDeviceCookie } from '../sign-in/cookies.ts';
 import type { ManagedUsers } from './manage-users.ts';
+import type { OwnSession } from '../actor.ts';
+import type { OwnSecondFactor } from '../second-factor/own-second-factor.ts';
 import type { OwnPasswordChange } from '../sign-in/own-password.ts';
 
 export interface UserRoutesDeps {
   readonly users: ManagedUsers;
   readonly changeOwnPassword: OwnPasswordChange;
+  readonly secondFactor: OwnSecondFactor;
+  /** The person saw that their second factor was taken away. */
+  readonly forgetReset: (userId: string) => Promise<void>;
 }
 
-export function registerUserRoutes(binder: EndpointBinder, { users, changeOwnPassword }: UserRoutesDeps): void {
+export function registerUserRoutes(binder: EndpointBinder, deps: UserRoutesDeps): void {
+  const { users, changeOwnPassword } = deps;
   binder.bind(accessEndpoints.listUsers, ({ identity }) => users.list(identity.userId));
   binder.bind(accessEndpoints.createUser, ({ identity, workspaceId, body, request }) =>
     users.create(actorOf(identity, request), workspaceId, body),
@@ -25,14 +31,42 @@ export function registerUserRoutes(binder: EndpointBinder, { users, changeOwnPas
     return { ok: true as const };
   });
   binder.bind(accessEndpoints.changeOwnPassword, async ({ identity, body, request, reply }) => {
-    const by = {
-      ...actorOf(identity, request),
-      sessionId: identity.sessionId,
-      deviceCookie: request.cookies[deviceCookie],
-    };
-    keepDeviceCookie(request, reply, await changeOwnPassword(by, body));
+    keepDeviceCookie(request, reply, await changeOwnPassword(ownSession(identity, request), body));
     return { ok: true as const };
   });
+  binder.bind(accessEndpoints.resetSecondFactor, ({ identity, params, request }) =>
+    users.resetSecondFactor(actorOf(identity, request), params.id),
+  );
+  registerSecondFactorRoutes(binder, deps);
+}
+
+function registerSecondFactorRoutes(binder: EndpointBinder, { secondFactor, forgetReset }: UserRoutesDeps): void {
+  binder.bind(accessEndpoints.getSecondFactor, ({ identity }) => secondFactor.read(identity.userId));
+  binder.bind(accessEndpoints.beginSecondFactor, ({ identity, body, request }) =>
+    secondFactor.begin(ownSession(identity, request), body.code),
+  );
+  binder.bind(accessEndpoints.confirmSecondFactor, async ({ identity, body, request }) => ({
+    recoveryCodes: await secondFactor.confirm(ownSession(identity, request), body.code),
+  }));
+  binder.bind(accessEndpoints.renewRecoveryCodes, async ({ identity, body, request }) => ({
+    recoveryCodes: await secondFactor.renewCodes(ownSession(identity, request), body.code),
+  }));
+  binder.bind(accessEndpoints.endSecondFactor, async ({ identity, body, request }) => {
+    await secondFactor.end(ownSession(identity, request), body.code);
+    return { ok: true as const };
+  });
+  binder.bind(accessEndpoints.markSecondFactorResetSeen, async ({ identity }) => {
+    await forgetReset(identity.userId);
+    return { ok: true as const };
+  });
+}
+
+function ownSession(identity: Identity, request: FastifyRequest): OwnSession {
+  return {
+    ...actorOf(identity, request),
+    sessionId: identity.sessionId,
+    deviceCookie: request.cookies[deviceCookie],
+  };
 }
 
 function actorOf({ userId, username }: Identity, request: FastifyRequest) {

@@ -8,6 +8,7 @@ import { createKnownDevices } from './known-devices.ts';
 import { forgetAttempt, reserveAttempt, untilPauseEnds } from './login-limit-store.ts';
 import { hashPassword, hashToCheck, verifyPassword } from './password.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
+import { createFactorVault } from '../second-factor/spend-code.ts';
 import { createSignIn } from './sign-in.ts';
 
 let server: TestAccess;
@@ -128,7 +129,15 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const audit = createAudit({ db });
   const attempts = createPasswordAttempts({ db, clock: server.clock });
   const signIn = createSignIn(
-    { db, clock: server.clock, events: server.events, audit, attempts, devices: createKnownDevices(testSecretKey) },
+    {
+      db,
+      clock: server.clock,
+      events: server.events,
+      audit,
+      attempts,
+      devices: createKnownDevices(testSecretKey),
+      vault: createFactorVault(testSecretKey),
+    },
     (passwordHash, password) => {
       worked.push(costOf(hashToCheck(passwordHash)));
       return verifyPassword(passwordHash, password);
@@ -143,7 +152,7 @@ test('an unknown or inactive user gets the same answer after the same work', asy
       previousToken: null,
       deviceCookie: undefined,
     };
-    await expect(signIn(attempt)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(signIn.byPassword(attempt)).rejects.toMatchObject({ code: 'invalid_credentials' });
   }
   const cost = costOf(await hashPassword('cualquiera'));
   expect(cost).toMatch(/^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+$/);

@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { Actor } from '../actor.ts';
+import type { OwnSession } from '../actor.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { assertGoodPassword } from './new-password.ts';
@@ -23,13 +23,6 @@ export interface OwnPasswordDeps {
   readonly devices: KnownDevices;
 }
 
-/** The person, and the session that stays. */
-interface OwnSession extends Actor {
-  readonly address: string;
-  readonly sessionId: string;
-  /** As the browser carries it, if it does. */
-  readonly deviceCookie: string | undefined;
-}
 type Change = z.output<typeof changeOwnPasswordBody>;
 
 /**

@@ -40,7 +40,14 @@ describe('the cookie', () => {
   test('is HttpOnly and SameSite=Lax for 30 days, and Secure behind https only', async () => {
     const id = await newUser('galleta');
     const plain = await login('galleta');
-    expect(await plain.json()).toEqual({ id, username: 'galleta', email: 'galleta@ejemplo.com', hasHome: false });
+    expect(await plain.json()).toEqual({
+      id,
+      username: 'galleta',
+      email: 'galleta@ejemplo.com',
+      hasHome: false,
+      hasSecondFactor: false,
+      secondFactorReset: null,
+    });
     const [cookie] = plain.headers.getSetCookie();
     expect(cookie).toMatch(/^vocero_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const [secure] = (await login('galleta', { 'x-forwarded-proto': 'https' })).headers.getSetCookie();

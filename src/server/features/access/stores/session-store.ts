@@ -1,8 +1,10 @@
 /** Rows of `sessions`. The token itself is never stored, only its SHA-256. */
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { Role } from '../../../../contract/endpoint.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
+import { secondFactorDueAt } from './second-factor-store.ts';
 
 export interface NewSession {
   readonly tokenHash: string;
@@ -53,7 +55,13 @@ export async function findLiveSession(
     .leftJoin('workspace_members as m', (join) =>
       join.onRef('m.workspace_id', '=', 's.current_workspace_id').onRef('m.user_id', '=', 's.user_id'),
     )
-    .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 'u.username', 'u.email', 'm.role'])
+    .leftJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
+    .select(['s.id', 's.user_id', 's.current_workspace_id', 's.last_seen_at', 'u.username', 'u.email'])
+    .select(
+      sql<Role | null>`case when ${secondFactorDueAt} <= ${times.now}::timestamptz then null else m.role end`.as(
+        'role',
+      ),
+    )
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', times.now)
     .where('s.last_seen_at', '>', times.idleSince)

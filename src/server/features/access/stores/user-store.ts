@@ -1,40 +1,62 @@
 /** Rows of `users`. Usernames are one and the same in any case; a deleted user's name is free again. */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { CurrentUser } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { deleteChallengesOf, hasFactor } from './second-factor-store.ts';
 import { isTaken } from './taken.ts';
 
 export interface Credentials {
   readonly id: string;
   readonly username: string;
-  readonly email: string | null;
   readonly passwordHash: string;
   readonly isActive: boolean;
-  readonly hasHome: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
-export async function findCredentials(db: Kysely<Schema>, username: string): Promise<Credentials | null> {
+/** Of whom a name means, or of whom an id does; null: nobody who has not been deleted. */
+export async function findCredentials(
+  db: Kysely<Schema>,
+  person: string | { readonly id: string },
+): Promise<Credentials | null> {
   const row = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'email', 'password_hash', 'is_active', 'home_workspace_id'])
-    .where(sql<boolean>`lower(username) = lower(${username})`)
-    .where('deleted_at', 'is', null)
+    .selectFrom('users as u')
+    .select(['u.id', 'u.username', 'u.password_hash', 'u.is_active', hasFactor('u.id').as('has_factor')])
+    .where(
+      typeof person === 'string'
+        ? sql<boolean>`lower(u.username) = lower(${person})`
+        : sql<boolean>`u.id = ${person.id}::uuid`,
+    )
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
     username: row.username,
-    email: row.email,
     passwordHash: row.password_hash,
     isActive: row.is_active,
-    hasHome: row.home_workspace_id !== null,
+    hasSecondFactor: row.has_factor,
   };
 }
 
-/** Whether the user has a home workspace. */
-export async function findHasHome(db: Kysely<Schema>, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('home_workspace_id').where('id', '=', userId).executeTakeFirst();
-  return (row?.home_workspace_id ?? null) !== null;
+/** The person as they see themself; throws `not_signed_in` for nobody. */
+export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promise<CurrentUser> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.username', 'u.email', 'u.home_workspace_id', hasFactor('u.id').as('has_factor')])
+    .select(['u.second_factor_reset_at', 'u.second_factor_reset_by'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_signed_in');
+  const { second_factor_reset_at: resetAt, second_factor_reset_by: by } = row;
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    hasHome: row.home_workspace_id !== null,
+    hasSecondFactor: row.has_factor,
+    secondFactorReset: resetAt && { at: resetAt.toISOString(), by },
+  };
 }
 
 /** Whom a name means; null: nobody who has not been deleted. */
@@ -68,9 +90,24 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
   return row !== undefined;
 }
 
-/** Sign-ins under way with the old password make no session after this (see noteSignIn). */
+/** As noteSignIn holds the row, before the sign-in is done. False: what was looked at is no longer so. */
+export async function holdCredentials(tx: Transaction<Schema>, user: Credentials): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.passwordHash)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sign-ins under way with the old password make no session after this (see noteSignIn and holdCredentials). */
 export async function setPasswordHash(tx: Transaction<Schema>, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await deleteChallengesOf(tx, userId);
 }
 
 /** The workspace that the user used last, one left meanwhile too; null: none yet. */

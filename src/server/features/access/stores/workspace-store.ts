@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Workspace } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { secondFactorDueAt } from './second-factor-store.ts';
 import { isTaken } from './taken.ts';
 
 export interface NewWorkspace {
@@ -55,9 +56,9 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
   const rows = await db
     .selectFrom('workspace_members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .innerJoin('workspace_settings as s', 's.workspace_id', 'w.id')
+    .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'w.id')
     .select(['w.id', 'w.name', 'w.description', 'w.retell_workspace_id', 'w.api_key_last4', 'm.role'])
-    .select(['s.time_zone', 's.date_locale', 's.currency', 's.usd_rate'])
+    .select(['ws.time_zone', 'ws.date_locale', 'ws.currency', 'ws.usd_rate', secondFactorDueAt.as('due_at')])
     .where('m.user_id', '=', userId)
     .orderBy('m.created_at')
     .orderBy('w.id')
@@ -73,6 +74,7 @@ export async function listMemberships(db: Kysely<Schema>, userId: string): Promi
     dateLocale: row.date_locale as Workspace['dateLocale'],
     currency: row.currency as Workspace['currency'],
     usdRate: row.usd_rate as Workspace['usdRate'],
+    secondFactorDueAt: row.due_at?.toISOString() ?? null,
   }));
 }
 

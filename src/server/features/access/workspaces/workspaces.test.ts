@@ -58,6 +58,7 @@ describe('making one', () => {
       dateLocale: 'es-AR',
       currency: 'ARS',
       usdRate: null,
+      secondFactorDueAt: null,
       isCurrent: true,
     });
     expect(await owner.get('/api/auth/user')).toMatchObject({ hasHome: true });

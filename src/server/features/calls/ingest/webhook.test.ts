@@ -55,6 +55,7 @@ beforeAll(async () => {
     }),
     findTokenIdentity: async () => null,
     findRole: async () => role,
+    lacksSecondFactor: async () => false,
   });
   const { clock, events } = ledger;
   const { db } = ledger.database;
@@ -66,6 +67,7 @@ beforeAll(async () => {
     secretKey: 'una clave secreta para las pruebas, larga',
     allowedOrigins: [],
     canSendMail: false,
+    hasSecondFactor: async () => false,
     onZoneChange: async () => undefined,
   });
   const directory = {

@@ -1,0 +1,42 @@
+/** The ten recovery codes, shown this once, to copy or to save as a text. */
+import { Copy, Download } from 'lucide-react';
+import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { useAppVersion } from '../../session/app-version.ts';
+import { useSession } from '../../session/session.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const { user } = useSession();
+  const { appName } = useAppVersion();
+  // Nothing shows them again.
+  useUnsavedWork(true);
+  const text = codes.join('\n');
+  const save = () =>
+    saveFile(
+      new Blob([`${labels.fileHead(appName, user.username)}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }),
+      labels.fileName,
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">{labels.codesText}</p>
+      <ul aria-label={labels.codes} className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md bg-sunken p-4 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copyText(text, labels.codesCopied)}>
+          <Copy aria-hidden />
+          {labels.copyCodes}
+        </Button>
+        <Button onClick={save}>
+          <Download aria-hidden />
+          {labels.download}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,262 @@
+/** 'Segundo factor': a person's own. Sets one up, makes new recovery codes, moves to another app, and switches it off. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, ShieldCheck } from 'lucide-react';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { SecondFactor } from '../../../contract/access.ts';
+import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { sessionKeys } from '../../api/query-keys.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What a code is asked for. */
+type Change = 'renew' | 'move' | 'end';
+
+type View =
+  | { readonly name: 'overview' }
+  | { readonly name: 'asking'; readonly change: Change }
+  | { readonly name: 'proving'; readonly secret: string; readonly uri: string }
+  | { readonly name: 'codes'; readonly codes: readonly string[] };
+
+const changes: Readonly<Record<Change, { readonly text: string; readonly submit: string }>> = {
+  renew: { text: labels.renewText, submit: labels.renewSubmit },
+  move: { text: labels.moveText, submit: labels.moveSubmit },
+  end: { text: labels.endText, submit: labels.endSubmit },
+};
+
+export default function SecondFactorDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [view, setView] = useState<View>({ name: 'overview' });
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data, error } = useQuery({
+    queryKey: sessionKeys.secondFactor,
+    queryFn: () => call('getSecondFactor'),
+    staleTime: 0,
+  });
+
+  function show(next: View): void {
+    setFailure(null);
+    setView(next);
+  }
+
+  /** What the person may see, and who they are, follows from it. */
+  const readAgain = (): void => void client.invalidateQueries();
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setPending(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (reason) {
+      setFailure(shownMessage(reason, labels.failed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const begin = async (code?: string): Promise<void> =>
+    show({ name: 'proving', ...(await call('beginSecondFactor', { body: code === undefined ? {} : { code } })) });
+
+  async function send(code: string): Promise<void> {
+    if (view.name === 'proving') {
+      const { recoveryCodes } = await call('confirmSecondFactor', { body: { code } });
+      toast.good(labels.confirmed, labels.confirmedText);
+      show({ name: 'codes', codes: recoveryCodes });
+      readAgain();
+      return;
+    }
+    if (view.name !== 'asking') return;
+    if (view.change === 'move') {
+      await begin(code);
+      return;
+    }
+    if (view.change === 'renew') {
+      const { recoveryCodes } = await call('renewRecoveryCodes', { body: { code } });
+      show({ name: 'codes', codes: recoveryCodes });
+    } else {
+      await call('endSecondFactor', { body: { code } });
+      toast.good(labels.ended);
+      show({ name: 'overview' });
+    }
+    readAgain();
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget).get('code');
+    void attempt(() => send(typeof code === 'string' ? code : ''));
+  }
+
+  const isForm = view.name === 'asking' || view.name === 'proving';
+  const submitLabel = view.name === 'asking' ? changes[view.change].submit : labels.confirm;
+  return (
+    <Dialog
+      open
+      keepsOpen={view.name !== 'overview'}
+      onOpenChange={(open) => {
+        if (!open && !pending) onClose();
+      }}
+      title={view.name === 'codes' ? labels.codesTitle : labels.title}
+      description={view.name === 'overview' ? labels.text : undefined}
+      footer={
+        isForm ? (
+          <>
+            <Button disabled={pending} onClick={() => show({ name: 'overview' })}>
+              {labels.back}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" disabled={pending}>
+              {pending ? labels.sending : submitLabel}
+            </Button>
+          </>
+        ) : view.name === 'codes' ? (
+          <Button variant="primary" onClick={() => show({ name: 'overview' })}>
+            {labels.done}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure ? <Alert tone="bad">{failure}</Alert> : null}
+        {view.name === 'codes' ? <RecoveryCodes codes={view.codes} /> : null}
+        {isForm ? (
+          // Another secret or change asks for another code.
+          <form key={view.name} id={formId} className="flex flex-col gap-4" onSubmit={submit}>
+            {view.name === 'proving' ? (
+              <>
+                <NewSecret secret={view.secret} uri={view.uri} />
+                <CodeField label={labels.code} hint={labels.codeHint} disabled={pending} />
+              </>
+            ) : (
+              <>
+                <p className="text-muted">{changes[view.change].text}</p>
+                <CodeField label={labels.currentCode} hint={labels.currentCodeHint} disabled={pending} takesRecovery />
+              </>
+            )}
+          </form>
+        ) : null}
+        {view.name === 'overview' ? (
+          data ? (
+            <Overview
+              factor={data}
+              pending={pending}
+              onBegin={() => void attempt(() => begin())}
+              onChange={(change) => show({ name: 'asking', change })}
+            />
+          ) : error ? (
+            <Alert tone="bad">{shownMessage(error, labels.failed)}</Alert>
+          ) : (
+            <p className="text-muted">{labels.loading}</p>
+          )
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OverviewProps {
+  readonly factor: SecondFactor;
+  readonly pending: boolean;
+  readonly onBegin: () => void;
+  readonly onChange: (change: Change) => void;
+}
+
+function Overview({ factor: { confirmedAt, codesLeft, requiredBy }, pending, onBegin, onChange }: OverviewProps) {
+  const format = useFormat();
+  if (confirmedAt === null)
+    return (
+      <>
+        <p className="font-medium">{labels.off}</p>
+        <p className="text-muted">{labels.offText}</p>
+        <Button variant="primary" className="self-start" disabled={pending} onClick={onBegin}>
+          {labels.begin}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium">
+        <ShieldCheck aria-hidden className="size-4 text-good" />
+        {labels.on}
+        <span className="font-normal text-muted">{labels.since(format.date(confirmedAt))}</span>
+      </p>
+      {codesLeft === 0 ? (
+        <Alert tone="attention">{labels.codesLeft(0)}</Alert>
+      ) : (
+        <p className="text-muted">{labels.codesLeft(codesLeft)}</p>
+      )}
+      {requiredBy.length > 0 ? <p className="text-muted">{labels.requiredBy(requiredBy.join(', '))}</p> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onChange('renew')}>{labels.renew}</Button>
+        <Button onClick={() => onChange('move')}>{labels.move}</Button>
+        {requiredBy.length > 0 ? null : <Button onClick={() => onChange('end')}>{labels.end}</Button>}
+      </div>
+    </>
+  );
+}
+
+function NewSecret({ secret, uri }: { readonly secret: string; readonly uri: string }) {
+  const groups = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row">
+      <figure className="flex shrink-0 flex-col items-center gap-2">
+        <QrCode text={uri} label={labels.qr} />
+      </figure>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="font-medium">{labels.scan}</p>
+        <p className="text-muted">{labels.typeSecret}</p>
+        <code className="rounded-md bg-sunken p-2 font-mono text-xs break-words">{groups}</code>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button size="small" onClick={() => void copyText(secret, labels.secretCopied)}>
+            <Copy aria-hidden />
+            {labels.copySecret}
+          </Button>
+          <a className="text-xs text-accent-text underline" href={uri}>
+            {labels.openApp}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface CodeFieldProps {
+  readonly label: ReactNode;
+  readonly hint: ReactNode;
+  readonly disabled: boolean;
+  /** Recovery codes have letters. */
+  readonly takesRecovery?: boolean;
+}
+
+function CodeField({ label, hint, disabled, takesRecovery = false }: CodeFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          name="code"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of what was just asked for
+          autoFocus
+          disabled={disabled}
+          autoComplete="one-time-code"
+          inputMode={takesRecovery ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          className="max-w-60 font-mono tracking-widest"
+        />
+      )}
+    </Field>
+  );
+}

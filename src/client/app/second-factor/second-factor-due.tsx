@@ -1,0 +1,49 @@
+/** While the workspace requires a second factor that the person lacks: until when it waits, and the one screen after that. */
+import { secondFactorDueLabels as labels } from '../../../labels/second-factor-es.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { Page } from '../../layout/page.tsx';
+import { useSession } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { openOverlay } from '../overlays.ts';
+
+const dayMs = 86_400_000;
+
+export function SecondFactorDue() {
+  const format = useFormat();
+  const { workspace } = useSession();
+  const dueAt = workspace?.secondFactorDueAt;
+  const open = () => openOverlay('secondFactor');
+  if (!dueAt) return null;
+  const leftMs = Date.parse(dueAt) - serverNow();
+  if (leftMs <= 0)
+    return (
+      <Page title={labels.closedTitle} live={false}>
+        <EmptyState
+          picture="workspaces"
+          title={labels.closedTitle}
+          text={labels.closedText(workspace?.name ?? '')}
+          action={
+            <Button variant="primary" onClick={open}>
+              {labels.setUp}
+            </Button>
+          }
+        />
+      </Page>
+    );
+  return (
+    <Alert
+      tone="attention"
+      className="m-4 mb-0 print:hidden"
+      action={
+        <Button size="small" onClick={open}>
+          {labels.setUp}
+        </Button>
+      }
+    >
+      {labels.until(format.dateTime(dueAt), Math.floor(leftMs / dayMs))}
+    </Alert>
+  );
+}

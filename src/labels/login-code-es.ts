@@ -1,0 +1,14 @@
+/** Texts of the second step of signing in. */
+export const loginCodeLabels = {
+  title: 'Segundo factor',
+  text: 'Escribe el código de seis dígitos que muestra tu app de autenticación.',
+  code: 'Código',
+  recoveryText: 'Escribe uno de los códigos de recuperación que guardaste. Cada uno sirve una sola vez.',
+  recoveryCode: 'Código de recuperación',
+  toRecovery: 'Usar un código de recuperación',
+  toApp: 'Usar el código de la app',
+  submit: 'Verificar',
+  submitting: 'Verificando...',
+  back: 'Volver',
+  failed: 'No se pudo verificar el código.',
+} as const;

@@ -1,0 +1,18 @@
+/** The requirement of a second factor: of whom, and why it is refused. */
+import type { SettingsBody } from '../contract/settings.ts';
+
+/** Said by the server too. */
+export const requiresOwnFactor = 'Configura primero tu propio segundo factor, en tu menú de usuario.';
+
+export const secondFactorRequirementLabels = {
+  none: 'De nadie',
+  admins: 'De los administradores',
+  all: 'De todas las personas',
+} satisfies Record<NonNullable<SettingsBody['secondFactor']>, string>;
+
+export const secondFactorSettingLabels = {
+  title: 'Segundo factor',
+  text: 'Un código de una app de autenticación, además de la contraseña, al iniciar sesión.',
+  field: 'De quién se exige',
+  hint: 'Quien no lo tenga ve un aviso con la cuenta regresiva; a los siete días este workspace se le cierra hasta que lo configure. Solo un administrador puede cambiarlo.',
+} as const;

@@ -1,0 +1,11 @@
+/** Taking a person's second factor away, on the screen of users. */
+export const resetSecondFactorLabels = {
+  title: '¿Quitar el segundo factor?',
+  what: (username: string) =>
+    `${username} vuelve a entrar solo con su contraseña hasta que configure otro. Sus sesiones se cierran al instante y verá que lo quitaste tú.`,
+  confirm: 'Quitar segundo factor',
+  removing: 'Quitando...',
+  doneTitle: 'Segundo factor quitado',
+  doneText: (username: string) => `${username} puede entrar con su contraseña y configurar otro.`,
+  failed: 'No se pudo quitar el segundo factor.',
+} as const;

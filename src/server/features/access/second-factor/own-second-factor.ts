@@ -1,0 +1,171 @@
+/**
+ * A person's own second factor. Setting it up takes two requests: a secret, and a code that proves that an app has it. Whatever changes
+ * one that is in force asks for a code of it, so that an open session alone does not take it away.
+ */
+import type { Kysely } from 'kysely';
+import type { SecondFactor } from '../../../../contract/access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit, AuditAction } from '../../audit/index.ts';
+import type { OwnSession } from '../actor.ts';
+import type { KnownDevices } from '../sign-in/known-devices.ts';
+import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import { deleteUserSessions, listUserSessionIds } from '../stores/session-store.ts';
+import {
+  confirmPending,
+  deleteFactor,
+  findFactor,
+  keepPending,
+  listRequiring,
+  replaceRecoveryCodes,
+} from '../stores/second-factor-store.ts';
+import { findCredentials, lockUser } from '../stores/user-store.ts';
+import { findStep, generateRecoveryCodes, generateSecret, otpauthUri, readCode } from './codes.ts';
+import { spendCode, type FactorVault } from './spend-code.ts';
+
+export interface OwnSecondFactorDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly attempts: PasswordAttempts;
+  readonly devices: KnownDevices;
+  readonly vault: FactorVault;
+  /** The console's name, which apps show beside the code. */
+  readonly issuer: string;
+}
+
+/** Wrong codes throw `wrong_code` and count as failed sign-ins; too many of them throw `too_many_attempts`. */
+export interface OwnSecondFactor {
+  read(userId: string): Promise<SecondFactor>;
+  /** A new secret, told this once. It replaces an earlier one only when it is confirmed; then `code` must be of the earlier one. */
+  begin(by: OwnSession, code: string | undefined): Promise<{ secret: string; uri: string }>;
+  /** The secret begun last is in force; other sessions end. @returns the recovery codes. Throws `conflict` where none was begun. */
+  confirm(by: OwnSession, code: string): Promise<string[]>;
+  /** @returns new recovery codes; the earlier ones are worth nothing any more. */
+  renewCodes(by: OwnSession, code: string): Promise<string[]>;
+  /** Throws `conflict` while a workspace requires it. */
+  end(by: OwnSession, code: string): Promise<void>;
+}
+
+const notBegun = 'Empieza de nuevo: esta configuración ya no está pendiente.';
+const notSet = 'Todavía no tienes un segundo factor.';
+const requiredBy = (names: readonly string[]): string =>
+  `Lo exige ${names.map((name) => `«${name}»`).join(', ')}. Para usar otro teléfono, elige «Cambiar de app».`;
+
+export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFactor {
+  const { db, clock, events, audit, attempts, devices, vault } = deps;
+
+  /** Within the limits of passwords. `work` answers null for a wrong code. */
+  async function tryCode<T>(by: OwnSession, work: () => Promise<T | null>): Promise<T> {
+    const { username, address, deviceCookie } = by;
+    const deviceId =
+      deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
+    const done = await attempts.run({ username, address, deviceId }, work);
+    if (done !== null) return done;
+    const error = new AppError('wrong_code');
+    throw new AppError('wrong_code', { details: [{ path: 'code', message: error.message }] });
+  }
+
+  const spend = (userId: string, typed: string) => spendCode(db, vault, { userId, typed, at: clock.now() });
+
+  function newCodes(userId: string): { readonly codes: string[]; readonly hashes: string[] } {
+    const codes = generateRecoveryCodes();
+    return { codes, hashes: codes.map((code) => vault.hash(userId, readCode(code).code)) };
+  }
+
+  /** Audited at the person's home, as a change of their password is. */
+  const record = async (
+    tx: Parameters<typeof lockUser>[0],
+    { userId, username, address }: OwnSession,
+    action: AuditAction,
+  ): Promise<void> => {
+    const user = await lockUser(tx, userId);
+    if (!user?.isActive) throw new AppError('not_signed_in');
+    const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
+    await audit.record({ ...about, action, details: { username: user.username } }, tx);
+  };
+
+  async function assertSet(userId: string): Promise<void> {
+    if (!(await findFactor(db, userId))?.secret) throw new AppError('conflict', { message: notSet });
+  }
+
+  /** What is closed to the person without a second factor opens, or closes, in all their tabs. */
+  async function tellSessions(userId: string, ended: readonly string[] = []): Promise<void> {
+    events.emit('sessions.changed', { sessionIds: [...ended, ...(await listUserSessionIds(db, userId))] });
+  }
+
+  return {
+    async read(userId) {
+      const factor = await findFactor(db, userId);
+      return {
+        confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
+        codesLeft: factor?.codesLeft ?? 0,
+        requiredBy: await listRequiring(db, userId),
+      };
+    },
+    async begin(by, code) {
+      const { userId } = by;
+      const secret = generateSecret();
+      const keep = () =>
+        db.transaction().execute(async (tx) => {
+          await keepPending(tx, userId, vault.seal(userId, secret));
+          return true;
+        });
+      if ((await findFactor(db, userId))?.secret)
+        await tryCode(by, async () => (code !== undefined && (await spend(userId, code)) ? keep() : null));
+      else await keep();
+      return { secret, uri: otpauthUri(secret, { issuer: deps.issuer, label: by.username }) };
+    },
+    async confirm(by, code) {
+      const { userId, sessionId } = by;
+      const pending = (await findFactor(db, userId))?.pending ?? null;
+      if (pending === null) throw new AppError('conflict', { message: notBegun });
+      const { codes, hashes } = newCodes(userId);
+      const ended = await tryCode(by, async () => {
+        const at = clock.now();
+        const step = findStep(vault.open(userId, pending), readCode(code).code, at);
+        if (step === null) return null;
+        return db.transaction().execute(async (tx) => {
+          await record(tx, by, 'user.second_factor_set');
+          if (!(await confirmPending(tx, userId, { pending, step, at })))
+            throw new AppError('conflict', { message: notBegun });
+          await replaceRecoveryCodes(tx, userId, hashes);
+          return deleteUserSessions(tx, userId, sessionId);
+        });
+      });
+      await tellSessions(userId, ended);
+      return codes;
+    },
+    async renewCodes(by, code) {
+      const { userId } = by;
+      await assertSet(userId);
+      const { codes, hashes } = newCodes(userId);
+      await tryCode(by, async () => {
+        if (!(await spend(userId, code))) return null;
+        return db.transaction().execute(async (tx) => {
+          await record(tx, by, 'user.recovery_codes_renewed');
+          await replaceRecoveryCodes(tx, userId, hashes);
+          return true;
+        });
+      });
+      return codes;
+    },
+    async end(by, code) {
+      const { userId } = by;
+      await assertSet(userId);
+      const names = await listRequiring(db, userId);
+      if (names.length > 0) throw new AppError('conflict', { message: requiredBy(names) });
+      await tryCode(by, async () => {
+        if (!(await spend(userId, code))) return null;
+        return db.transaction().execute(async (tx) => {
+          await record(tx, by, 'user.second_factor_ended');
+          return deleteFactor(tx, userId);
+        });
+      });
+      await tellSessions(userId);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** A second factor is taken away from somebody who lost it, by an admin (manage-users.ts) or by the operator of the machine. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { createAudit, type Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { deleteUserSessions } from '../stores/session-store.ts';
+import { deleteFactor, noteReset } from '../stores/second-factor-store.ts';
+import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
+
+/** Who takes it away; all null: the operator of the machine. */
+type Resetter = Actor | { readonly userId: null; readonly username: null; readonly address: null };
+
+/** Of a user whose row is held. Audited; the person sees it in the bell. @returns their sessions, which end; null: they had none. */
+export async function takeSecondFactor(
+  tx: Transaction<Schema>,
+  audit: Audit,
+  by: Resetter,
+  user: LockedUser,
+  at: Date,
+): Promise<string[] | null> {
+  if (!(await deleteFactor(tx, user.id))) return null;
+  await noteReset(tx, user.id, at, by.username);
+  const about = { ...by, workspaceId: user.homeWorkspaceId, target: user.id };
+  await audit.record({ ...about, action: 'user.second_factor_reset', details: { username: user.username } }, tx);
+  return deleteUserSessions(tx, user.id, null);
+}
+
+/** By the operator of the machine (`npm run reset-password -- --second-factor USER`); open sockets end within a minute. */
+export async function resetSecondFactor(
+  db: Kysely<Schema>,
+  clock: Clock,
+  username: string,
+): Promise<'reset' | 'had_none' | 'no_user'> {
+  const account = await findAccount(db, username);
+  if (!account) return 'no_user';
+  const audit = createAudit({ db });
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, account.id);
+    if (!user) return 'no_user';
+    const nobody = { userId: null, username: null, address: null };
+    return (await takeSecondFactor(tx, audit, nobody, user, clock.now())) ? 'reset' : 'had_none';
+  });
+}

@@ -1,0 +1,39 @@
+/** Spends a code of a person's second factor. Each code is good once: at sign-in, and wherever else one is asked for. */
+import type { Kysely } from 'kysely';
+import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { findFactor, spendRecoveryCode, spendStep } from '../stores/second-factor-store.ts';
+import { findStep, readCode, type TypedCode } from './codes.ts';
+
+/** Secrets and codes of people at rest. A value of one person proves nothing for another. */
+export interface FactorVault {
+  seal(userId: string, secret: string): string;
+  open(userId: string, sealed: string): string;
+  /** Of a recovery code as `readCode` reads it. */
+  hash(userId: string, code: string): string;
+}
+
+export function createFactorVault(secretKey: string): FactorVault {
+  const context = (userId: string) => `user:${userId}:second-factor`;
+  return {
+    seal: (userId, secret) => encryptSecret(secretKey, secret, context(userId)),
+    open: (userId, sealed) => decryptSecret(secretKey, sealed, context(userId)),
+    hash: (userId, code) => hmac(secretKey, 'recovery-code', `${userId} ${code}`),
+  };
+}
+
+/** @returns which kind of code it was; null: no code of the person, or one that was used. */
+export async function spendCode(
+  db: Kysely<Schema>,
+  vault: FactorVault,
+  spent: { readonly userId: string; readonly typed: string; readonly at: Date },
+): Promise<TypedCode['kind'] | null> {
+  const { userId, typed, at } = spent;
+  const { kind, code } = readCode(typed);
+  const factor = await findFactor(db, userId);
+  if (!factor?.secret) return null;
+  if (kind === 'recovery') return (await spendRecoveryCode(db, userId, vault.hash(userId, code))) ? kind : null;
+  const step = findStep(vault.open(userId, factor.secret), code, at);
+  const isSpent = step !== null && (await spendStep(db, userId, { secret: factor.secret, step }));
+  return isSpent ? kind : null;
+}

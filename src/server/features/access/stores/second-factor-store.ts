@@ -1,0 +1,218 @@
+/**
+ * Rows of `second_factors`, `recovery_codes` and `sign_in_challenges`. Secrets come sealed, codes and challenges as hashes. A statement
+ * that takes one of them decides by itself whether it was still there, so that of several requests at once one succeeds.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** Days for which a person may do without the second factor that their workspace requires. */
+const graceDays = 7;
+
+/** Whether user `id`, a column, has a second factor. */
+export const hasFactor = (id: string) =>
+  sql<boolean>`exists (select 1 from second_factors f where f.user_id = ${sql.ref(id)} and f.secret_encrypted is not null)`;
+
+/** Whether settings `ws` require a second factor of member `m`. */
+const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
+
+/**
+ * Of member `m` in the workspace of settings `ws`: when their time without a second factor ends, or ended. Null: the workspace does not
+ * require one of them, or they have it.
+ */
+export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasFactor('m.user_id')}
+  then greatest(ws.second_factor_since, m.created_at) + make_interval(days => ${sql.lit(graceDays)}) end`;
+
+/** Whether the workspace is closed to the person until they set a second factor up. */
+export async function lacksSecondFactor(
+  db: Kysely<Schema>,
+  userId: string,
+  workspaceId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
+    .select(sql<boolean>`coalesce(${secondFactorDueAt} <= ${now}, false)`.as('lacks'))
+    .where('m.workspace_id', '=', workspaceId)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.lacks ?? false;
+}
+
+/** Names of the person's workspaces that require a second factor of them, in the alphabet's order. */
+export async function listRequiring(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workspace_members as m')
+    .innerJoin('workspace_settings as ws', 'ws.workspace_id', 'm.workspace_id')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .select('w.name')
+    .where('m.user_id', '=', userId)
+    .where(requires)
+    .orderBy('w.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function hasSecondFactor(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from second_factors where user_id = ${userId} and secret_encrypted is not null) as has`.execute(
+    db,
+  );
+  return rows[0]?.has ?? false;
+}
+
+/** Secrets are sealed. `confirmedAt` and `secret` are null until an app has proven it, `pending` when none waits for that. */
+export interface StoredFactor {
+  readonly secret: string | null;
+  readonly pending: string | null;
+  readonly confirmedAt: Date | null;
+  readonly lastStep: number | null;
+  readonly codesLeft: number;
+}
+
+export async function findFactor(db: Kysely<Schema>, userId: string): Promise<StoredFactor | null> {
+  const row = await db
+    .selectFrom('second_factors as f')
+    .select(['f.secret_encrypted', 'f.pending_encrypted', 'f.confirmed_at', 'f.last_step'])
+    .select(sql<number>`(select count(*) from recovery_codes c where c.user_id = f.user_id)`.as('codes_left'))
+    .where('f.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    secret: row.secret_encrypted,
+    pending: row.pending_encrypted,
+    confirmedAt: row.confirmed_at,
+    lastStep: row.last_step,
+    codesLeft: row.codes_left,
+  };
+}
+
+/** A secret that its app has yet to prove, in place of an earlier one. */
+export async function keepPending(tx: Transaction<Schema>, userId: string, pending: string): Promise<void> {
+  await tx
+    .insertInto('second_factors')
+    .values({ user_id: userId, pending_encrypted: pending })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_encrypted: pending }))
+    .execute();
+}
+
+/** The pending secret is in force from now on, its code of `step` spent. False: it is no longer the pending one. */
+export async function confirmPending(
+  tx: Transaction<Schema>,
+  userId: string,
+  { pending, step, at }: { readonly pending: string; readonly step: number; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('second_factors')
+    .set({ secret_encrypted: pending, pending_encrypted: null, confirmed_at: at, last_step: step })
+    .where('user_id', '=', userId)
+    .where('pending_encrypted', '=', pending)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Spends the code of a step. False: that code or a later one was used, or the secret is another by now. */
+export async function spendStep(
+  db: Kysely<Schema>,
+  userId: string,
+  { secret, step }: { readonly secret: string; readonly step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('secret_encrypted', '=', secret)
+    .where((is) => is.or([is('last_step', 'is', null), is('last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Spends a recovery code. False: there is no such code any more. */
+export async function spendRecoveryCode(db: Kysely<Schema>, userId: string, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function replaceRecoveryCodes(
+  tx: Transaction<Schema>,
+  userId: string,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(codeHashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute();
+}
+
+/** With its recovery codes, and sign-ins that wait for a code. @returns false: there was none in force. */
+export async function deleteFactor(tx: Transaction<Schema>, userId: string): Promise<boolean> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+  const row = await tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return (row?.confirmed_at ?? null) !== null;
+}
+
+/** The person is to see who took their second factor away; null: the operator of the machine. */
+export async function noteReset(tx: Transaction<Schema>, userId: string, at: Date, by: string | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ second_factor_reset_at: at, second_factor_reset_by: by })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function forgetReset(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ second_factor_reset_at: null, second_factor_reset_by: null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function insertChallenge(
+  db: Kysely<Schema>,
+  challenge: { readonly tokenHash: string; readonly userId: string; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ token_hash: challenge.tokenHash, user_id: challenge.userId, expires_at: challenge.expiresAt })
+    .execute();
+}
+
+/** Whose sign-in waits for a code; null: of nobody, or not any more. */
+export async function findChallengedUser(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('sign_in_challenges')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** False: another request took it, or its password is no longer the person's (see deleteChallengesOf). */
+export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A password given before no longer leads anywhere. */
+export async function deleteChallengesOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+}
+
+export async function deleteLateChallenges(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now).execute();
+}
