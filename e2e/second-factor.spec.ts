@@ -99,4 +99,13 @@ test('an admin who has one requires it of everybody', async ({ page, vocero }) =
   );
   await page.getByRole('button', { name: 'Guardar Configuración' }).click();
   expect((await saved).status()).toBe(200);
+  // An operator who joins now has seven days.
+  const operator = { ...workspace, username: `${workspace.username}-nueva`, password: 'una clave larga de verdad' };
+  const { username, password } = operator;
+  const made = await page.request.post('/api/users', { data: { username, password, role: 'operator' } });
+  expect(made.ok(), await made.text()).toBe(true);
+  await signIn(page, vocero, operator);
+  await page.goto('/historial-llamadas');
+  await expect(page.getByText(/Configura tu segundo factor antes del .+ \(quedan 6 días\)\./)).toBeVisible();
+  await expectGoodAtBothWidths(page);
 });
