@@ -4,6 +4,8 @@ import { judgedLabels } from './call-history-es.ts';
 const fieldNames: Readonly<Record<string, string>> = {
   // people and workspaces
   username: 'Nombre de usuario',
+  code: 'Código',
+  challenge: 'Inicio de sesión en curso',
   password: 'Contraseña',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',

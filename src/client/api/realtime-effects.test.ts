@@ -243,6 +243,7 @@ describe('everything else', () => {
         'currentWorkspace',
         'listInvitations',
         'getSignInFailures',
+        'getSecondFactor',
         'appInfo',
         'serviceStatus',
         'campaignTemplate',
