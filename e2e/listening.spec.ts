@@ -232,11 +232,7 @@ test('nobody listens until an admin says who, and only where the account was tri
   await expect(field).toHaveValue('editor');
 });
 
-test('a colleague hears the person who took over, and a network that comes back goes on', async ({
-  page,
-  vocero,
-  browser,
-}) => {
+test('a colleague goes on listening, and hears the person who took over', async ({ page, vocero, browser }) => {
   const { workspace, callId } = await beginListening(page, vocero);
   const { simulator } = vocero;
   await listen(page);
@@ -251,22 +247,5 @@ test('a colleague hears the person who took over, and a network that comes back 
   await expect.poll(() => simulator.heard(workspace.key, callId).customer.audible).toBeGreaterThan(0);
   await expect.poll(() => level(colleague)).toBeGreaterThan(0);
   expect(simulator.heard(workspace.key, callId).dropped.packets).toBe(0);
-
-  const network = await page.context().newCDPSession(page);
-  const lose = (packetLoss: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-      packetLoss,
-    });
-  await network.send('Network.enable');
-  await lose(100);
-  await expect(bar(page).getByText('Reconectando…')).toBeVisible();
-  await lose(0);
-  await expect(bar(page).getByText('Hablas con el cliente.')).toBeVisible();
-  const before = simulator.heard(workspace.key, callId).customer.audible;
-  await expect.poll(() => simulator.heard(workspace.key, callId).customer.audible).toBeGreaterThan(before);
   await context.close();
 });
