@@ -124,17 +124,17 @@ export function createListening(deps: ListeningDeps): Feature {
     }
   }
 
-  /** An answer that was lost is asked for once more: a refusal then says that the first one was heard. */
-  async function takeOver({ workspaceId, callId, participantId }: Listening): Promise<void> {
+  /** A lost answer is asked for once more. A repeated request that is refused as taken was heard the first time. */
+  async function takeOver({ workspaceId, callId, participantId, hasTakenOver }: Listening): Promise<void> {
     const sound = await soundOf(workspaceId);
-    try {
-      await sound.takeOver(callId, participantId);
-    } catch (error) {
-      if (!(error instanceof ProviderError && error.kind === 'unavailable')) throw error;
-      await sound.takeOver(callId, participantId).catch((second: unknown) => {
-        if (!isTaken(second)) throw second;
+    const ask = (isRepeated: boolean) =>
+      sound.takeOver(callId, participantId).catch((error: unknown) => {
+        if (!(isRepeated && isTaken(error))) throw error;
       });
-    }
+    await ask(hasTakenOver).catch(async (error: unknown) => {
+      if (!isUnknown(error)) throw error;
+      await ask(true);
+    });
   }
 
   return {
@@ -182,15 +182,19 @@ export function createListening(deps: ListeningDeps): Feature {
       });
       binder.bind(listeningEndpoints.takeOverCall, async (asked) => {
         const listening = await requireOwn(asked, asked.params.id);
-        if (listening.hasTakenOver) return undefined;
-        if (!(await claim(listening))) throw new AppError('call_taken_over');
+        const isRepeated = listening.hasTakenOver;
+        if (!isRepeated && !(await claim(listening))) throw new AppError('call_taken_over');
         try {
           await takeOver(listening);
         } catch (error) {
-          await unclaimCall(db, listening);
+          // While the outcome is unknown the claim stays: if the agent is out, the silence raises the alert.
+          if (!isRepeated && !isUnknown(error)) await unclaimCall(db, listening);
           throw isTaken(error) ? new AppError('call_taken_over') : await failureOf(error, listening);
         }
-        await recordOf('call.taken_over', asked, listening.callId);
+        const { workspaceId, callId: target, userId } = listening;
+        const isRecorded =
+          isRepeated && (await audit.hasRecorded({ workspaceId, userId, action: 'call.taken_over', target }));
+        if (!isRecorded) await recordOf('call.taken_over', asked, target);
         tell(listening);
         return undefined;
       });
@@ -218,4 +222,6 @@ export function createListening(deps: ListeningDeps): Feature {
   }
 }
 
+/** No answer came: the agent may be out of the call. */
+const isUnknown = (error: unknown): boolean => error instanceof ProviderError && error.kind === 'unavailable';
 const isTaken = (error: unknown): boolean => error instanceof ProviderError && error.status === 409;
