@@ -51,7 +51,7 @@ export const loginBody = z.object({
 /** The password was right and the account has a second factor: the code is asked for, with this in hand, for five minutes. */
 export const codeAsked = z.object({ challenge: z.string() });
 
-/** Of an app (six digits), or a recovery code, with or without spaces and hyphen. */
+/** A code of an app (six digits) or a recovery code, with or without spaces and hyphen. */
 const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max(40, 'Como máximo 40 caracteres');
 
 export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });

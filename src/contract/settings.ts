@@ -184,7 +184,7 @@ export const defaultAttention: Attention = {
   mostCalls: 20,
 };
 
-/** Of whom a workspace requires a second factor. */
+/** The people of whom a workspace requires a second factor. */
 export const secondFactorRequirements = ['none', 'admins', 'all'] as const;
 
 const shared = {
@@ -213,7 +213,7 @@ const shared = {
   /** Hints that people give agents of live calls often. */
   whispers: z.array(z.string().trim().min(1).max(longestWhisper)).max(10),
   attention,
-  /** Who must have a second factor: after seven days the workspace is closed to those without. */
+  /** The people who must have a second factor. After seven days the workspace is closed to members without one. */
   secondFactor: z.enum(secondFactorRequirements),
 };
 

@@ -1,4 +1,4 @@
-/** Who listens to a call, and who took it over. */
+/** The people who listen to a call, and the one who took it over. */
 import type { CallListener } from '../contract/calls.ts';
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' });

@@ -1,4 +1,4 @@
-/** What keeps a person out of a workspace, or soon will: they belong to none, or it requires a second factor that they lack. */
+/** The way into a workspace for a person who belongs to none, or lacks the second factor that it requires. */
 import { useSession } from '../session/session.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { SecondFactorDue } from './second-factor/second-factor-due.tsx';

@@ -164,7 +164,7 @@ export function useSessionActions() {
     void forgetWorkOfOthers(user.id);
     forgetDrafts(user.id);
     forgetEverything(client, user);
-    // Whoever opened another address finds what they came for.
+    // A person who opened another address finds it after signing in.
     if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
   }
   return {

@@ -7,7 +7,7 @@ import { guarded, mayWrite, readAs } from './context.ts';
 import type { ProviderContext } from './context.ts';
 import { notFound, Refusal } from './refusals.ts';
 
-/** As the SDK's CallUpdateLiveResponse. */
+/** The shape of the SDK's CallUpdateLiveResponse. */
 export interface LiveCallUpdated {
   success: true;
 }

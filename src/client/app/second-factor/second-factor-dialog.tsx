@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** What a code is asked for. */
+/** The actions that ask for a code. */
 type Change = 'renew' | 'move' | 'end';
 
 type View =
@@ -50,7 +50,7 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
     setView(next);
   }
 
-  /** What the person may see, and who they are, follows from it. */
+  /** Everything else of the session follows from it: the person and their rights. */
   const readAgain = (): void => void client.invalidateQueries();
 
   async function attempt(work: () => Promise<void>): Promise<void> {

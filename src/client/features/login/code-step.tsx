@@ -23,7 +23,7 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // What was wrong is typed again; the field lost the focus as it was disabled.
+  // The wrong code is typed again: the field gets back the focus that it lost while disabled.
   useEffect(() => {
     if (sending) return;
     input.current?.focus();

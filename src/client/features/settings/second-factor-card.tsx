@@ -1,4 +1,4 @@
-/** Of whom the workspace requires a second factor. */
+/** The setting: the people of whom the workspace requires a second factor. */
 import { secondFactorRequirements } from '../../../contract/settings.ts';
 import {
   requiresOwnFactor,

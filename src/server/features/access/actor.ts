@@ -10,6 +10,6 @@ export interface Actor {
 export interface OwnSession extends Actor {
   readonly address: string;
   readonly sessionId: string;
-  /** As the browser carries it, if it does. */
+  /** The cookie as the browser carries it; undefined without one. */
   readonly deviceCookie: string | undefined;
 }

@@ -67,7 +67,7 @@ interface Followed extends WatchedCall {
   wantedElsewhereAtMs: number;
   /** On the server that keeps the socket. */
   monitor: CallMonitor | null;
-  /** As long as there is a monitor. */
+  /** Set as long as there is a monitor. */
   attendant: CallListener | null;
   /** Number of messages that this server published about the call. */
   told: number;

@@ -15,7 +15,7 @@ function follow(happen: (listener: LiveListener, close: () => void) => void) {
     {
       onMessage(message) {
         heard.push(message.type);
-        // As a monitor does.
+        // The real monitor does the same.
         if (message.type === 'ended') following.close();
       },
       onClose: (code) => void heard.push(code),

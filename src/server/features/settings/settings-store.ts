@@ -215,7 +215,7 @@ export async function updateSettings(
       whispers: json(next.whispers),
       attention: json(next.attention),
       second_factor: next.secondFactor,
-      // Those of whom it was not required before get their days from now on.
+      // Members of whom it was not required before get their days from now on.
       second_factor_since: sql<Date>`case when second_factor = ${next.secondFactor} then second_factor_since else ${by.at}::timestamptz end`,
       outgoing_webhook_url: next.outgoingWebhook.url,
       outgoing_webhook_secret_encrypted: next.outgoingWebhook.sealedSecret,

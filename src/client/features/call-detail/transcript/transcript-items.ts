@@ -20,7 +20,7 @@ export type TranscriptItem =
   | { readonly kind: 'note'; readonly note: Note };
 
 /**
- * What happened beside the conversation, so many seconds after the call began: a hint to the agent, a hit of an attention rule, a person
+ * A note beside the conversation, so many seconds after the call began: a hint to the agent, a hit of an attention rule, a person
  * who took the call over.
  */
 export type Note = { readonly second: number } & (

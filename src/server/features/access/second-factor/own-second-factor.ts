@@ -92,7 +92,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     if (!(await findFactor(db, userId))?.secret) throw new AppError('conflict', { message: notSet });
   }
 
-  /** What is closed to the person without a second factor opens, or closes, in all their tabs. */
+  /** Tells all tabs of the person that their rights changed with the second factor. */
   async function tellSessions(userId: string, ended: readonly string[] = []): Promise<void> {
     events.emit('sessions.changed', { sessionIds: [...ended, ...(await listUserSessionIds(db, userId))] });
   }

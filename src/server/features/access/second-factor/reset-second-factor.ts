@@ -8,10 +8,10 @@ import { deleteUserSessions } from '../stores/session-store.ts';
 import { deleteFactor, noteReset } from '../stores/second-factor-store.ts';
 import { findAccount, lockUser, type LockedUser } from '../stores/user-store.ts';
 
-/** Who takes it away; all null: the operator of the machine. */
+/** The person who takes it away; all null: the operator of the machine. */
 type Resetter = Actor | { readonly userId: null; readonly username: null; readonly address: null };
 
-/** Of a user whose row is held. Audited; the person sees it in the bell. @returns their sessions, which end; null: they had none. */
+/** Takes the second factor of a user whose row is locked. Audited; the person sees it in the bell. @returns their ended sessions; null: they had no factor. */
 export async function takeSecondFactor(
   tx: Transaction<Schema>,
   audit: Audit,

@@ -9,7 +9,7 @@ import { findStep, readCode, type TypedCode } from './codes.ts';
 export interface FactorVault {
   seal(userId: string, secret: string): string;
   open(userId: string, sealed: string): string;
-  /** Of a recovery code as `readCode` reads it. */
+  /** Hashes a recovery code as `readCode` reads it. */
   hash(userId: string, code: string): string;
 }
 

@@ -72,7 +72,7 @@ const challengeMs = 5 * 60_000;
 export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
   const { db, clock, audit, attempts, devices, vault } = deps;
 
-  /** What `check` makes of the person within the limits; null is a failure, written down. */
+  /** Runs `check` within the limits and answers its result. Null is a failure, which the audit log keeps. */
   async function attempt<T>(
     { username, address, deviceCookie }: Browser & { readonly username: string },
     check: (known: Credentials | null) => Promise<T | null>,

@@ -8,11 +8,11 @@ import type { Schema } from '../../../platform/db/schema.ts';
 /** Days for which a person may do without the second factor that their workspace requires. */
 const graceDays = 7;
 
-/** Whether user `id`, a column, has a second factor. */
+/** SQL: the user whose id is in column `id` has a second factor. */
 export const hasFactor = (id: string) =>
   sql<boolean>`exists (select 1 from second_factors f where f.user_id = ${sql.ref(id)} and f.secret_encrypted is not null)`;
 
-/** Whether settings `ws` require a second factor of member `m`. */
+/** SQL: settings `ws` require a second factor of member `m`. */
 const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
 
 /**
@@ -22,7 +22,7 @@ const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = '
 export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasFactor('m.user_id')}
   then greatest(ws.second_factor_since, m.created_at) + make_interval(days => ${sql.lit(graceDays)}) end`;
 
-/** Whether the workspace is closed to the person until they set a second factor up. */
+/** Answers true while the workspace is closed to the person until they set a second factor up. */
 export async function lacksSecondFactor(
   db: Kysely<Schema>,
   userId: string,
