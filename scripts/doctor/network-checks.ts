@@ -92,7 +92,7 @@ export const networkChecks: readonly Check[] = [
     async run({ settings: { smtpUrl } }) {
       if (smtpUrl === null) return ok('Sin SMTP_URL no se envían correos.');
       // With half of the server behind it: only where there is mail.
-      const { checkMailServer } = await import('../../src/server/features/alerts/index.ts');
+      const { checkMailServer } = await import('../../src/server/platform/mail/mailer.ts');
       try {
         await checkMailServer(smtpUrl);
         return ok('El servidor de correo acepta la conexión y la clave. No se envió nada.');

@@ -6,6 +6,14 @@ import { currencies, dateLocales } from './regional.ts';
 
 export const uuid = z.uuid();
 
+/** The first step of a sign-in. `oidc`: by the identity provider of the installation. */
+export const signInWays = ['password', 'passkey', 'oidc'] as const;
+export type SignInWay = (typeof signInWays)[number];
+
+/** The second step of a sign-in, for accounts with a second factor. `totp`: the code of an app. */
+export const secondFactorKinds = ['totp', 'recovery', 'passkey'] as const;
+export type SecondFactorKind = (typeof secondFactorKinds)[number];
+
 export const currentUser = z.object({
   id: uuid,
   username: z.string(),
@@ -207,6 +215,24 @@ export const signInFailures = z.object({
 export type SignInFailures = z.infer<typeof signInFailures>;
 const signInFailuresAnswer = z.object({ failures: signInFailures.nullable() });
 
+/** What the first screen says of the installation, and the ways of signing in that it offers. */
+export const appInfo = z.object({
+  appName: z.string(),
+  version: z.string(),
+  /** ISO 8601, or 'N/A' while nothing has been built. */
+  buildDate: z.string(),
+  signIn: z.object({
+    password: z.boolean(),
+    /** Somebody has a passkey. */
+    passkey: z.boolean(),
+    /** The identity provider's name, for the button; null: there is none. */
+    oidc: z.string().nullable(),
+    /** A person who forgot their password can ask for a link. */
+    recovery: z.boolean(),
+  }),
+});
+export type AppInfo = z.infer<typeof appInfo>;
+
 const ok = z.object({ ok: z.literal(true) });
 const admins = { role: 'admin', workspace: 'path' } as const;
 const memberParams = z.object({ id: uuid, userId: uuid });
@@ -235,7 +261,7 @@ export const accessEndpoints = {
   autoAssignWorkspace: endpoint('autoAssignWorkspace', { access: 'signedIn', response: workspace }),
   appInfo: endpoint('appInfo', {
     access: 'public',
-    response: z.object({ appName: z.string(), version: z.string(), buildDate: z.string() }),
+    response: appInfo,
   }),
   listWorkspaces: endpoint('listWorkspaces', { access: 'signedIn', response: z.array(workspace) }),
   currentWorkspace: endpoint('currentWorkspace', { access: 'signedIn', response: workspace }),

@@ -36,7 +36,12 @@ export const other = buildWorkspace({
 /** Answers all that the dashboard asks; `overrides` take the place of these. */
 export function startServer(overrides: Parameters<typeof startFakeServer>[0] = {}): FakeServer {
   return startFakeServer({
-    appInfo: json<'appInfo'>({ appName: '', version: '', buildDate: '' }),
+    appInfo: json<'appInfo'>({
+      appName: '',
+      version: '',
+      buildDate: '',
+      signIn: { password: true, passkey: false, oidc: null, recovery: false },
+    }),
     currentUser: json<'currentUser'>(buildUser()),
     listWorkspaces: json<'listWorkspaces'>([workspace, other]),
     currentWorkspace: json<'currentWorkspace'>(workspace),

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
 import type { Audit } from '../audit/index.ts';
-import type { CurrentUser } from '../../../contract/access.ts';
-import type { AppInfo } from './app-info.ts';
+import type { AppInfo, CurrentUser } from '../../../contract/access.ts';
 import { cookieFlags, deviceCookie, keepDeviceCookie } from './sign-in/cookies.ts';
 import type { Invitations } from './people/invitations.ts';
 import { longestMs, type Sessions } from './sign-in/sessions.ts';
-import type { SignedIn, SignIn } from './sign-in/sign-in.ts';
+import type { SignedIn } from './sign-in/open-session.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
 

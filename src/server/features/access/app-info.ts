@@ -2,21 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-
-export interface AppInfo {
-  readonly appName: string;
-  readonly version: string;
-  /** ISO 8601, or 'N/A' while nothing has been built. */
-  readonly buildDate: string;
-}
+import type { AppInfo } from '../../../contract/access.ts';
 
 const packageFile = new URL('../../../../package.json', import.meta.url);
 /** This installation's, of package.json. */
 export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string };
 
 /** `clientRoot` holds the built page, index.html, whose age is the build's. */
-export async function readAppInfo(appName: string, clientRoot: string): Promise<AppInfo> {
-  return { appName, version, buildDate: await readBuildDate(path.join(clientRoot, 'index.html')) };
+export async function readAppInfo(appName: string, clientRoot: string, signIn: AppInfo['signIn']): Promise<AppInfo> {
+  return { appName, version, buildDate: await readBuildDate(path.join(clientRoot, 'index.html')), signIn };
 }
 
 async function readBuildDate(indexFile: string): Promise<string> {

@@ -26,6 +26,8 @@ import { deleteOldRefusals } from './people/name-refusal-store.ts';
 import { createOwnPasswordChange } from './sign-in/own-password.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
+import { readOfferedWays } from './sign-in/offered-ways.ts';
+import { createSessionOpener } from './sign-in/open-session.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
@@ -102,8 +104,9 @@ export function createAccess(deps: AccessDeps): Access {
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     registerRoutes(binder) {
-      const readInfo = () => readAppInfo(config.appName, deps.clientRoot);
-      const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault });
+      const readInfo = async () => readAppInfo(config.appName, deps.clientRoot, await readOfferedWays());
+      const opener = createSessionOpener({ ...deps, devices });
+      const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
         sessions,

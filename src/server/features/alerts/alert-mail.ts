@@ -1,5 +1,6 @@
 /** An alert as a mail: plain text and a simple HTML of the same words, in Spanish, times in the workspace's zone. */
 import { alertPath, alertTitle, describeAlert, describeClearedAlert, isLasting } from '../../../labels/alerts-es.ts';
+import { composeMail, type MailContent } from '../../platform/mail/mail-content.ts';
 import type { DeliveredAlert, DeliveryPhase } from './delivery-store.ts';
 
 export interface MailFrame {
@@ -9,12 +10,6 @@ export interface MailFrame {
   readonly dateLocale: string;
   /** Null: the mail carries no link. */
   readonly publicUrl: string | null;
-}
-
-export interface MailContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
 }
 
 export function composeAlertMail(frame: MailFrame, alert: DeliveredAlert, phase: DeliveryPhase): MailContent {
@@ -61,48 +56,15 @@ interface Content {
   readonly link: string | null;
 }
 
-function compose({ appName, workspace }: MailFrame, { heading, lines, facts, link }: Content): MailContent {
-  const reason = `Recibes este mensaje porque las notificaciones por email de este workspace están activas en ${appName}.`;
-  const text = [
-    heading,
-    '',
-    ...lines,
-    '',
-    ...facts.map(([name, value]) => `${name}: ${value}`),
-    ...(link === null ? [] : ['', `Abrir ${appName}: ${link}`]),
-    '',
-    reason,
-    '',
-  ].join('\n');
-  const html = [
-    '<!doctype html><html lang="es"><body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#18181b">',
-    `<h1 style="font-size:18px">${escaped(heading)}</h1>`,
-    ...lines.map((line) => `<p>${escaped(line)}</p>`),
-    '<table style="font-size:14px">',
-    ...facts.map(
-      ([name, value]) =>
-        `<tr><td style="color:#52525b;padding-right:12px">${escaped(name)}</td><td>${escaped(value)}</td></tr>`,
-    ),
-    '</table>',
-    ...(link === null ? [] : [`<p><a href="${escaped(link)}">Abrir ${escaped(appName)}</a></p>`]),
-    `<p style="font-size:12px;color:#52525b">${escaped(reason)}</p>`,
-    '</body></html>',
-  ].join('\n');
-  return { subject: `[${appName} · ${workspace.name}] ${heading}`, text, html };
+function compose({ appName, workspace }: MailFrame, { link, ...content }: Content): MailContent {
+  return composeMail({
+    ...content,
+    subject: `[${appName} · ${workspace.name}] ${content.heading}`,
+    link: link === null ? null : { href: link, label: `Abrir ${appName}` },
+    reason: `Recibes este mensaje porque las notificaciones por email de este workspace están activas en ${appName}.`,
+  });
 }
 
 function moment({ timeZone, dateLocale }: MailFrame, at: string): string {
   return new Intl.DateTimeFormat(dateLocale, { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -7,12 +7,13 @@ import { signWebhook } from '../../../retell/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { DeliveryFailure } from '../../platform/delivery-failure.ts';
+import { createMailer } from '../../platform/mail/mailer.ts';
+import type { MailContent } from '../../platform/mail/mail-content.ts';
 import { postWebhook } from '../../platform/outgoing-webhook.ts';
 import { findWorkspaceName, listAdminEmails } from '../access/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
-import { composeAlertMail, composeTestMail, type MailContent, type MailFrame } from './alert-mail.ts';
+import { composeAlertMail, composeTestMail, type MailFrame } from './alert-mail.ts';
 import type { DeliveredAlert, DeliveryKey } from './delivery-store.ts';
-import { createMailer } from './mailer.ts';
 
 export interface CourierDeps {
   readonly db: Kysely<Schema>;

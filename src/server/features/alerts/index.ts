@@ -18,7 +18,6 @@ import { createDeliveries } from './deliveries.ts';
 import { createIncidents } from './incidents.ts';
 
 export { eraseNumberFromAlerts } from './erase-number-store.ts';
-export { checkMailServer } from './mailer.ts';
 
 /** What tests need otherwise than production. */
 export interface AlertTuning {

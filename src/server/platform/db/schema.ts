@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them. Written beside the migrations: a column lands in both or in neither. */
+import type { SecondFactorKind, SignInWay } from '../../../contract/access.ts';
 import type { campaignOptions, OptionName, OptionValue } from '../../../contract/campaign-options.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -22,6 +23,18 @@ type OptionColumns = {
 };
 export type JsonObject = Record<string, unknown>;
 
+/** What the identity provider said of a session that began there. */
+export interface OidcSession {
+  readonly issuer: string;
+  readonly subject: string;
+  /** The provider's own session; null: it named none. */
+  readonly sid: string | null;
+  /** Sealed; null: the provider issues none. */
+  readonly refreshToken: string | null;
+  /** ISO 8601: when the provider last confirmed the person. */
+  readonly checkedAt: string;
+}
+
 export interface Schema {
   installation: { key: string; value: string };
   users: {
@@ -30,7 +43,8 @@ export interface Schema {
     email: string | null;
     first_name: string | null;
     last_name: string | null;
-    password_hash: string;
+    /** Null: the person signs in by another way, or has not chosen one yet. */
+    password_hash: string | null;
     is_active: Generated<boolean>;
     home_workspace_id: string | null;
     last_login_at: Timestamp | null;
@@ -70,7 +84,13 @@ export interface Schema {
     last_step: number | null;
   };
   recovery_codes: { user_id: string; code_hash: string };
-  sign_in_challenges: { token_hash: string; user_id: string; expires_at: Timestamp };
+  sign_in_challenges: {
+    token_hash: string;
+    user_id: string;
+    expires_at: Timestamp;
+    way: SignInWay;
+    oidc: Json<OidcSession> | null;
+  };
   workspace_members: {
     workspace_id: string;
     user_id: string;
@@ -99,6 +119,9 @@ export interface Schema {
     expires_at: Timestamp;
     address: string | null;
     user_agent: string | null;
+    way: Generated<SignInWay>;
+    second_factor: SecondFactorKind | null;
+    oidc: Json<OidcSession> | null;
   };
   login_failures: { address: string; username: string; failed_at: Timestamp; device_id: string | null };
   name_refusals: { user_id: string; refused_at: Timestamp };

@@ -13,7 +13,7 @@ const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})((?:\.[0-9a-f]{32})
 
 interface Person {
   readonly id: string;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
 }
 
 export interface KnownDevices {
@@ -25,7 +25,7 @@ export interface KnownDevices {
 
 export function createKnownDevices(secretKey: string): KnownDevices {
   const sign = (deviceId: string, { id, passwordHash }: Person) =>
-    hmac(secretKey, 'known-device', `${deviceId} ${id} ${passwordHash}`).slice(0, 32);
+    hmac(secretKey, 'known-device', `${deviceId} ${id} ${passwordHash ?? ''}`).slice(0, 32);
   return {
     recognise(cookie, person) {
       const device = parse(cookie);

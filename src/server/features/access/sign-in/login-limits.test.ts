@@ -6,6 +6,7 @@ import { insertTestPerson, testPassword } from '../../../testing/test-person.ts'
 import { createAudit } from '../../audit/index.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { forgetAttempt, reserveAttempt, untilPauseEnds } from './login-limit-store.ts';
+import { createSessionOpener } from './open-session.ts';
 import { hashPassword, hashToCheck, verifyPassword } from './password.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
 import { createFactorVault } from '../second-factor/spend-code.ts';
@@ -128,16 +129,11 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const worked: string[] = [];
   const audit = createAudit({ db });
   const attempts = createPasswordAttempts({ db, clock: server.clock });
+  const { clock, events } = server;
+  const devices = createKnownDevices(testSecretKey);
+  const opener = createSessionOpener({ db, clock, events, audit, devices });
   const signIn = createSignIn(
-    {
-      db,
-      clock: server.clock,
-      events: server.events,
-      audit,
-      attempts,
-      devices: createKnownDevices(testSecretKey),
-      vault: createFactorVault(testSecretKey),
-    },
+    { db, clock, audit, attempts, devices, vault: createFactorVault(testSecretKey), opener },
     (passwordHash, password) => {
       worked.push(costOf(hashToCheck(passwordHash)));
       return verifyPassword(passwordHash, password);

@@ -3,7 +3,8 @@
  * that takes one of them decides by itself whether it was still there, so that of several requests at once one succeeds.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { SignInWay } from '../../../../contract/access.ts';
+import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 
 /** Days for which a person may do without the second factor that their workspace requires. */
 const graceDays = 7;
@@ -178,25 +179,33 @@ export async function forgetReset(db: Kysely<Schema>, userId: string): Promise<v
     .execute();
 }
 
+/** A sign-in that waits for its second factor: whose it is, and how it began. */
+export interface SignInChallenge {
+  readonly userId: string;
+  readonly way: SignInWay;
+  readonly oidc: OidcSession | null;
+}
+
 export async function insertChallenge(
   db: Kysely<Schema>,
-  challenge: { readonly tokenHash: string; readonly userId: string; readonly expiresAt: Date },
+  challenge: SignInChallenge & { readonly tokenHash: string; readonly expiresAt: Date },
 ): Promise<void> {
+  const { tokenHash, userId, expiresAt, way, oidc } = challenge;
   await db
     .insertInto('sign_in_challenges')
-    .values({ token_hash: challenge.tokenHash, user_id: challenge.userId, expires_at: challenge.expiresAt })
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt, way, oidc: oidc && JSON.stringify(oidc) })
     .execute();
 }
 
-/** Whose sign-in waits for a code; null: of nobody, or not any more. */
-export async function findChallengedUser(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<string | null> {
+/** Null: no sign-in waits for it, or not any more. */
+export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<SignInChallenge | null> {
   const row = await db
     .selectFrom('sign_in_challenges')
-    .select('user_id')
+    .select(['user_id as userId', 'way', 'oidc'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ?? null;
 }
 
 /** False: another request took it, or its password is no longer the person's (see deleteChallengesOf). */

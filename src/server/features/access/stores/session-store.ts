@@ -1,7 +1,8 @@
 /** Rows of `sessions`. The token itself is never stored, only its SHA-256. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
-import type { Schema } from '../../../platform/db/schema.ts';
+import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
+import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Role } from '../../../../contract/endpoint.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { secondFactorDueAt } from './second-factor-store.ts';
@@ -13,6 +14,9 @@ export interface NewSession {
   readonly expiresAt: Date;
   readonly address: string;
   readonly userAgent: string | null;
+  readonly way: SignInWay;
+  readonly secondFactor: SecondFactorKind | null;
+  readonly oidc: OidcSession | null;
 }
 
 /** It begins in the workspace that the person used last, if they are still a member. */
@@ -34,6 +38,9 @@ export async function insertSession(tx: Transaction<Schema>, session: NewSession
       expires_at: session.expiresAt,
       address: session.address,
       user_agent: session.userAgent,
+      way: session.way,
+      second_factor: session.secondFactor,
+      oidc: session.oidc && JSON.stringify(session.oidc),
     })
     .execute();
 }

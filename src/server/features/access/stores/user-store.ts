@@ -9,7 +9,8 @@ import { isTaken } from './taken.ts';
 export interface Credentials {
   readonly id: string;
   readonly username: string;
-  readonly passwordHash: string;
+  /** Null: they have no password. */
+  readonly passwordHash: string | null;
   readonly isActive: boolean;
   readonly hasSecondFactor: boolean;
 }
@@ -82,7 +83,7 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
     .updateTable('users')
     .set({ last_login_at: at })
     .where('id', '=', user.id)
-    .where('password_hash', '=', user.passwordHash)
+    .where('password_hash', 'is not distinct from', user.passwordHash)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -96,7 +97,7 @@ export async function holdCredentials(tx: Transaction<Schema>, user: Credentials
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
-    .where('password_hash', '=', user.passwordHash)
+    .where('password_hash', 'is not distinct from', user.passwordHash)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -133,7 +134,8 @@ export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until
 
 export interface NewUser {
   readonly username: string;
-  readonly passwordHash: string;
+  /** Null: they have no password yet. */
+  readonly passwordHash: string | null;
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;

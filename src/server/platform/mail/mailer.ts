@@ -1,6 +1,6 @@
 /** Mail by SMTP_URL: one connection a message, each step with its own limit of time. */
 import type { Transporter } from 'nodemailer';
-import { DeliveryFailure } from '../../platform/delivery-failure.ts';
+import { DeliveryFailure } from '../delivery-failure.ts';
 
 export interface Mail {
   /** The same for every try of one message, so that a mailbox that gets it twice may know. */

@@ -1,0 +1,119 @@
+/**
+ * How every way of signing in ends: a fresh session in place of the browser's old one, or a challenge for the second factor of an account
+ * that has one. Whoever calls has checked who the person is.
+ */
+import type { Kysely } from 'kysely';
+import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { randomToken, sha256 } from '../../../platform/crypto.ts';
+import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import { hasSecondFactor, insertChallenge, takeChallenge } from '../stores/second-factor-store.ts';
+import { deleteSession, insertSession } from '../stores/session-store.ts';
+import { holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { longestMs } from './sessions.ts';
+
+export interface SessionOpenerDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly devices: KnownDevices;
+}
+
+/** The browser that a sign-in comes from. */
+export interface Browser {
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The cookie that the browser still carries; that session ends when this sign-in succeeds. */
+  readonly previousToken: string | null;
+  /** As the browser carries it, if it does (known-devices.ts). */
+  readonly deviceCookie: string | undefined;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  /** By which the browser will be known. */
+  readonly deviceCookie: string;
+  readonly userId: string;
+}
+
+/** How a sign-in began. */
+export interface SignInStart {
+  readonly way: SignInWay;
+  readonly oidc: OidcSession | null;
+}
+
+/** Answers are null when the user changed since they were looked at: no session may then be made. */
+export interface SessionOpener {
+  /** After the first step. @returns for an account with a second factor the challenge that `finish` takes, once, within five minutes. */
+  proceed(
+    user: Credentials,
+    browser: Browser,
+    start: SignInStart,
+  ): Promise<SignedIn | { readonly challenge: string } | null>;
+  /** After the second step. Throws `challenge_over` when another request used the challenge. */
+  finish(
+    user: Credentials,
+    browser: Browser,
+    second: SignInStart & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
+  ): Promise<SignedIn | null>;
+  /** After a way that is two factors by itself. */
+  enter(user: Credentials, browser: Browser, way: SignInWay): Promise<SignedIn | null>;
+}
+
+const challengeMs = 5 * 60_000;
+
+export function createSessionOpener({ db, clock, events, audit, devices }: SessionOpenerDeps): SessionOpener {
+  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<{ challenge: string } | null> {
+    const challenge = randomToken();
+    const expiresAt = new Date(clock.now().getTime() + challengeMs);
+    return db.transaction().execute(async (tx) => {
+      if (!(await holdCredentials(tx, user))) return null;
+      await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
+      return { challenge };
+    });
+  }
+
+  /** `assertMay` runs within the transaction, with the person's row held; false makes no session. */
+  async function open(
+    user: Credentials,
+    { address, userAgent, previousToken, deviceCookie }: Browser,
+    { way, oidc, secondFactor }: SignInStart & { readonly secondFactor: SecondFactorKind | null },
+    assertMay: (tx: Parameters<typeof noteSignIn>[0]) => Promise<boolean>,
+  ): Promise<SignedIn | null> {
+    const { id: userId, username } = user;
+    const token = randomToken();
+    const startedAt = clock.now();
+    const expiresAt = new Date(startedAt.getTime() + longestMs);
+    const ended = await db.transaction().execute(async (tx) => {
+      if (!(await noteSignIn(tx, user, startedAt)) || !(await assertMay(tx))) return null;
+      const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256(previousToken) });
+      const session = { tokenHash: sha256(token), userId, startedAt, expiresAt, address, userAgent };
+      await insertSession(tx, { ...session, way, secondFactor, oidc });
+      const details = { ...(way !== 'password' && { way }), ...(secondFactor && { secondFactor }) };
+      await audit.record({ workspaceId: null, userId, username, action: 'session.started', details, address }, tx);
+      return previous;
+    });
+    if (ended === null) return null;
+    if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
+    return { token, deviceCookie: devices.remember(deviceCookie, user), userId };
+  }
+
+  return {
+    proceed: (user, browser, start) =>
+      user.hasSecondFactor
+        ? askSecondFactor(user, start)
+        : open(user, browser, { ...start, secondFactor: null }, async (tx) => !(await hasSecondFactor(tx, user.id))),
+    finish: (user, browser, { tokenHash, ...start }) =>
+      open(user, browser, start, async (tx) => {
+        if (!(await takeChallenge(tx, tokenHash))) throw new AppError('challenge_over');
+        return true;
+      }),
+    enter: (user, browser, way) =>
+      open(user, browser, { way, oidc: null, secondFactor: null }, () => Promise.resolve(true)),
+  };
+}
