@@ -12,9 +12,10 @@ set citus.enable_unsafe_triggers = on;
 -- Read from every node, seldom written: a copy on each.
 select create_reference_table('users');
 select create_reference_table('workspaces');
+select create_reference_table('oidc_identities');
 select create_reference_table('second_factors');
 
--- Stay on the coordinator as they are: installation, login_failures, name_refusals, recovery_codes, sessions,
+-- Stay on the coordinator as they are: installation, login_failures, name_refusals, oidc_spent, recovery_codes, sessions,
 -- sign_in_challenges, and the schema pgboss of the jobs.
 
 -- Of a workspace: together by its id.
@@ -47,6 +48,7 @@ select create_distributed_table('event_deliveries', 'workspace_id', colocate_wit
 select create_distributed_table('event_webhooks', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('idempotency_keys', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('live_monitors', 'workspace_id', colocate_with => 'calls');
+select create_distributed_table('oidc_rules', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('origin_numbers', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('provider_cache', 'workspace_id', colocate_with => 'calls');
 select create_distributed_table('quality_forms', 'workspace_id', colocate_with => 'calls');

@@ -20,6 +20,8 @@ export const currentUser = z.object({
   email: z.string().nullable(),
   /** False: made in no workspace, as the first user is, until they create one. */
   hasHome: z.boolean(),
+  /** False: they sign in by another way alone. */
+  hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
   /** Somebody took the person's second factor away, and they have not said that they saw it. `by` null: the operator of the machine. */
   secondFactorReset: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
@@ -161,6 +163,10 @@ export const user = z.object({
   tokens: z.number().int(),
   /** Null to whom may not manage the account. */
   hasSecondFactor: z.boolean().nullable(),
+  /** The identity provider's id of the person, to whom may manage the account; null: none is linked. */
+  identity: z.string().nullable(),
+  /** They came by the identity provider: only they set a password, or link an identity. */
+  cameByProvider: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -197,8 +203,11 @@ export const updateUserBody = z.object({
 });
 export type UpdateUserBody = z.input<typeof updateUserBody>;
 
+export const currentPassword = z.string().min(1, 'La contraseña actual es requerida').max(1000);
+
 export const changeOwnPasswordBody = z.object({
-  currentPassword: z.string().min(1, 'La contraseña actual es requerida').max(1000),
+  /** Left out by a person who has no password yet, and signed in within the last ten minutes. */
+  currentPassword: currentPassword.optional(),
   newPassword: password,
   revokeTokens,
 });

@@ -22,6 +22,7 @@ import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
 import { qualityEndpoints } from './quality.ts';
 import { settingsEndpoints } from './settings.ts';
+import { singleSignOnEndpoints } from './single-sign-on.ts';
 import { tokensEndpoints } from './tokens.ts';
 import { verdictEndpoints } from './verdicts.ts';
 
@@ -48,6 +49,7 @@ export const api = {
   ...eventWebhooksEndpoints,
   ...doNotCallEndpoints,
   ...tokensEndpoints,
+  ...singleSignOnEndpoints,
 } satisfies { [N in RouteName]: Endpoint & { readonly name: N } };
 
 type Api = typeof api;

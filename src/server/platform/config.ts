@@ -43,6 +43,23 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   /** Encrypts backups; null: they are readable. */
   readonly backupPassphrase: string | null;
+  /** The identity provider by which people sign in; null: there is none. */
+  readonly oidc: OidcConfig | null;
+}
+
+export interface OidcConfig {
+  /** Exactly as the provider names itself. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null: a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null;
+  readonly scopes: readonly string[];
+  /** The provider's name as people read it. */
+  readonly name: string;
+  /** Ids of the workspaces whose rules may create people. */
+  readonly homeWorkspaceIds: readonly string[];
+  /** Local sign-in is switched off once an admin has signed in by the provider. */
+  readonly only: boolean;
 }
 
 /** A file in DATA_DIR that says: what is here is invented. */
@@ -86,6 +103,14 @@ function isProxyAddress(value: string): boolean {
   return (
     version !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
   );
+}
+
+/** OpenID Connect asks for https; a provider on this machine may do without. Its metadata must name it by this very text. */
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, search, hash } = new URL(value);
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isLocal)) && search === '' && hash === '';
 }
 
 const variables = {
@@ -133,6 +158,27 @@ const variables = {
       ),
     ),
     expected: 'nombres de equipo separados por comas',
+  },
+  OIDC_ISSUER: {
+    schema: text.refine(isIssuer),
+    expected: 'la dirección https del proveedor de identidad, como https://identidad.ejemplo.com',
+  },
+  OIDC_CLIENT_ID: { schema: text.min(1).max(500), expected: 'el identificador que dio el proveedor de identidad' },
+  OIDC_CLIENT_SECRET: { schema: text.min(1), expected: 'la clave que dio el proveedor de identidad', secret: true },
+  OIDC_SCOPES: {
+    schema: text
+      .transform((value) => value.split(/[\s,]+/u).filter((scope) => scope !== ''))
+      .refine((scopes) => scopes.includes('openid')),
+    expected: 'permisos separados por espacios, openid entre ellos',
+  },
+  OIDC_NAME: { schema: text.trim().min(1).max(40), expected: 'un nombre de hasta 40 caracteres' },
+  OIDC_HOME_WORKSPACES: {
+    schema: list.pipe(z.array(z.uuid().toLowerCase())),
+    expected: 'identificadores de workspaces separados por comas',
+  },
+  OIDC_ONLY: {
+    schema: text.refine((value) => value in switches).transform((value) => switches[value] === true),
+    expected: 'true o false',
   },
   BACKUP_PASSPHRASE: { schema: text.min(12), expected: 'una frase de 12 caracteres o más', secret: true },
 } satisfies Record<string, Variable<unknown>>;
@@ -207,7 +253,35 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
     trustProxy: read(env, 'TRUST_PROXY') ?? false,
     allowedHosts: read(env, 'ALLOWED_HOSTS') ?? (publicUrl === null ? [] : [new URL(publicUrl).hostname]),
     backupPassphrase: readBackupPassphrase(env),
+    oidc: readOidc(env, publicUrl),
   };
+}
+
+/** @throws {StartupError} where a variable is missing that the others need. */
+function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null {
+  const issuer = read(env, 'OIDC_ISSUER');
+  const clientId = read(env, 'OIDC_CLIENT_ID');
+  if (issuer === undefined) {
+    if (clientId !== undefined || read(env, 'OIDC_ONLY') === true)
+      throw missing('OIDC_ISSUER', clientId === undefined ? 'OIDC_ONLY' : 'OIDC_CLIENT_ID');
+    return null;
+  }
+  if (clientId === undefined) throw missing('OIDC_CLIENT_ID', 'OIDC_ISSUER');
+  // The provider sends people back to an address that was registered there: no request may choose it.
+  if (publicUrl === null) throw missing('PUBLIC_URL', 'OIDC_ISSUER');
+  return {
+    issuer,
+    clientId,
+    clientSecret: read(env, 'OIDC_CLIENT_SECRET') ?? null,
+    scopes: read(env, 'OIDC_SCOPES') ?? ['openid', 'profile', 'email'],
+    name: read(env, 'OIDC_NAME') ?? new URL(issuer).hostname,
+    homeWorkspaceIds: read(env, 'OIDC_HOME_WORKSPACES') ?? [],
+    only: read(env, 'OIDC_ONLY') ?? false,
+  };
+}
+
+function missing(name: Name, because: string): StartupError {
+  return new StartupError(`${name}: con ${because} se esperaba ${variables[name].expected}.`);
 }
 
 function secretFileOf(dataDir: string): string {

@@ -7,6 +7,7 @@ import type { Role } from '../../contract/endpoint.ts';
 import { createAccess, hasSecondFactor, type Access, type AccessDeps } from '../features/access/index.ts';
 import { createAudit } from '../features/audit/index.ts';
 import { createSettings, type SettingsDeps } from '../features/settings/index.ts';
+import type { OidcConfig } from '../platform/config.ts';
 import { connectDatabase, type Database } from '../platform/db/database.ts';
 import { createEventBus, type EventBus } from '../platform/events.ts';
 import { createIdempotency } from '../platform/http/idempotency.ts';
@@ -15,6 +16,7 @@ import { createHttpServer } from '../platform/http/server.ts';
 import { type Provider, ProviderError, type ProviderFactory } from '../platform/provider/provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { ManualClock } from './manual-clock.ts';
+import { testClientId } from './oidc-issuer.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertTestPerson, insertTestSession } from './test-person.ts';
 
@@ -25,6 +27,8 @@ export interface TestAccessOptions {
   readonly clientRoot?: string;
   readonly requestsPerMinute?: number;
   readonly tokenRequestsPerMinute?: number;
+  /** The identity provider; none unless told. Its people come back to `testPublicUrl`. */
+  readonly oidc?: Partial<OidcConfig> & Pick<OidcConfig, 'issuer'>;
   /** Silent unless told. */
   readonly log?: Logger;
   /** Another server on the same database, with a clock of its own. */
@@ -48,6 +52,9 @@ export interface TestAccess {
   program(token: string, address?: string): HttpClient;
   stop(): Promise<void>;
 }
+
+/** An address under which nothing is reached: a test follows it by its path. */
+export const testPublicUrl = 'https://consola.ejemplo.com';
 
 export const testSecretKey = 'una clave secreta para las pruebas, larga';
 
@@ -78,6 +85,18 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     appName: 'Vocero de prueba',
     adminUsername: 'admin',
     adminPassword: options.adminPassword ?? null,
+    publicUrl: options.oidc ? testPublicUrl : null,
+    oidc: options.oidc
+      ? {
+          clientId: testClientId,
+          clientSecret: 'una clave de cliente',
+          scopes: ['openid', 'profile', 'email'],
+          name: 'Identidad de prueba',
+          homeWorkspaceIds: [],
+          only: false,
+          ...options.oidc,
+        }
+      : null,
   };
   const clientRoot = options.clientRoot ?? '/nonexistent';
   const onLeftWithoutAdmin = options.onLeftWithoutAdmin ?? (() => Promise.resolve(() => {}));

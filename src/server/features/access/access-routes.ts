@@ -7,7 +7,7 @@ import type { AppInfo, CurrentUser } from '../../../contract/access.ts';
 import { cookieFlags, deviceCookie, keepDeviceCookie } from './sign-in/cookies.ts';
 import type { Invitations } from './people/invitations.ts';
 import { longestMs, type Sessions } from './sign-in/sessions.ts';
-import type { SignedIn } from './sign-in/open-session.ts';
+import type { Browser, SignedIn } from './sign-in/open-session.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import type { SignInFailureNotices } from './sign-in/sign-in-failures.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
@@ -36,14 +36,9 @@ function registerSessionRoutes(
   binder: EndpointBinder,
   { signIn, sessions, failures, audit, countTokens, findCurrentUser }: AccessRoutesDeps,
 ): void {
-  async function enter(
-    { token, deviceCookie: device, userId }: SignedIn,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    reply.setCookie(sessionCookie, token, { ...cookieFlags(request), maxAge: longestMs / 1000 });
-    keepDeviceCookie(request, reply, device);
-    return findCurrentUser(userId);
+  async function enter(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) {
+    keepSession(signedIn, request, reply);
+    return findCurrentUser(signedIn.userId);
   }
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
     const done = await signIn.byPassword({ ...body, ...browserOf(request) });
@@ -73,7 +68,18 @@ function registerSessionRoutes(
   binder.bind(accessEndpoints.currentUser, ({ identity }) => findCurrentUser(identity.userId));
 }
 
-function browserOf(request: FastifyRequest) {
+/** The browser has the session from now on, and is known for its person. */
+export function keepSession(
+  { token, deviceCookie: device }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure = false,
+): void {
+  reply.setCookie(sessionCookie, token, { ...cookieFlags(request, isSecure), maxAge: longestMs / 1000 });
+  keepDeviceCookie(request, reply, device, isSecure);
+}
+
+export function browserOf(request: FastifyRequest): Browser {
   return {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

@@ -23,7 +23,9 @@ import { deleteOldFailures } from './sign-in/login-limit-store.ts';
 import { createManagedUsers, type ManagedUsersDeps } from './people/manage-users.ts';
 import { createMembers } from './people/members.ts';
 import { deleteOldRefusals } from './people/name-refusal-store.ts';
-import { createOwnPasswordChange } from './sign-in/own-password.ts';
+import { createOidc } from './oidc/create-oidc.ts';
+import { registerOidcRoutes } from './oidc/oidc-routes.ts';
+import { createOwnPasswordChange, createOwnPasswordCheck } from './sign-in/own-password.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { readOfferedWays } from './sign-in/offered-ways.ts';
@@ -34,6 +36,7 @@ import { registerUserRoutes } from './people/user-routes.ts';
 import { createUsers, type Users } from './people/users.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
 import { createFactorVault } from './second-factor/spend-code.ts';
+import { deleteLateSpent } from './stores/oidc-store.ts';
 import { deleteLateChallenges, forgetReset } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
@@ -61,7 +64,7 @@ export interface AccessDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly providerFactory: ProviderFactory;
-  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword'>;
+  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'publicUrl' | 'oidc'>;
   /** Where the built browser files are; it need not exist. */
   readonly clientRoot: string;
   readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
@@ -74,6 +77,8 @@ export interface Access extends Feature, Users {
   createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
   /** Ends every session of a user, on every server, but the one that asks, if told. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
+  /** Ends sessions whose people the identity provider does not let in any more; by one server at a time. */
+  checkProviderSessions(): Promise<void>;
 }
 
 const sweepEveryMs = 3_600_000;
@@ -87,6 +92,9 @@ export function createAccess(deps: AccessDeps): Access {
   const attempts = createPasswordAttempts(deps);
   const devices = createKnownDevices(config.secretKey);
   const factorVault = createFactorVault(config.secretKey);
+  const opener = createSessionOpener({ ...deps, devices, oidcOnly: config.oidc?.only ?? false });
+  const checkOwnPassword = createOwnPasswordCheck({ db, attempts, devices });
+  const oidc = createOidc({ ...deps, opener, checkOwnPassword });
   let sweeping: RunLoop | undefined;
 
   async function sweep(): Promise<void> {
@@ -94,6 +102,7 @@ export function createAccess(deps: AccessDeps): Access {
     await deleteOldFailures(db, clock.now());
     await deleteOldRefusals(db, clock.now());
     await deleteLateChallenges(db, clock.now());
+    await deleteLateSpent(db, clock.now());
   }
 
   return {
@@ -103,9 +112,9 @@ export function createAccess(deps: AccessDeps): Access {
     directory,
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
+    checkProviderSessions: async () => oidc?.sessions.check(),
     registerRoutes(binder) {
-      const readInfo = async () => readAppInfo(config.appName, deps.clientRoot, await readOfferedWays());
-      const opener = createSessionOpener({ ...deps, devices });
+      const readInfo = async () => readAppInfo(config.appName, deps.clientRoot, await readOfferedWays(db, config.oidc));
       const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
@@ -124,6 +133,7 @@ export function createAccess(deps: AccessDeps): Access {
         workspaces,
       });
       registerTokenRoutes(binder, deps);
+      registerOidcRoutes(binder, { db, audit, oidc, findIdentity: (token) => sessions.findIdentity(token) });
       registerUserRoutes(binder, {
         users: createManagedUsers(deps),
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),

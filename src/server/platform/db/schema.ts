@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Written beside the migrations: a column lands in both or in neither. */
 import type { SecondFactorKind, SignInWay } from '../../../contract/access.ts';
+import type { Role } from '../../../contract/endpoint.ts';
 import type { campaignOptions, OptionName, OptionValue } from '../../../contract/campaign-options.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -33,6 +34,8 @@ export interface OidcSession {
   readonly refreshToken: string | null;
   /** ISO 8601: when the provider last confirmed the person. */
   readonly checkedAt: string;
+  /** ISO 8601: since when the provider does not answer; null: it does. */
+  readonly unansweredSince: string | null;
 }
 
 export interface Schema {
@@ -55,6 +58,25 @@ export interface Schema {
     second_factor_reset_by: string | null;
     created_at: Generated<Date>;
     deleted_at: Timestamp | null;
+    came_by_oidc: Generated<boolean>;
+    is_emergency: Generated<boolean>;
+  };
+  oidc_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    linked_at: Timestamp;
+    signed_in_at: Timestamp | null;
+  };
+  oidc_spent: { key_hash: string; expires_at: Timestamp };
+  oidc_rules: {
+    workspace_id: string;
+    id: Generated<string>;
+    claim: string;
+    value: string;
+    role: Role;
+    created_by: string;
+    created_at: Generated<Date>;
   };
   workspaces: {
     id: Generated<string>;
@@ -94,16 +116,18 @@ export interface Schema {
   workspace_members: {
     workspace_id: string;
     user_id: string;
-    role: 'operator' | 'editor' | 'admin';
+    role: Role;
     created_at: Generated<Date>;
+    by_rule: Generated<boolean>;
   };
   workspace_invitations: {
     workspace_id: string;
     id: Generated<string>;
     username: string;
     user_id: string | null;
-    role: 'operator' | 'editor' | 'admin';
+    role: Role;
     invited_by: string;
+    by_rule: Generated<boolean>;
     invited_at: Timestamp;
     expires_at: Timestamp;
     ended_at: Timestamp | null;

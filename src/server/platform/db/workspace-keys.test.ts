@@ -21,6 +21,8 @@ const ofNoWorkspace = [
   'installation',
   'login_failures',
   'name_refusals',
+  'oidc_identities',
+  'oidc_spent',
   'recovery_codes',
   'second_factors',
   'sessions',

@@ -59,7 +59,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
         // Under the locks: who sent it may have lost the role meanwhile, and an admin may have withdrawn it.
         const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
         if (!user || !standing) throw new AppError('not_found');
-        await insertMember(tx, workspaceId, user.id, standing.role);
+        await insertMember(tx, workspaceId, user.id, standing.role, standing.byRule);
         await closeInvitationsOf(tx, workspaceId, user, now);
         const details = { username: user.username, role: standing.role };
         await audit.record({ ...by, workspaceId, action: 'member.invitation_accepted', target: user.id, details }, tx);

@@ -210,7 +210,7 @@ type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' 
 type Rights = Pick<User, 'canManage' | 'canSetPassword'>;
 
 /** The user and their memberships, held until the transaction ends, and what the caller may do to them then. */
-async function lockPerson(
+export async function lockPerson(
   tx: Transaction<Schema>,
   callerId: string,
   userId: string,
@@ -223,7 +223,7 @@ async function lockPerson(
   return { user, rights: await findVisible(tx, callerId, userId), workspaceIds };
 }
 
-async function findVisible(tx: Transaction<Schema>, callerId: string, userId: string): Promise<User> {
+export async function findVisible(tx: Transaction<Schema>, callerId: string, userId: string): Promise<User> {
   const user = await findVisibleUser(tx, callerId, userId);
   if (!user) throw new AppError('not_found');
   return user;

@@ -57,7 +57,7 @@ export interface Members {
   remove(by: Actor, workspaceId: string, id: string): Promise<void>;
 }
 
-const invitationLastsMs = 14 * 24 * 3_600_000;
+export const invitationLastsMs = 14 * 24 * 3_600_000;
 const mostPending = 200;
 const tooManyPending = 'Hay demasiadas invitaciones pendientes. Retira algunas antes.';
 /** Stands for whoever does not exist, so that the same questions are asked of them. */

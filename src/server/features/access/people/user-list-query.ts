@@ -27,7 +27,7 @@ export async function findVisibleUser(db: Kysely<Schema>, callerId: string, user
 /**
  * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of the home and of every workspace of the user, of
  * which there is one at least. A membership that the person accepted elsewhere therefore takes the right away, and one in the
- * caller's workspace never gives it; nor does a workspace that is closed to the caller for want of a second factor. Nobody sets their own here: that asks for the current one (own-password.ts).
+ * caller's workspace never gives it; nobody has it over a person who came by the identity provider; nor does a workspace that is closed to the caller for want of a second factor. Nobody sets their own here: that asks for the current one (own-password.ts).
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`
@@ -42,7 +42,9 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
       exists (select 1 from workspace_members t where t.user_id = u.id) as "hasWorkspace",
       ${manages} as "canManage",
       case when ${manages} or u.id = ${callerId} then ${hasFactor('u.id')} end as "hasSecondFactor",
-      u.id <> ${callerId} and ${manages} and coalesce((
+      case when ${manages} then (select i.subject from oidc_identities i where i.user_id = u.id) end as identity,
+      u.came_by_oidc as "cameByProvider",
+      u.id <> ${callerId} and ${manages} and not u.came_by_oidc and coalesce((
         select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"
     from users u

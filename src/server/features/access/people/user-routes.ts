@@ -61,7 +61,7 @@ function registerSecondFactorRoutes(binder: EndpointBinder, { secondFactor, forg
   });
 }
 
-function ownSession(identity: Identity, request: FastifyRequest): OwnSession {
+export function ownSession(identity: Identity, request: FastifyRequest): OwnSession {
   return {
     ...actorOf(identity, request),
     sessionId: identity.sessionId,

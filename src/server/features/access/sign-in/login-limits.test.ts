@@ -131,7 +131,7 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const attempts = createPasswordAttempts({ db, clock: server.clock });
   const { clock, events } = server;
   const devices = createKnownDevices(testSecretKey);
-  const opener = createSessionOpener({ db, clock, events, audit, devices });
+  const opener = createSessionOpener({ db, clock, events, audit, devices, oidcOnly: false });
   const signIn = createSignIn(
     { db, clock, audit, attempts, devices, vault: createFactorVault(testSecretKey), opener },
     (passwordHash, password) => {

@@ -1,6 +1,16 @@
-/** The ways of signing in that the first screen offers. */
+/** The ways of signing in that the first screen offers, and whether local ones are switched off. */
+import type { Kysely } from 'kysely';
 import type { AppInfo } from '../../../../contract/access.ts';
+import type { OidcConfig } from '../../../platform/config.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { hasProviderAdmin } from '../stores/oidc-store.ts';
 
-export async function readOfferedWays(): Promise<AppInfo['signIn']> {
-  return { password: true, passkey: false, oidc: null, recovery: false };
+/** OIDC_ONLY works once an admin has signed in by the identity provider: nobody locks the installation by a wrong variable. */
+export async function isLocalSignInOff(db: Kysely<Schema>, oidcOnly: boolean): Promise<boolean> {
+  return oidcOnly && (await hasProviderAdmin(db));
+}
+
+export async function readOfferedWays(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<AppInfo['signIn']> {
+  const isLocal = !(await isLocalSignInOff(db, oidc?.only ?? false));
+  return { password: isLocal, passkey: false, oidc: oidc?.name ?? null, recovery: false };
 }

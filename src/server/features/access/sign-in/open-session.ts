@@ -2,7 +2,7 @@
  * How every way of signing in ends: a fresh session in place of the browser's old one, or a challenge for the second factor of an account
  * that has one. Whoever calls has checked who the person is.
  */
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { randomToken, sha256 } from '../../../platform/crypto.ts';
@@ -11,10 +11,12 @@ import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import { hasSecondFactor, insertChallenge, takeChallenge } from '../stores/second-factor-store.ts';
+import { noteProviderSignIn } from '../stores/oidc-store.ts';
 import { deleteSession, insertSession } from '../stores/session-store.ts';
 import { holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { longestMs } from './sessions.ts';
+import { isLocalSignInOff } from './offered-ways.ts';
+import { idleMs, longestMs } from './sessions.ts';
 
 export interface SessionOpenerDeps {
   readonly db: Kysely<Schema>;
@@ -22,6 +24,8 @@ export interface SessionOpenerDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly devices: KnownDevices;
+  /** OIDC_ONLY: local sign-in is off once an admin has signed in by the identity provider. */
+  readonly oidcOnly: boolean;
 }
 
 /** The browser that a sign-in comes from. */
@@ -67,12 +71,18 @@ export interface SessionOpener {
 
 const challengeMs = 5 * 60_000;
 
-export function createSessionOpener({ db, clock, events, audit, devices }: SessionOpenerDeps): SessionOpener {
+export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
+  const { db, clock, events, audit, devices } = deps;
+
+  /** Where local sign-in is off, only the emergency admin passes. */
+  const isWayOpen = async (tx: Transaction<Schema>, { isEmergency }: Credentials, way: SignInWay): Promise<boolean> =>
+    way === 'oidc' || isEmergency || !(await isLocalSignInOff(tx, deps.oidcOnly));
+
   async function askSecondFactor(user: Credentials, start: SignInStart): Promise<{ challenge: string } | null> {
     const challenge = randomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
-      if (!(await holdCredentials(tx, user))) return null;
+      if (!(await holdCredentials(tx, user)) || !(await isWayOpen(tx, user, start.way))) return null;
       await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
       return { challenge };
     });
@@ -83,14 +93,18 @@ export function createSessionOpener({ db, clock, events, audit, devices }: Sessi
     user: Credentials,
     { address, userAgent, previousToken, deviceCookie }: Browser,
     { way, oidc, secondFactor }: SignInStart & { readonly secondFactor: SecondFactorKind | null },
-    assertMay: (tx: Parameters<typeof noteSignIn>[0]) => Promise<boolean>,
+    assertMay: (tx: Transaction<Schema>) => Promise<boolean>,
   ): Promise<SignedIn | null> {
     const { id: userId, username } = user;
     const token = randomToken();
     const startedAt = clock.now();
-    const expiresAt = new Date(startedAt.getTime() + longestMs);
+    // The provider cannot end a session for which it issued no refresh token.
+    const lastsMs = oidc && oidc.refreshToken === null ? idleMs : longestMs;
+    const expiresAt = new Date(startedAt.getTime() + lastsMs);
     const ended = await db.transaction().execute(async (tx) => {
-      if (!(await noteSignIn(tx, user, startedAt)) || !(await assertMay(tx))) return null;
+      if (!(await noteSignIn(tx, user, startedAt)) || !(await isWayOpen(tx, user, way))) return null;
+      if (!(await assertMay(tx))) return null;
+      if (oidc) await noteProviderSignIn(tx, userId, startedAt);
       const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256(previousToken) });
       const session = { tokenHash: sha256(token), userId, startedAt, expiresAt, address, userAgent };
       await insertSession(tx, { ...session, way, secondFactor, oidc });

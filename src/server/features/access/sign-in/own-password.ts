@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { changeOwnPasswordBody } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { OwnSession } from '../actor.ts';
@@ -11,12 +12,13 @@ import { hashPassword, verifyPassword } from './password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { assertGoodPassword } from './new-password.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
-import { deleteUserSessions } from '../stores/session-store.ts';
+import { deleteUserSessions, isFreshSession } from '../stores/session-store.ts';
 import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
-import { findCredentials, lockUser, setPasswordHash } from '../stores/user-store.ts';
+import { findCredentials, lockUser, setPasswordHash, type Credentials } from '../stores/user-store.ts';
 
 export interface OwnPasswordDeps {
   readonly db: Kysely<Schema>;
+  readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
   readonly attempts: PasswordAttempts;
@@ -32,13 +34,47 @@ type Change = z.output<typeof changeOwnPasswordBody>;
  */
 export type OwnPasswordChange = (by: OwnSession, change: Change) => Promise<string>;
 
-export function createOwnPasswordChange({ db, events, audit, attempts, devices }: OwnPasswordDeps): OwnPasswordChange {
+/** Throws `wrong_password`, which counts as a failed sign-in, and `too_many_attempts`. */
+export type OwnPasswordCheck = (by: OwnSession, password: string) => Promise<void>;
+
+export function createOwnPasswordCheck({
+  db,
+  attempts,
+  devices,
+}: Pick<OwnPasswordDeps, 'db' | 'attempts' | 'devices'>): OwnPasswordCheck {
+  return async (by, password) => {
+    const known = await findCredentials(db, { id: by.userId });
+    const deviceId = by.deviceCookie === undefined ? null : devices.recognise(by.deviceCookie, known);
+    const isRight = async () => (await verifyPassword(known?.passwordHash ?? null, password)) || null;
+    if (!(await attempts.run({ ...by, deviceId }, isRight))) throw wrongPassword();
+  };
+}
+
+function wrongPassword(): AppError {
+  const error = new AppError('wrong_password');
+  return new AppError('wrong_password', { details: [{ path: 'currentPassword', message: error.message }] });
+}
+
+/** A person without a password signed in by another way within so many milliseconds: that stands for the password. */
+const freshMs = 10 * 60_000;
+const notFresh = 'Para crear una contraseña, cierra sesión, entra de nuevo y hazlo dentro de los diez minutos.';
+
+export function createOwnPasswordChange(deps: OwnPasswordDeps): OwnPasswordChange {
+  const { db, clock, events, audit, attempts, devices } = deps;
+
+  /** Throws `forbidden` for a person without a password whose session is older than minutes. */
+  async function proves(known: Credentials, sessionId: string, given: string | undefined): Promise<boolean> {
+    if (known.passwordHash !== null) return verifyPassword(known.passwordHash, given ?? '');
+    if (await isFreshSession(db, sessionId, new Date(clock.now().getTime() - freshMs))) return true;
+    throw new AppError('forbidden', { message: notFresh });
+  }
+
   async function replace(
     { sessionId, deviceCookie, ...by }: OwnSession,
     { currentPassword, newPassword, revokeTokens }: Change,
   ) {
     const known = await findCredentials(db, by.username);
-    if (known?.id !== by.userId || !(await verifyPassword(known.passwordHash, currentPassword))) return null;
+    if (known?.id !== by.userId || !(await proves(known, sessionId, currentPassword))) return null;
     const passwordHash = await hashPassword(newPassword);
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, by.userId);
@@ -60,10 +96,7 @@ export function createOwnPasswordChange({ db, events, audit, attempts, devices }
     const deviceId =
       by.deviceCookie === undefined ? null : devices.recognise(by.deviceCookie, await findCredentials(db, by.username));
     const done = await attempts.run({ ...by, deviceId }, () => replace(by, change));
-    if (done === null) {
-      const error = new AppError('wrong_password');
-      throw new AppError('wrong_password', { details: [{ path: 'currentPassword', message: error.message }] });
-    }
+    if (done === null) throw wrongPassword();
     if (done.ended.length > 0) events.emit('sessions.changed', { sessionIds: done.ended });
     return done.deviceCookie;
   };

@@ -20,7 +20,7 @@ import { revokeTokensOf } from '../tokens/revoke-tokens.ts';
 
 const hourMs = 3_600_000;
 /** A session nobody uses ends after it. */
-const idleMs = 12 * hourMs;
+export const idleMs = 12 * hourMs;
 /** No session outlives it, however busy. The cookie lasts as long; the server decides earlier ends. */
 export const longestMs = 30 * 24 * hourMs;
 // Seen within the last minute is not written again: a busy console must not mean a write for every read.

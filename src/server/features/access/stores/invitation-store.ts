@@ -17,6 +17,8 @@ export interface NewInvitation {
   readonly invitedBy: string;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
+  /** A rule invites; accepting it gives a place that rules decide on. */
+  readonly byRule?: boolean;
 }
 
 export type InvitationEnd = 'accepted' | 'refused' | 'withdrawn';
@@ -31,6 +33,7 @@ export interface PendingInvitation {
 /** What must be known to answer it. */
 export interface ReceivedInvitation extends PendingInvitation {
   readonly workspaceId: string;
+  readonly byRule: boolean;
 }
 
 const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at > ${now} and exists (
@@ -39,14 +42,14 @@ const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at >
 
 /** @returns the id; null when one stands for that name, in any case of letters. */
 export async function insertInvitation(tx: Transaction<Schema>, order: NewInvitation): Promise<string | null> {
-  const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt } = order;
+  const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt, byRule = false } = order;
   await sql`
     update workspace_invitations i set ended_at = ${invitedAt}, outcome = 'lapsed'
     where i.workspace_id = ${workspaceId} and lower(i.username) = lower(${username}) and i.ended_at is null
       and not (${stands(invitedAt)})`.execute(tx);
   const { rows } = await sql<{ id: string }>`
-    insert into workspace_invitations (workspace_id, username, user_id, role, invited_by, invited_at, expires_at)
-    values (${workspaceId}, ${username}, ${userId}, ${role}, ${invitedBy}, ${invitedAt}, ${expiresAt})
+    insert into workspace_invitations (workspace_id, username, user_id, role, invited_by, invited_at, expires_at, by_rule)
+    values (${workspaceId}, ${username}, ${userId}, ${role}, ${invitedBy}, ${invitedAt}, ${expiresAt}, ${byRule})
     on conflict (workspace_id, lower(username)) where ended_at is null do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;
@@ -87,7 +90,7 @@ export async function findReceivedInvitation(
   now: Date,
 ): Promise<ReceivedInvitation | null> {
   const { rows } = await sql<ReceivedInvitation>`
-    select i.id, i.workspace_id as "workspaceId", i.username, i.role from workspace_invitations i
+    select i.id, i.workspace_id as "workspaceId", i.username, i.role, i.by_rule as "byRule" from workspace_invitations i
     where i.id = ${id} and ${receivedBy(userId, now)}`.execute(db);
   return rows[0] ?? null;
 }

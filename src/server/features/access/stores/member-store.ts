@@ -17,29 +17,46 @@ export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: 
   return row?.role ?? null;
 }
 
-/** Adds the member, or changes the role of one. */
+/** Adds the member, or changes the role of one, which no rule decides on from then. */
 export async function upsertMember(db: Kysely<Schema>, workspaceId: string, userId: string, role: Role): Promise<void> {
   await db
     .insertInto('workspace_members')
     .values({ workspace_id: workspaceId, user_id: userId, role })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role }))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role, by_rule: false }))
     .execute();
 }
 
-/** False for one who belongs there already. */
+/** `byRule`: rules decide on the place from then on. @returns false for one who belongs there already. */
 export async function insertMember(
   tx: Transaction<Schema>,
   workspaceId: string,
   userId: string,
   role: Role,
+  byRule = false,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('workspace_members')
-    .values({ workspace_id: workspaceId, user_id: userId, role })
+    .values({ workspace_id: workspaceId, user_id: userId, role, by_rule: byRule })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The role of a place that a rule gave. */
+export async function setRuledRole(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  await tx
+    .updateTable('workspace_members')
+    .set({ role })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('by_rule', '=', true)
+    .execute();
 }
 
 export async function deleteMember(tx: Transaction<Schema>, workspaceId: string, userId: string): Promise<void> {

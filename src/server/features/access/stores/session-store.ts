@@ -156,6 +156,17 @@ export async function deleteSession(
   return rows.map((row) => row.id);
 }
 
+/** Whether the session began after `since`. */
+export async function isFreshSession(db: Kysely<Schema>, sessionId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function listUserSessionIds(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
   return rows.map((row) => row.id);

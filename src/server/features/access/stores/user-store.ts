@@ -13,6 +13,8 @@ export interface Credentials {
   readonly passwordHash: string | null;
   readonly isActive: boolean;
   readonly hasSecondFactor: boolean;
+  /** May sign in by password where local sign-in is switched off. */
+  readonly isEmergency: boolean;
 }
 
 /** Of whom a name means, or of whom an id does; null: nobody who has not been deleted. */
@@ -22,7 +24,14 @@ export async function findCredentials(
 ): Promise<Credentials | null> {
   const row = await db
     .selectFrom('users as u')
-    .select(['u.id', 'u.username', 'u.password_hash', 'u.is_active', hasFactor('u.id').as('has_factor')])
+    .select([
+      'u.id',
+      'u.username',
+      'u.password_hash',
+      'u.is_active',
+      'u.is_emergency',
+      hasFactor('u.id').as('has_factor'),
+    ])
     .where(
       typeof person === 'string'
         ? sql<boolean>`lower(u.username) = lower(${person})`
@@ -37,6 +46,7 @@ export async function findCredentials(
     passwordHash: row.password_hash,
     isActive: row.is_active,
     hasSecondFactor: row.has_factor,
+    isEmergency: row.is_emergency,
   };
 }
 
@@ -45,6 +55,7 @@ export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promi
   const row = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.username', 'u.email', 'u.home_workspace_id', hasFactor('u.id').as('has_factor')])
+    .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
     .select(['u.second_factor_reset_at', 'u.second_factor_reset_by'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
@@ -55,6 +66,7 @@ export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promi
     username: row.username,
     email: row.email,
     hasHome: row.home_workspace_id !== null,
+    hasPassword: row.has_password,
     hasSecondFactor: row.has_factor,
     secondFactorReset: resetAt && { at: resetAt.toISOString(), by },
   };

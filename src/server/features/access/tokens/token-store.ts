@@ -73,6 +73,9 @@ export interface FoundToken {
   readonly lastUsedAt: Date | null;
 }
 
+/** Days after their last sign-in for which tokens of people who came by the identity provider are good. */
+const providerTokenDays = 30;
+
 /** The token, if it has not expired at `now`, may be used from `address`, and its maker may sign in and belongs there. */
 export async function findLiveToken(
   db: Kysely<Schema>,
@@ -86,6 +89,9 @@ export async function findLiveToken(
     .where('t.expires_at', '>', now)
     .where('u.is_active', '=', true)
     .where('u.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(not u.came_by_oidc or u.last_login_at > ${now}::timestamptz - make_interval(days => ${sql.lit(providerTokenDays)}))`,
+    )
     .where(sql<boolean>`(t.addresses = '{}' or ${address}::inet <<= any (t.addresses))`)
     .executeTakeFirst();
   if (!row) return null;

@@ -1,0 +1,85 @@
+/** Sign-in by the identity provider (OpenID Connect): the journey there and back, one's own identity, and the rules of workspaces. */
+import { z } from 'zod';
+import { currentPassword, user, uuid } from './access.ts';
+import { endpoint, roles } from './endpoint.ts';
+
+/** Why somebody came back from the provider without a session. */
+export const signOnFailures = ['unreachable', 'denied', 'rejected', 'unknown', 'closed', 'taken', 'expired'] as const;
+export type SignOnFailure = (typeof signOnFailures)[number];
+
+/** What the address says after `#` to the page that the person comes back to; nothing of it travels to a server. */
+export const signOnFragments = { failure: 'ingreso', challenge: 'codigo', linked: 'vinculada' } as const;
+
+/** People whose claim has this value get this role in the workspace. */
+export const signOnRule = z.object({ id: uuid, claim: z.string(), value: z.string(), role: z.enum(roles) });
+export type SignOnRule = z.infer<typeof signOnRule>;
+
+export const mostSignOnRules = 50;
+
+export const signOnRuleBody = z.object({
+  claim: z.string().trim().min(1, 'El nombre del atributo es requerido').max(200, 'Como máximo 200 caracteres'),
+  value: z.string().trim().min(1, 'El valor es requerido').max(300, 'Como máximo 300 caracteres'),
+  role: z.enum(roles),
+});
+
+/** The person's own identity at the provider. `subject`: the provider's id of them. */
+export const ownIdentity = z.object({
+  provider: z.string(),
+  linkedAt: z.iso.datetime().nullable(),
+  subject: z.string().nullable(),
+  /** False: it is their only way of signing in. */
+  canUnlink: z.boolean(),
+});
+export type OwnIdentity = z.infer<typeof ownIdentity>;
+
+const ok = z.object({ ok: z.literal(true) });
+const admins = { role: 'admin', workspace: 'current' } as const;
+const tokens = false;
+
+export const singleSignOnEndpoints = {
+  /** Sends the browser to the provider. `next`: where the person was going. */
+  startSignOn: endpoint('startSignOn', {
+    access: 'public',
+    query: z.object({ next: z.string().max(2_000).optional() }),
+  }),
+  /** The provider sends the browser here, with parameters of its own. */
+  finishSignOn: endpoint('finishSignOn', { access: 'public', query: z.looseObject({}) }),
+  /** The provider says by a signed token that somebody is out. */
+  receiveLogout: endpoint('receiveLogout', { access: 'public' }),
+  getOwnIdentity: endpoint('getOwnIdentity', { access: 'signedIn', response: ownIdentity }),
+  /** Answers the provider's address; the identity is linked when the person comes back, in the same session. */
+  linkOwnIdentity: endpoint('linkOwnIdentity', {
+    access: 'signedIn',
+    body: z.object({ currentPassword }),
+    response: z.object({ url: z.string() }),
+  }),
+  unlinkOwnIdentity: endpoint('unlinkOwnIdentity', {
+    access: 'signedIn',
+    body: z.object({ currentPassword }),
+    response: ok,
+  }),
+  /** By whoever may set the person's password. `subject`: the provider's id of the person; null unlinks. */
+  setUserIdentity: endpoint('setUserIdentity', {
+    access: admins,
+    tokens,
+    params: z.object({ id: uuid }),
+    body: z.object({ subject: z.string().trim().min(1).max(255, 'Como máximo 255 caracteres').nullable() }),
+    response: user,
+  }),
+  /** Oldest first. */
+  listSignOnRules: endpoint('listSignOnRules', { access: admins, tokens, response: z.array(signOnRule) }),
+  createSignOnRule: endpoint('createSignOnRule', {
+    access: admins,
+    tokens,
+    body: signOnRuleBody,
+    response: z.object({ id: uuid }),
+    status: 201,
+  }),
+  /** Memberships that it gave end when their people sign in next. */
+  deleteSignOnRule: endpoint('deleteSignOnRule', {
+    access: admins,
+    tokens,
+    params: z.object({ id: uuid }),
+    response: ok,
+  }),
+};

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { findRuledRole, readClaim, readProfile } from './claims.ts';
+
+test.each([
+  [{ groups: ['ventas', 'jefes'] }, 'groups', ['ventas', 'jefes']],
+  [{ department: 'ventas' }, 'department', ['ventas']],
+  [{ realm_access: { roles: ['a'] } }, 'realm_access.roles', ['a']],
+  [{ 'https://ejemplo.com/roles': ['a'], level: 3, staff: true }, 'https://ejemplo.com/roles', ['a']],
+  [{ level: 3 }, 'level', ['3']],
+  [{ staff: true }, 'staff', ['true']],
+  [{ groups: [{ name: 'ventas' }, null] }, 'groups', []],
+  [{ groups: null }, 'groups', []],
+  [{}, 'constructor', []],
+  [{ a: {} }, 'a.__proto__.toString', []],
+])('%j: %s is %j', (claims, name, values) => {
+  expect(readClaim(claims, name)).toEqual(values);
+});
+
+test('the highest of the roles that match is given, and none by a value that only resembles', () => {
+  const rules = [
+    { claim: 'groups', value: 'ventas', role: 'operator' },
+    { claim: 'groups', value: 'jefes', role: 'admin' },
+    { claim: 'groups', value: 'lectores', role: 'editor' },
+  ] as const;
+  expect(findRuledRole(rules, { groups: ['ventas', 'jefes'] })).toBe('admin');
+  expect(findRuledRole(rules, { groups: ['lectores', 'ventas'] })).toBe('editor');
+  expect(findRuledRole(rules, { groups: ['Ventas', 'ventas ', 'ven'] })).toBeNull();
+  expect(findRuledRole(rules, { groups: 'jefes, ventas' })).toBeNull();
+  expect(findRuledRole([], { groups: ['ventas'] })).toBeNull();
+});
+
+test('a new person is called what the provider prefers, else by the address, else by the id', () => {
+  expect(readProfile({ preferred_username: 'ana', email: 'a@b.c' }, 's').usernames.slice(0, 2)).toEqual([
+    'ana',
+    'ana-2',
+  ]);
+  expect(readProfile({ email: 'a@b.c' }, 's').usernames[0]).toBe('a@b.c');
+  expect(readProfile({}, 's1').usernames[0]).toBe('persona-s1');
+  // Two alphabets: a name that looks like somebody else's.
+  expect(readProfile({ preferred_username: 'аna', email: 'a@b.c' }, 's').usernames[0]).toBe('a@b.c');
+  expect(readProfile({ preferred_username: 'x'.repeat(300) }, 's').usernames.every((name) => name.length <= 100)).toBe(
+    true,
+  );
+});
+
+test('an address that the provider does not vouch for is not kept', () => {
+  expect(readProfile({ email: 'a@b.c', email_verified: true }, 's').email).toBe('a@b.c');
+  for (const claims of [{ email: 'a@b.c' }, { email: 'a@b.c', email_verified: 'true' }])
+    expect(readProfile(claims, 's').email).toBeNull();
+});

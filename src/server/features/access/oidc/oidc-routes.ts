@@ -1,0 +1,165 @@
+/** Single sign-on over HTTP: the way to the provider and back, one's own identity, and the rules of a workspace. */
+import type { FastifyReply } from 'fastify';
+import {
+  signOnFragments,
+  singleSignOnEndpoints as endpoints,
+  mostSignOnRules,
+} from '../../../../contract/single-sign-on.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { sessionCookie, type EndpointBinder } from '../../../platform/http/route.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Audit } from '../../audit/index.ts';
+import { browserOf, keepSession } from '../access-routes.ts';
+import { ownSession } from '../people/user-routes.ts';
+import { assertAdmin } from '../stores/member-store.ts';
+import { deleteRule, insertRule, listRules } from '../stores/oidc-store.ts';
+import { lockWorkspaces } from '../stores/workspace-store.ts';
+import type { Identities } from './own-identity.ts';
+import { OidcFailure } from './provider-client.ts';
+import type { ProviderSessions } from './provider-sessions.ts';
+import type { SignOn } from './sign-on.ts';
+
+/** What an installation with an identity provider has. */
+export interface Oidc {
+  readonly signOn: SignOn;
+  readonly identities: Identities;
+  readonly sessions: ProviderSessions;
+  /** Whether browsers reach this server by https. */
+  readonly isSecure: boolean;
+}
+
+export interface OidcRoutesDeps {
+  readonly db: Kysely<Schema>;
+  readonly audit: Audit;
+  /** Null: the installation has no identity provider, and its endpoints answer `not_found`. */
+  readonly oidc: Oidc | null;
+  readonly findIdentity: (sessionToken: string) => Promise<Identity | null>;
+}
+
+const journeyCookie = 'vocero_oidc';
+const journeyPath = '/api/auth/oidc';
+const journeySeconds = 600;
+
+const tooManyRules = `Hay un máximo de ${mostSignOnRules} reglas, y una por atributo y valor.`;
+const unreachable = 'No se pudo llegar al proveedor de identidad. Intenta de nuevo en unos minutos.';
+
+export function registerOidcRoutes(binder: EndpointBinder, deps: OidcRoutesDeps): void {
+  registerJourney(binder, deps);
+  registerIdentities(binder, deps);
+  registerRules(binder, deps);
+}
+
+function existing(oidc: Oidc | null): Oidc {
+  if (!oidc) throw new AppError('not_found');
+  return oidc;
+}
+
+/** Lax: the provider sends the browser back from another site. */
+function keepJourney({ isSecure }: Oidc, reply: FastifyReply, cookie: string): void {
+  const flags = { path: journeyPath, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  reply.setCookie(journeyCookie, cookie, { ...flags, maxAge: journeySeconds });
+}
+
+function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
+  const failed = (next: string, reason: string): string => `${next}#${signOnFragments.failure}=${reason}`;
+
+  binder.bind(endpoints.startSignOn, async ({ query, reply }) => {
+    const oidc = existing(deps.oidc);
+    try {
+      const { url, cookie } = await oidc.signOn.begin(query.next ?? '/', null);
+      keepJourney(oidc, reply, cookie);
+      return await reply.redirect(url);
+    } catch (error) {
+      if (error instanceof OidcFailure) return reply.redirect(failed('/', error.reason));
+      throw error;
+    }
+  });
+  binder.bind(endpoints.finishSignOn, async ({ request, reply }) => {
+    const oidc = existing(deps.oidc);
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+    const token = request.cookies[sessionCookie];
+    const identity = token === undefined ? null : await deps.findIdentity(token);
+    const session = identity && ownSession(identity, request);
+    const end = await oidc.signOn.finish(query, request.cookies[journeyCookie], browserOf(request), session);
+    reply.clearCookie(journeyCookie, { path: journeyPath });
+    if (end.kind === 'entered') keepSession(end.signedIn, request, reply, oidc.isSecure);
+    const fragment = {
+      entered: '',
+      linked: `#${signOnFragments.linked}`,
+      challenge: end.kind === 'challenge' ? `#${signOnFragments.challenge}=${end.challenge}` : '',
+      failed: end.kind === 'failed' ? `#${signOnFragments.failure}=${end.reason}` : '',
+    }[end.kind];
+    return reply.redirect(end.next.split('#')[0] + fragment);
+  });
+  binder.bind(
+    endpoints.receiveLogout,
+    async ({ request, reply }) => {
+      const oidc = existing(deps.oidc);
+      const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+      try {
+        await oidc.sessions.logOut(form.get('logout_token') ?? '');
+      } catch (error) {
+        if (error instanceof OidcFailure)
+          throw new AppError(error.reason === 'unreachable' ? 'unavailable' : 'invalid_input', { cause: error });
+        throw error;
+      }
+      return reply.code(200).send();
+    },
+    { rawBody: true, forMachines: true },
+  );
+}
+
+function registerIdentities(binder: EndpointBinder, deps: OidcRoutesDeps): void {
+  binder.bind(endpoints.getOwnIdentity, ({ identity }) => existing(deps.oidc).identities.read(identity.userId));
+  binder.bind(endpoints.linkOwnIdentity, async ({ identity, body, request, reply }) => {
+    const oidc = existing(deps.oidc);
+    try {
+      const by = ownSession(identity, request);
+      const { url, cookie } = await oidc.identities.beginLink(by, body.currentPassword);
+      keepJourney(oidc, reply, cookie);
+      return { url };
+    } catch (error) {
+      if (error instanceof OidcFailure) throw new AppError('unavailable', { message: unreachable, cause: error });
+      throw error;
+    }
+  });
+  binder.bind(endpoints.unlinkOwnIdentity, async ({ identity, body, request }) => {
+    await existing(deps.oidc).identities.unlink(ownSession(identity, request), body.currentPassword);
+    return { ok: true as const };
+  });
+  binder.bind(endpoints.setUserIdentity, ({ identity: { userId, username }, params, body, request }) =>
+    existing(deps.oidc).identities.set({ userId, username, address: request.ip }, params.id, body.subject),
+  );
+}
+
+function registerRules(binder: EndpointBinder, { db, audit, oidc }: OidcRoutesDeps): void {
+  binder.bind(endpoints.listSignOnRules, async ({ workspaceId }) => {
+    existing(oidc);
+    return listRules(db, workspaceId);
+  });
+  binder.bind(endpoints.createSignOnRule, async ({ identity: { userId, username }, workspaceId, body, request }) => {
+    existing(oidc);
+    const id = await db.transaction().execute(async (tx) => {
+      await lockWorkspaces(tx, [workspaceId]);
+      await assertAdmin(tx, userId, workspaceId);
+      const made = await insertRule(tx, { ...body, workspaceId, createdBy: userId }, mostSignOnRules);
+      if (made === null) throw new AppError('conflict', { message: tooManyRules });
+      const about = { workspaceId, userId, username, address: request.ip, target: made };
+      await audit.record({ ...about, action: 'settings.sign_on_rule_created', details: body }, tx);
+      return made;
+    });
+    return { id };
+  });
+  binder.bind(endpoints.deleteSignOnRule, async ({ identity: { userId, username }, workspaceId, params, request }) => {
+    existing(oidc);
+    await db.transaction().execute(async (tx) => {
+      const rule = await deleteRule(tx, workspaceId, params.id);
+      if (!rule) throw new AppError('not_found');
+      const about = { workspaceId, userId, username, address: request.ip, target: params.id };
+      await audit.record({ ...about, action: 'settings.sign_on_rule_deleted', details: { ...rule } }, tx);
+    });
+    return { ok: true as const };
+  });
+}

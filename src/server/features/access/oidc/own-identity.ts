@@ -1,0 +1,83 @@
+/** The identity that is linked to a user: by the person, who gives their password, or by whoever may set that password. */
+import type { Kysely } from 'kysely';
+import type { User } from '../../../../contract/access.ts';
+import type { OwnIdentity } from '../../../../contract/single-sign-on.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor, OwnSession } from '../actor.ts';
+import { findVisible, lockPerson } from '../people/manage-users.ts';
+import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
+import { findIdentityOf, linkIdentity, unlinkIdentity } from '../stores/oidc-store.ts';
+import { findCredentials, lockUser } from '../stores/user-store.ts';
+import type { SignOn } from './sign-on.ts';
+
+export interface IdentitiesDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly issuer: string;
+  readonly providerName: string;
+  readonly signOn: SignOn;
+  readonly checkOwnPassword: OwnPasswordCheck;
+}
+
+export interface Identities {
+  read(userId: string): Promise<OwnIdentity>;
+  /** Throws as `checkOwnPassword` does, and `OidcFailure`. @returns as `SignOn.begin` does. */
+  beginLink(by: OwnSession, currentPassword: string): ReturnType<SignOn['begin']>;
+  unlink(by: OwnSession, currentPassword: string): Promise<void>;
+  /**
+   * Null unlinks. Throws `not_found` and `forbidden` as setting a password does, and `conflict` where the identity is somebody else's.
+   */
+  set(by: Actor, userId: string, subject: string | null): Promise<User>;
+}
+
+const taken = 'Esa identidad ya está vinculada a otra persona.';
+const identityForbidden = 'Solo puede vincular una identidad quien puede cambiar la contraseña de esta persona.';
+const notLinked = 'Todavía no hay una identidad vinculada.';
+
+export function createIdentities(deps: IdentitiesDeps): Identities {
+  const { db, clock, audit, issuer, signOn, checkOwnPassword } = deps;
+  return {
+    async read(userId) {
+      const [identity, user] = await Promise.all([findIdentityOf(db, userId), findCredentials(db, { id: userId })]);
+      return {
+        provider: deps.providerName,
+        linkedAt: identity?.linkedAt.toISOString() ?? null,
+        subject: identity?.subject ?? null,
+        canUnlink: identity !== null && (user?.passwordHash ?? null) !== null,
+      };
+    },
+    async beginLink(by, currentPassword) {
+      await checkOwnPassword(by, currentPassword);
+      return signOn.begin('/', by);
+    },
+    async unlink(by, currentPassword) {
+      await checkOwnPassword(by, currentPassword);
+      const { userId, username, address } = by;
+      await db.transaction().execute(async (tx) => {
+        const user = await lockUser(tx, userId);
+        if (!user || !(await unlinkIdentity(tx, userId))) throw new AppError('conflict', { message: notLinked });
+        const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
+        await audit.record({ ...about, action: 'user.identity_unlinked', details: { username: user.username } }, tx);
+      });
+    },
+    set: (by, userId, subject) =>
+      db.transaction().execute(async (tx) => {
+        const { user, rights } = await lockPerson(tx, by.userId, userId);
+        if (!rights.canSetPassword) throw new AppError('forbidden', { message: identityForbidden });
+        const isDone =
+          subject === null
+            ? await unlinkIdentity(tx, userId)
+            : await linkIdentity(tx, userId, { issuer, subject }, clock.now());
+        if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
+        const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };
+        const details = { username: user.username, ...(subject !== null && { subject }) };
+        const action = subject === null ? 'user.identity_unlinked' : 'user.identity_linked';
+        await audit.record({ ...about, action, details }, tx);
+        return findVisible(tx, by.userId, userId);
+      }),
+  };
+}

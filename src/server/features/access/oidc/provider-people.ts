@@ -1,0 +1,220 @@
+/**
+ * People as the identity provider confirms them: whose user it is, a new one where a home workspace's rules let them in, and the
+ * memberships that rules give and take (docs/decisions/0062).
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { Role } from '../../../../contract/endpoint.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { hmac } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import { invitationLastsMs } from '../people/members.ts';
+import { insertInvitation } from '../stores/invitation-store.ts';
+import { assertNotLastAdmin, deleteMember, insertMember, isActiveAdmin, setRuledRole } from '../stores/member-store.ts';
+import {
+  findIdentityOwner,
+  hasRuleInvitation,
+  linkIdentity,
+  listAllRules,
+  listPlaces,
+  markByOidc,
+  type StoredRule,
+} from '../stores/oidc-store.ts';
+import { leaveWorkspace, listUserSessionIds } from '../stores/session-store.ts';
+import {
+  findAccount,
+  findCredentials,
+  insertUser,
+  isNameTaken,
+  lockUser,
+  type Credentials,
+  type LockedUser,
+} from '../stores/user-store.ts';
+import { lockWorkspaces } from '../stores/workspace-store.ts';
+import { findRuledRole, readProfile, type Claims } from './claims.ts';
+import type { ConfirmedPerson } from './provider-client.ts';
+
+export interface ProviderPeopleDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly secretKey: string;
+  /** Workspaces whose rules may create people. */
+  readonly homeWorkspaceIds: readonly string[];
+}
+
+export interface ProviderPeople {
+  /** The user whose identity it is, after the rules; null: nobody's, a deleted user's, or one whom no rule lets in. */
+  arrive(person: ConfirmedPerson, address: string): Promise<Credentials | null>;
+  /** Gives and takes memberships by the claims. The last admin of a workspace stays. */
+  applyRules(userId: string, claims: Claims): Promise<void>;
+}
+
+/** The log names no person for what a rule does. */
+const byRule = { userId: null, username: null, address: null };
+
+export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
+  const { db, clock, events, audit, homeWorkspaceIds } = deps;
+
+  /** Null: no rule of a home workspace matches, or another request has just made them. */
+  async function create(person: ConfirmedPerson, address: string): Promise<string | null> {
+    const profile = readProfile(person.claims, person.subject);
+    return db.transaction().execute(async (tx) => {
+      await lockWorkspaces(tx, homeWorkspaceIds);
+      const rules = await listAllRules(tx);
+      const homes = homeWorkspaceIds.flatMap((workspaceId) => {
+        const role = findRuledRole(rulesOf(rules, workspaceId), person.claims);
+        return role === null ? [] : [{ workspaceId, role }];
+      });
+      const [home] = homes;
+      if (!home) return null;
+      const created = await insertNamed(tx, profile, home.workspaceId);
+      if (!(await linkIdentity(tx, created.id, person, clock.now()))) throw new AppError('conflict');
+      await markByOidc(tx, created.id);
+      await insertMember(tx, home.workspaceId, created.id, home.role, true);
+      const details = { username: created.username, role: home.role, way: 'oidc' };
+      const about = { ...byRule, address, workspaceId: home.workspaceId, target: created.id };
+      await audit.record({ ...about, action: 'user.created', details }, tx);
+      return created.id;
+    });
+  }
+
+  async function applyRules(userId: string, claims: Claims): Promise<void> {
+    const changed = await db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, userId);
+      if (!user?.isActive) return [];
+      const rules = await listAllRules(tx);
+      const touched = [
+        ...rules.map(({ workspaceId }) => workspaceId),
+        ...(await listPlaces(tx, userId)).map(({ workspaceId }) => workspaceId),
+      ];
+      const workspaceIds = [...new Set(touched)];
+      await lockWorkspaces(tx, workspaceIds);
+      // Under the locks: an admin may have changed a place meanwhile.
+      const places = await listPlaces(tx, userId);
+      const done: string[] = [];
+      for (const workspaceId of workspaceIds) {
+        const ruled = rulesOf(rules, workspaceId);
+        const place = places.find((each) => each.workspaceId === workspaceId);
+        const role = findRuledRole(ruled, claims);
+        const isChanged = place
+          ? place.byRule && (await changePlace(tx, user, { workspaceId, before: place.role, role }))
+          : role !== null && (await offerPlace(tx, user, { workspaceId, role, ruled }));
+        if (isChanged) done.push(workspaceId);
+      }
+      return done;
+    });
+    if (changed.length === 0) return;
+    events.emit('sessions.changed', { sessionIds: await listUserSessionIds(db, userId) });
+    for (const workspaceId of changed) events.emit('workspace.changed', { workspaceId });
+  }
+
+  /** A place that a rule gave follows the rules. @returns whether it changed. */
+  async function changePlace(
+    tx: Transaction<Schema>,
+    { id: userId, username }: LockedUser,
+    { workspaceId, before, role }: { readonly workspaceId: string; readonly before: Role; readonly role: Role | null },
+  ): Promise<boolean> {
+    if (before === role || (before === 'admin' && (await isLastAdmin(tx, userId, workspaceId)))) return false;
+    const about = { ...byRule, workspaceId, target: userId };
+    if (role === null) {
+      await deleteMember(tx, workspaceId, userId);
+      await leaveWorkspace(tx, userId, workspaceId);
+      await audit.record({ ...about, action: 'member.removed', details: { username, role: before, byRule: true } }, tx);
+    } else {
+      await setRuledRole(tx, workspaceId, userId, role);
+      const details = { username, before, after: role, byRule: true };
+      await audit.record({ ...about, action: 'member.role_changed', details }, tx);
+    }
+    return true;
+  }
+
+  /** At home the rule makes a member; elsewhere it invites, once, by the admin who wrote it. @returns whether anything changed. */
+  async function offerPlace(
+    tx: Transaction<Schema>,
+    { id: userId, username, homeWorkspaceId }: LockedUser,
+    {
+      workspaceId,
+      role,
+      ruled,
+    }: { readonly workspaceId: string; readonly role: Role; readonly ruled: readonly StoredRule[] },
+  ): Promise<boolean> {
+    const about = { ...byRule, workspaceId };
+    if (workspaceId === homeWorkspaceId && homeWorkspaceIds.includes(workspaceId)) {
+      await insertMember(tx, workspaceId, userId, role, true);
+      const details = { username, role, byRule: true };
+      await audit.record({ ...about, target: userId, action: 'member.added', details }, tx);
+      return true;
+    }
+    const invitedBy = ruled.find((rule) => rule.role === role)?.createdBy;
+    if (invitedBy === undefined || !(await isActiveAdmin(tx, invitedBy, workspaceId))) return false;
+    if (await hasRuleInvitation(tx, workspaceId, userId)) return false;
+    // The workspace does not learn who matches its rule until they accept.
+    const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;
+    const now = clock.now();
+    const times = { invitedAt: now, expiresAt: new Date(now.getTime() + invitationLastsMs) };
+    const order = { workspaceId, username: alias, userId, role, invitedBy, byRule: true, ...times };
+    const id = await insertInvitation(tx, order);
+    if (id === null) return false;
+    const details = { username: alias, role, byRule: true };
+    await audit.record({ ...about, target: id, action: 'member.invited', details }, tx);
+    return true;
+  }
+
+  return {
+    applyRules,
+    async arrive(person, address) {
+      const owner = await findIdentityOwner(db, person);
+      const userId = owner?.userId ?? (await createOnce(() => create(person, address)));
+      // Two requests at once: the other one made them.
+      const found = userId ?? (await findIdentityOwner(db, person))?.userId;
+      if (found === undefined || owner?.isDeleted === true) return null;
+      await applyRules(found, person.claims);
+      return findCredentials(db, { id: found });
+    },
+  };
+}
+
+const rulesOf = (rules: readonly StoredRule[], workspaceId: string): StoredRule[] =>
+  rules.filter((rule) => rule.workspaceId === workspaceId);
+
+/** Null also where another request has taken the identity meanwhile. */
+async function createOnce(create: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await create();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return null;
+    throw error;
+  }
+}
+
+/** Takes the first name that is free: nobody gets an account because its name equals theirs. */
+async function insertNamed(
+  tx: Transaction<Schema>,
+  { usernames, ...profile }: ReturnType<typeof readProfile>,
+  homeWorkspaceId: string,
+): Promise<{ readonly id: string; readonly username: string }> {
+  for (const username of usernames) {
+    if (await findAccount(tx, username)) continue;
+    try {
+      const id = await insertUser(tx, { ...profile, username, passwordHash: null, homeWorkspaceId });
+      return { id, username };
+    } catch (error) {
+      if (!isNameTaken(error)) throw error;
+    }
+  }
+  throw new AppError('conflict');
+}
+
+async function isLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<boolean> {
+  try {
+    await assertNotLastAdmin(tx, userId, workspaceId);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'last_admin') return true;
+    throw error;
+  }
+}

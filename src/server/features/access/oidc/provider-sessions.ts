@@ -1,0 +1,115 @@
+/**
+ * Sessions that began at the identity provider end when it no longer lets their person in: at once where it says so, otherwise within
+ * minutes where it issues refresh tokens. A provider that is away throws nobody out for an hour.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import {
+  deleteProviderSessions,
+  keepChecked,
+  listUncheckedSessions,
+  spendOnce,
+  type ProviderSession,
+} from '../stores/oidc-store.ts';
+import { deleteSession } from '../stores/session-store.ts';
+import { OidcFailure, type ProviderClient } from './provider-client.ts';
+import type { ProviderPeople } from './provider-people.ts';
+
+export interface ProviderSessionsDeps {
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly secretKey: string;
+  readonly issuer: string;
+  readonly provider: ProviderClient;
+  readonly people: Pick<ProviderPeople, 'applyRules'>;
+}
+
+export interface ProviderSessions {
+  /** Asks the provider for every session that was not confirmed lately. By one server at a time: a refresh token is good once. */
+  check(): Promise<void>;
+  /** Ends what the provider's logout token names. Throws `OidcFailure` for one that is not its, or was used. */
+  logOut(logoutToken: string): Promise<void>;
+}
+
+const minuteMs = 60_000;
+/** A session is confirmed this often, beside the pace of `check`. */
+const checkedForMs = 4 * minuteMs;
+const patienceMs = 60 * minuteMs;
+/** Requests to the provider at once. */
+const width = 8;
+
+const contextOf = (subject: string): string => `oidc:refresh:${subject}`;
+
+export function sealRefreshToken(secretKey: string, subject: string, token: string): string {
+  return encryptSecret(secretKey, token, contextOf(subject));
+}
+
+export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSessions {
+  const { db, log, clock, events, audit, secretKey, issuer, provider, people } = deps;
+
+  async function end({ id, userId }: ProviderSession): Promise<void> {
+    const ended = await deleteSession(db, { id });
+    if (ended.length === 0) return;
+    const nobody = { workspaceId: null, username: null, address: null };
+    await audit.record({ ...nobody, userId, action: 'session.ended', details: { by: 'provider' } });
+    events.emit('sessions.changed', { sessionIds: ended });
+  }
+
+  async function check(session: ProviderSession): Promise<void> {
+    const { id, userId, oidc } = session;
+    const now = clock.now();
+    if (oidc.refreshToken === null) return;
+    const refreshToken = decryptSecret(secretKey, oidc.refreshToken, contextOf(oidc.subject));
+    const answer = await provider.refresh(refreshToken, oidc.subject);
+    if (answer.outcome === 'ended') {
+      await end(session);
+      return;
+    }
+    if (answer.outcome === 'unknown') {
+      const since = oidc.unansweredSince ?? now.toISOString();
+      if (now.getTime() - Date.parse(since) > patienceMs) await end(session);
+      else await keepChecked(db, id, { ...oidc, unansweredSince: since });
+      return;
+    }
+    await keepChecked(db, id, {
+      ...oidc,
+      refreshToken: sealRefreshToken(secretKey, oidc.subject, answer.refreshToken),
+      checkedAt: now.toISOString(),
+      unansweredSince: null,
+    });
+    if (answer.claims !== null) await people.applyRules(userId, answer.claims);
+  }
+
+  return {
+    async check() {
+      const due = await listUncheckedSessions(db, new Date(clock.now().getTime() - checkedForMs));
+      const waiting = due.values();
+      const work = async (): Promise<void> => {
+        for (const session of waiting)
+          await check(session).catch((error: unknown) =>
+            log.error({ err: error, sessionId: session.id }, 'a session could not be checked at the identity provider'),
+          );
+      };
+      await Promise.all(Array.from({ length: width }, work));
+    },
+    async logOut(logoutToken) {
+      const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
+      if (!(await spendOnce(db, sha256(`logout ${id}`), expiresAt)))
+        throw new OidcFailure('rejected', new Error('the logout token was used before'));
+      const ended = await deleteProviderSessions(db, issuer, sid === null ? { subject: subject ?? '' } : { sid });
+      if (ended.length === 0) return;
+      const nobody = { workspaceId: null, userId: null, username: null, address: null };
+      const details = { by: 'provider', sessions: ended.length };
+      await audit.record({ ...nobody, action: 'session.ended', details });
+      events.emit('sessions.changed', { sessionIds: ended });
+    },
+  };
+}

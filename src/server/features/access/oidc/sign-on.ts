@@ -1,0 +1,142 @@
+/**
+ * The journey to the identity provider and back, for a sign-in or to link an identity. What the answer must match travels in a sealed
+ * cookie of the browser that began it; each answer is good once.
+ */
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { SignOnFailure } from '../../../../contract/single-sign-on.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import type { Browser, SessionOpener, SignedIn } from '../sign-in/open-session.ts';
+import { linkIdentity, spendOnce } from '../stores/oidc-store.ts';
+import { lockUser } from '../stores/user-store.ts';
+import { OidcFailure, type ConfirmedPerson, type ProviderClient } from './provider-client.ts';
+import type { ProviderPeople } from './provider-people.ts';
+import { sealRefreshToken } from './provider-sessions.ts';
+
+export interface SignOnDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly secretKey: string;
+  readonly provider: ProviderClient;
+  readonly people: ProviderPeople;
+  readonly opener: SessionOpener;
+}
+
+/** Null: a sign-in. Otherwise the session that links an identity to its person. */
+type LinkingSession = (Actor & { readonly sessionId: string }) | null;
+
+/** How a journey ended; the browser goes on to `next`, an address within the console. */
+export type SignOnEnd = { readonly next: string } & (
+  | { readonly kind: 'entered'; readonly signedIn: SignedIn }
+  | { readonly kind: 'challenge'; readonly challenge: string }
+  | { readonly kind: 'linked' }
+  | { readonly kind: 'failed'; readonly reason: SignOnFailure }
+);
+
+export interface SignOn {
+  /** @returns the provider's address, and the cookie for the way back. Throws `OidcFailure`. */
+  begin(next: string, linking: LinkingSession): Promise<{ readonly url: string; readonly cookie: string }>;
+  finish(
+    query: URLSearchParams,
+    cookie: string | undefined,
+    browser: Browser,
+    session: LinkingSession,
+  ): Promise<SignOnEnd>;
+}
+
+const journeyMs = 10 * 60_000;
+const cookieContext = 'oidc:journey';
+
+const journeySchema = z.object({
+  secrets: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  next: z.string(),
+  linking: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
+  expiresAt: z.number(),
+});
+type Journey = z.infer<typeof journeySchema>;
+
+export function createSignOn(deps: SignOnDeps): SignOn {
+  const { db, clock, audit, secretKey, provider, people, opener } = deps;
+
+  function open(cookie: string | undefined): Journey | null {
+    if (cookie === undefined) return null;
+    try {
+      const journey = journeySchema.parse(JSON.parse(decryptSecret(secretKey, cookie, cookieContext)));
+      return journey.expiresAt > clock.now().getTime() ? journey : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async function link(person: ConfirmedPerson, { userId, username, address }: Actor): Promise<SignOnFailure | null> {
+    return db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, userId);
+      if (!user?.isActive) return 'closed';
+      if (!(await linkIdentity(tx, userId, person, clock.now()))) return 'taken';
+      const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
+      const details = { username: user.username, subject: person.subject };
+      await audit.record({ ...about, action: 'user.identity_linked', details }, tx);
+      return null;
+    });
+  }
+
+  async function enter(person: ConfirmedPerson, browser: Browser, next: string): Promise<SignOnEnd> {
+    const { issuer, subject, sid, refreshToken } = person;
+    const user = await people.arrive(person, browser.address);
+    if (!user) return { kind: 'failed', reason: 'unknown', next };
+    const oidc = {
+      issuer,
+      subject,
+      sid,
+      refreshToken: refreshToken && sealRefreshToken(secretKey, subject, refreshToken),
+      checkedAt: clock.now().toISOString(),
+      unansweredSince: null,
+    };
+    const done = user.isActive ? await opener.proceed(user, browser, { way: 'oidc', oidc }) : null;
+    if (!done) return { kind: 'failed', reason: 'closed', next };
+    return 'challenge' in done
+      ? { kind: 'challenge', challenge: done.challenge, next }
+      : { kind: 'entered', signedIn: done, next };
+  }
+
+  return {
+    async begin(next, linking) {
+      const { url, secrets } = await provider.begin();
+      const journey: Journey = {
+        secrets,
+        next: isWithin(next) ? next : '/',
+        linking: linking && { userId: linking.userId, sessionId: linking.sessionId },
+        expiresAt: clock.now().getTime() + journeyMs,
+      };
+      return { url, cookie: encryptSecret(secretKey, JSON.stringify(journey), cookieContext) };
+    },
+    async finish(query, cookie, browser, session) {
+      const journey = open(cookie);
+      if (!journey) return { kind: 'failed', reason: 'expired', next: '/' };
+      const { next, linking, secrets } = journey;
+      try {
+        const person = await provider.finish(query, secrets);
+        if (!(await spendOnce(db, sha256(secrets.state), new Date(journey.expiresAt))))
+          return { kind: 'failed', reason: 'rejected', next };
+        if (!linking) return await enter(person, browser, next);
+        const isSame = session?.sessionId === linking.sessionId && session.userId === linking.userId;
+        const failure = isSame ? await link(person, session) : 'rejected';
+        return failure === null ? { kind: 'linked', next } : { kind: 'failed', reason: failure, next };
+      } catch (error) {
+        if (error instanceof OidcFailure) return { kind: 'failed', reason: error.reason, next };
+        throw error;
+      }
+    },
+  };
+}
+
+/** An address of the console, and of no other site. */
+function isWithin(next: string): boolean {
+  const base = 'https://consola.invalid';
+  return next.startsWith('/') && URL.canParse(next, base) && new URL(next, base).origin === base;
+}

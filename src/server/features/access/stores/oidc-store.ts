@@ -1,0 +1,221 @@
+/** Rows of `oidc_identities`, `oidc_rules` and `oidc_spent`, and the sessions that began at the identity provider. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
+import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
+import type { ClaimRule } from '../oidc/claims.ts';
+
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The user whose identity it is, a deleted one too; null: nobody's. */
+export async function findIdentityOwner(
+  db: Kysely<Schema>,
+  { issuer, subject }: ProviderIdentity,
+): Promise<{ readonly userId: string; readonly isDeleted: boolean } | null> {
+  const row = await db
+    .selectFrom('oidc_identities as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['i.user_id', 'u.deleted_at'])
+    .where('i.issuer', '=', issuer)
+    .where('i.subject', '=', subject)
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, isDeleted: row.deleted_at !== null } : null;
+}
+
+export async function findIdentityOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<(ProviderIdentity & { readonly linkedAt: Date }) | null> {
+  const row = await db
+    .selectFrom('oidc_identities')
+    .select(['issuer', 'subject', 'linked_at as linkedAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes the place of the user's earlier one. False: the identity is somebody else's. A deleted user's is free. */
+export async function linkIdentity(
+  tx: Transaction<Schema>,
+  userId: string,
+  { issuer, subject }: ProviderIdentity,
+  linkedAt: Date,
+): Promise<boolean> {
+  await sql`delete from oidc_identities i using users u
+    where u.id = i.user_id and i.issuer = ${issuer} and i.subject = ${subject} and u.deleted_at is not null`.execute(
+    tx,
+  );
+  await unlinkIdentity(tx, userId);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('oidc_identities')
+    .values({ issuer, subject, user_id: userId, linked_at: linkedAt, signed_in_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False: there was none. */
+export async function unlinkIdentity(tx: Transaction<Schema>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function noteProviderSignIn(tx: Transaction<Schema>, userId: string, at: Date): Promise<void> {
+  await tx.updateTable('oidc_identities').set({ signed_in_at: at }).where('user_id', '=', userId).execute();
+}
+
+/** Whether somebody who may sign in and is an admin has signed in by the provider. */
+export async function hasProviderAdmin(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_identities as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .innerJoin('workspace_members as m', 'm.user_id', 'i.user_id')
+    .select('i.user_id')
+    .where('i.signed_in_at', 'is not', null)
+    .where('m.role', '=', 'admin')
+    .where('u.is_active', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False: it was used before. */
+export async function spendOnce(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('oidc_spent')
+    .values({ key_hash: keyHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function deleteLateSpent(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
+}
+
+/** A rule with its workspace, and its author, by whom its invitations are sent. */
+export interface StoredRule extends ClaimRule {
+  readonly workspaceId: string;
+  readonly createdBy: string;
+}
+
+/** Rules of all workspaces, oldest first. */
+export async function listAllRules(db: Kysely<Schema>): Promise<StoredRule[]> {
+  return db
+    .selectFrom('oidc_rules')
+    .select(['workspace_id as workspaceId', 'claim', 'value', 'role', 'created_by as createdBy'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Oldest first. */
+export async function listRules(db: Kysely<Schema>, workspaceId: string): Promise<SignOnRule[]> {
+  return db
+    .selectFrom('oidc_rules')
+    .select(['id', 'claim', 'value', 'role'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** While the workspace is locked. @returns the id; null: it has as many as it may, or one for that claim and value. */
+export async function insertRule(
+  tx: Transaction<Schema>,
+  { workspaceId, claim, value, role, createdBy }: StoredRule,
+  most: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into oidc_rules (workspace_id, claim, value, role, created_by)
+    select ${workspaceId}::uuid, ${claim}, ${value}, ${role}, ${createdBy}::uuid
+    where (select count(*) from oidc_rules where workspace_id = ${workspaceId}) < ${most}
+    on conflict (workspace_id, claim, value) do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** @returns what it was; null: there is none of that id. */
+export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<ClaimRule | null> {
+  const row = await tx
+    .deleteFrom('oidc_rules')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .returning(['claim', 'value', 'role'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Places of a person that rules decide on, and whether a rule gave each. */
+export async function listPlaces(
+  tx: Transaction<Schema>,
+  userId: string,
+): Promise<{ readonly workspaceId: string; readonly role: ClaimRule['role']; readonly byRule: boolean }[]> {
+  return tx
+    .selectFrom('workspace_members')
+    .select(['workspace_id as workspaceId', 'role', 'by_rule as byRule'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Whether the person has answered an invitation by a rule of that workspace, or an admin has withdrawn it: there is no second one. */
+export async function hasRuleInvitation(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('workspace_invitations')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('by_rule', '=', true)
+    .where((is) => is.or([is('ended_at', 'is', null), is('outcome', 'in', ['refused', 'withdrawn'])]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markByOidc(tx: Transaction<Schema>, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ came_by_oidc: true }).where('id', '=', userId).execute();
+}
+
+export interface ProviderSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly oidc: OidcSession;
+}
+
+/** Sessions with a refresh token that the provider last confirmed before `checkedBefore`, longest ago first. */
+export async function listUncheckedSessions(db: Kysely<Schema>, checkedBefore: Date): Promise<ProviderSession[]> {
+  const { rows } = await sql<ProviderSession>`
+    select id, user_id as "userId", oidc from sessions
+    where oidc is not null and oidc ->> 'refreshToken' is not null and (oidc ->> 'checkedAt')::timestamptz < ${checkedBefore}
+    order by (oidc ->> 'checkedAt')::timestamptz`.execute(db);
+  return rows;
+}
+
+export async function keepChecked(db: Kysely<Schema>, sessionId: string, oidc: OidcSession): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ oidc: JSON.stringify(oidc) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** @returns the ids that ended. */
+export async function deleteProviderSessions(
+  db: Kysely<Schema>,
+  issuer: string,
+  by: { readonly sid: string } | { readonly subject: string },
+): Promise<string[]> {
+  const [name, value] = 'sid' in by ? ['sid', by.sid] : ['subject', by.subject];
+  const { rows } = await sql<{ id: string }>`
+    delete from sessions where oidc ->> 'issuer' = ${issuer} and oidc ->> ${name}::text = ${value} returning id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+/**
+ * Sign-in by an identity provider (OpenID Connect): the identity of each person there, the rules by which workspaces let people in, and
+ * what was used once. An account that came from the provider ends its API tokens earlier, and no admin sets its password.
+ */
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table oidc_identities (
+      issuer text not null,
+      subject text not null,
+      user_id uuid not null unique references users (id) on delete cascade,
+      linked_at timestamptz not null,
+      signed_in_at timestamptz,
+      primary key (issuer, subject)
+    )
+  `.execute(db);
+  // `key_hash`: of a sign-in's state, or of a logout token's id. Each is good once.
+  await sql`create table oidc_spent (key_hash text primary key, expires_at timestamptz not null)`.execute(db);
+  await sql`
+    create table oidc_rules (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      id uuid not null default gen_random_uuid(),
+      claim text not null,
+      value text not null,
+      role text not null check (role in ('operator', 'editor', 'admin')),
+      created_by uuid not null references users (id),
+      created_at timestamptz not null default now(),
+      primary key (workspace_id, id),
+      unique (workspace_id, claim, value)
+    )
+  `.execute(db);
+  await sql`
+    alter table users
+      add column came_by_oidc boolean not null default false,
+      add column is_emergency boolean not null default false
+  `.execute(db);
+  await sql`create unique index users_emergency on users (is_emergency) where is_emergency`.execute(db);
+  // A membership that a rule gave is a rule's to take away; an invitation by a rule ends in such a membership.
+  await sql`alter table workspace_members add column by_rule boolean not null default false`.execute(db);
+  await sql`alter table workspace_invitations add column by_rule boolean not null default false`.execute(db);
+  await sql`create index sessions_oidc on sessions ((oidc ->> 'subject')) where oidc is not null`.execute(db);
+}
