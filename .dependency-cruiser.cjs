@@ -155,7 +155,7 @@ module.exports = {
       name: 'production-without-development-packages',
       severity: 'error',
       from: {
-        path: '^(src/(server|contract|labels|phone|files|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
+        path: '^(src/(server|contract|labels|phone|files|retell)/|scripts/(ensure-setup|setup/|command-database|backup|check-provider|emergency-admin|make-admin|pause-campaigns|rebuild-rollups|reset-password|restore))',
         pathNot: [tests, '(^|/)testing/', '^scripts/setup/chromium'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -14,6 +14,7 @@ afterAll(() => rmSync(place, { recursive: true }));
 test.each([
   ['pause-campaigns', []],
   ['reset-password', ['jefa']],
+  ['emergency-admin', ['jefa']],
   ['make-admin', ['jefa', 'Ventas']],
   ['allow-workspaces', ['jefa', '40']],
   ['rebuild-rollups', []],

@@ -34,6 +34,7 @@ test('every command for whoever runs the console comes along', () => {
   for (const name of [
     'backup',
     'restore',
+    'emergency-admin',
     'make-admin',
     'allow-workspaces',
     'reset-password',

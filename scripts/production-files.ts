@@ -24,6 +24,7 @@ export const kept: readonly string[] = [
   'scripts/doctor',
   'scripts/doctor.ts',
   'scripts/allow-workspaces.ts',
+  'scripts/emergency-admin.ts',
   'scripts/make-admin.ts',
   'scripts/pause-campaigns.ts',
   'scripts/precompile.mjs',

@@ -15,6 +15,7 @@ export const auditActions = [
   'user.second_factor_ended',
   'user.second_factor_reset',
   'user.recovery_codes_renewed',
+  'user.emergency_set',
   'user.identity_linked',
   'user.identity_unlinked',
   'member.added',

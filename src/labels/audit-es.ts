@@ -21,6 +21,7 @@ const sentences = {
   'user.second_factor_ended': () => 'desactivó su segundo factor',
   'user.second_factor_reset': (target) => `quitó el segundo factor${target && ` de${target}`}`,
   'user.recovery_codes_renewed': () => 'generó nuevos códigos de recuperación',
+  'user.emergency_set': (target) => `nombró para emergencias${target && ` a${target}`}`,
   'user.identity_linked': (target) => `vinculó una identidad${target && ` a${target}`}`,
   'user.identity_unlinked': (target) => `desvinculó la identidad${target && ` de${target}`}`,
   'member.added': (target) => `agregó al workspace a${target || ' una persona'}`,

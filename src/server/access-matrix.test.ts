@@ -3,6 +3,7 @@
  * table is deliberately not derived from the contract: a role declared wrongly there shows here.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInWays } from '../contract/access.ts';
 import { api } from '../contract/api.ts';
 import type { Endpoint, Role } from '../contract/endpoint.ts';
 import { routes, type RouteName } from '../contract/routes.ts';
@@ -10,6 +11,7 @@ import { hostileRequests, sendHostile } from './testing/hostile-inputs.ts';
 import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { openInputDoor } from './testing/input-door.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
+import { testOidc } from './testing/oidc-issuer.ts';
 import { waitFor } from './testing/wait-for.ts';
 import { watchRefusals } from './testing/watch-refusals.ts';
 
@@ -39,7 +41,13 @@ const matrix: Readonly<Record<RouteName, string>> = {
   appInfo: everyone,
   openApi: everyone,
   receiveWebhook: everyone,
+  startSignOn: everyone,
+  finishSignOn: everyone,
+  receiveLogout: everyone,
   logout: signedIn,
+  getOwnIdentity: signedIn,
+  linkOwnIdentity: signedIn,
+  unlinkOwnIdentity: signedIn,
   currentUser: signedIn,
   autoAssignWorkspace: 'out none own in in in',
   listWorkspaces: signedIn,
@@ -66,6 +74,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   changeMemberRole: administersPath,
   // Before the person is removed: nobody may set the password of somebody without a workspace.
   resetSecondFactor: administersOne,
+  setUserIdentity: administersOne,
   removeMember: administersPath,
   listInvitations: signedIn,
   acceptInvitation: 'out hidden hidden hidden hidden hidden',
@@ -74,6 +83,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   createUser: administers,
   updateUser: administersOne,
   deleteUser: administersOne,
+  listSignOnRules: administers,
+  createSignOnRule: administers,
+  deleteSignOnRule: administersOne,
   getSettings: reads,
   putSettings: edits,
   listAuditLog: administers,
@@ -198,6 +210,10 @@ const closedToTokens: ReadonlySet<RouteName> = new Set([
   'updateUser',
   'deleteUser',
   'resetSecondFactor',
+  'setUserIdentity',
+  'listSignOnRules',
+  'createSignOnRule',
+  'deleteSignOnRule',
   'putSettings',
   'markAlertsRead',
   'testAlertChannel',
@@ -253,6 +269,7 @@ interface Subjects {
   readonly checkId: string;
   readonly webhookId: string;
   readonly tokenId: string;
+  readonly ruleId: string;
   /** Of somebody who is none of those who ask. */
   readonly invitationId: string;
 }
@@ -270,7 +287,10 @@ let made = 0;
 beforeAll(async () => {
   const accounts = ['ours', 'theirs'].map((name) => ({ key: `key_doors_${name}_000`, orgName: name }));
   // Whoever asks chooses the address that the limit of requests counts by.
-  test = await startTestApp({ simulator: { accounts }, config: { trustProxy: true } });
+  // The identity provider is away: nobody needs it to be let in, or not.
+  const oidc = { ...testOidc, issuer: 'http://127.0.0.1:1' };
+  const publicUrl = 'https://consola.ejemplo.com';
+  test = await startTestApp({ simulator: { accounts }, config: { trustProxy: true, publicUrl, oidc } });
   ours = await test.createWorkspace('key_doors_ours_000');
   theirs = await test.createWorkspace('key_doors_theirs_000');
   strangerToken = await makeToken('admin', theirs);
@@ -341,6 +361,8 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
   const list = (await upload.json()) as { id: string };
   const token = await ours.admin.post<{ id: string }>('/api/tokens', { name: `Token ${number}`, role: 'operator' });
   const webhook = await ours.admin.post<{ id: string }>('/api/event-webhooks', rareEvents);
+  const ruled = { claim: 'groups', value: `sujeto-${number}`, role: 'operator' };
+  const rule = await ours.admin.post<{ id: string }>('/api/sign-on-rules', ruled);
   const view = await viewer.post<{ id: string }>('/api/calls/views', { name: `Vista ${number}`, search: '' });
   const somebody = await (await test.signIn()).get<{ username: string }>('/api/auth/user');
   const invited = await ours.admin.post<{ id: string }>(`/api/workspaces/${ours.id}/members`, {
@@ -359,6 +381,7 @@ async function makeSubjects(viewer: HttpClient): Promise<Subjects> {
     checkId: await insertCheck(),
     webhookId: webhook.id,
     tokenId: token.id,
+    ruleId: rule.id,
   };
 }
 
@@ -367,6 +390,8 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   refuseInvitation: ({ invitationId }) => invitationId,
   updateUser: ({ userId }) => userId,
   resetSecondFactor: ({ userId }) => userId,
+  setUserIdentity: ({ userId }) => userId,
+  deleteSignOnRule: ({ ruleId }) => ruleId,
   deleteUser: ({ userId }) => userId,
   getAgentReport: () => agentId,
   getCall: (subjects) => subjects.callId,
@@ -435,6 +460,13 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'renewRecoveryCodes':
     case 'endSecondFactor':
       return { code: '000000' };
+    case 'linkOwnIdentity':
+    case 'unlinkOwnIdentity':
+      return { currentPassword: 'equivocada' };
+    case 'setUserIdentity':
+      return { subject: `sujeto de ${who}` };
+    case 'createSignOnRule':
+      return { claim: 'groups', value: `de ${who}`, role: 'operator' };
     case 'changeOwnPassword':
       return { currentPassword: 'equivocada', newPassword: 'otra clave' };
     case 'createWorkspace':
@@ -521,7 +553,7 @@ async function ask(
   });
   const text = await response.text();
   let code = '';
-  if (!response.ok) code = (JSON.parse(text) as { code: string }).code;
+  if (response.status >= 400) code = (JSON.parse(text) as { code: string }).code;
   return { status: response.status, text, code };
 }
 
@@ -540,7 +572,10 @@ function verdictOf({ code, text }: { code: string; text: string }, who: Person, 
   return secrets.some((secret) => text.includes(secret)) ? 'in' : 'own';
 }
 
-it.each(people)('lets %s do what the table says, at every endpoint', async (who) => {
+it.each([
+  ...people.map((who) => [who, 'password'] as const),
+  ...signInWays.flatMap((way) => (['operator', 'editor', 'admin'] as const).map((who) => [who, way] as const)).slice(3),
+])('lets %s do what the table says, at every endpoint, signed in by %s', async (who, way) => {
   const clients: Record<Person, () => Promise<HttpClient>> = {
     nobody: async () => test.client(),
     homeless: () => test.signIn(),
@@ -550,6 +585,7 @@ it.each(people)('lets %s do what the table says, at every endpoint', async (who)
     admin: () => test.signIn('admin', ours.id),
   };
   const client = await clients[who]();
+  await test.database.db.updateTable('sessions').set({ way }).execute();
   const subjects = await makeSubjects(ownViews.has(who) ? client : ours.admin);
   expect(await wrongDoors(client, subjects, who, (name) => matrix[name].split(' ')[people.indexOf(who)] ?? '')).toEqual(
     [],

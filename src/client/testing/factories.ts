@@ -18,6 +18,7 @@ export const buildUser = (overrides: Partial<CurrentUser> = {}): CurrentUser => 
   username: 'jefa',
   email: null,
   hasHome: true,
+  hasPassword: true,
   hasSecondFactor: false,
   secondFactorReset: null,
   ...overrides,

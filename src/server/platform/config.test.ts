@@ -38,6 +38,7 @@ test('without variables everything has its default, and empty ones count as unse
     trustProxy: false,
     allowedHosts: [],
     backupPassphrase: null,
+    oidc: null,
   };
   expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })).toEqual(expected);
   const empty = { PORT: '', HOST: ' ', DATABASE_URL: '', TRUST_PROXY: '', ALLOWED_HOSTS: '', LOG_LEVEL: '' };
@@ -70,6 +71,34 @@ test('values are read in their units and shapes', () => {
   expect(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, TRUST_PROXY: 'true' }).trustProxy).toBe(true);
 });
 
+test('an identity provider needs its issuer, its client and a public address', () => {
+  const given = { DATA_DIR: dataDir, SECRET_KEY: secretKey, OIDC_ISSUER: 'https://identidad.ejemplo.com/realms/uno' };
+  expect(() => loadConfig(given)).toThrow(/^OIDC_CLIENT_ID: con OIDC_ISSUER se esperaba/);
+  const client = { ...given, OIDC_CLIENT_ID: 'vocero' };
+  expect(() => loadConfig(client)).toThrow(/^PUBLIC_URL: con OIDC_ISSUER se esperaba/);
+  const whole = { ...client, PUBLIC_URL: 'https://consola.ejemplo.com' };
+  expect(loadConfig(whole).oidc).toEqual({
+    issuer: 'https://identidad.ejemplo.com/realms/uno',
+    clientId: 'vocero',
+    clientSecret: null,
+    scopes: ['openid', 'profile', 'email'],
+    name: 'identidad.ejemplo.com',
+    homeWorkspaceIds: [],
+    only: false,
+  });
+  const home = '6f15de51-778c-4f3c-ac68-1b042e1eb9c5';
+  const more = { OIDC_SCOPES: 'openid groups', OIDC_NAME: 'Mi empresa', OIDC_HOME_WORKSPACES: home, OIDC_ONLY: 'true' };
+  expect(loadConfig({ ...whole, ...more, OIDC_CLIENT_SECRET: 'clave' }).oidc).toMatchObject({
+    clientSecret: 'clave',
+    scopes: ['openid', 'groups'],
+    name: 'Mi empresa',
+    homeWorkspaceIds: [home],
+    only: true,
+  });
+  const alone = { DATA_DIR: dataDir, SECRET_KEY: secretKey };
+  expect(() => loadConfig({ ...alone, OIDC_ONLY: 'true' })).toThrow(/^OIDC_ISSUER: con OIDC_ONLY se esperaba/);
+});
+
 test('with a public address only its name is answered, unless others are listed', () => {
   const given = { DATA_DIR: dataDir, SECRET_KEY: secretKey, PUBLIC_URL: 'https://consola.ejemplo.com:8443' };
   expect(loadConfig(given).allowedHosts).toEqual(['consola.ejemplo.com']);
@@ -77,6 +106,21 @@ test('with a public address only its name is answered, unless others are listed'
 });
 
 test.each([
+  [
+    'OIDC_ISSUER',
+    'http://identidad.ejemplo.com',
+    'OIDC_ISSUER: se esperaba la dirección https del proveedor de identidad, como https://identidad.ejemplo.com y vale "http://identidad.ejemplo.com".',
+  ],
+  [
+    'OIDC_HOME_WORKSPACES',
+    'casa',
+    'OIDC_HOME_WORKSPACES: se esperaba identificadores de workspaces separados por comas y vale "casa".',
+  ],
+  [
+    'OIDC_SCOPES',
+    'profile',
+    'OIDC_SCOPES: se esperaba permisos separados por espacios, openid entre ellos y vale "profile".',
+  ],
   ['PORT', '70000', 'PORT: se esperaba un número de puerto, de 0 a 65535 y vale "70000".'],
   ['PORT', '80x', 'PORT: se esperaba'],
   ['HOST', 'a b', 'HOST: se esperaba'],

@@ -261,23 +261,22 @@ export function loadSettings(env: Environment): Omit<Config, 'secretKey'> {
 function readOidc(env: Environment, publicUrl: string | null): OidcConfig | null {
   const issuer = read(env, 'OIDC_ISSUER');
   const clientId = read(env, 'OIDC_CLIENT_ID');
+  const only = read(env, 'OIDC_ONLY') ?? false;
+  const others = {
+    clientSecret: read(env, 'OIDC_CLIENT_SECRET') ?? null,
+    scopes: read(env, 'OIDC_SCOPES') ?? ['openid', 'profile', 'email'],
+    homeWorkspaceIds: read(env, 'OIDC_HOME_WORKSPACES') ?? [],
+  };
+  const name = read(env, 'OIDC_NAME');
   if (issuer === undefined) {
-    if (clientId !== undefined || read(env, 'OIDC_ONLY') === true)
-      throw missing('OIDC_ISSUER', clientId === undefined ? 'OIDC_ONLY' : 'OIDC_CLIENT_ID');
+    if (clientId !== undefined) throw missing('OIDC_ISSUER', 'OIDC_CLIENT_ID');
+    if (only) throw missing('OIDC_ISSUER', 'OIDC_ONLY');
     return null;
   }
   if (clientId === undefined) throw missing('OIDC_CLIENT_ID', 'OIDC_ISSUER');
   // The provider sends people back to an address that was registered there: no request may choose it.
   if (publicUrl === null) throw missing('PUBLIC_URL', 'OIDC_ISSUER');
-  return {
-    issuer,
-    clientId,
-    clientSecret: read(env, 'OIDC_CLIENT_SECRET') ?? null,
-    scopes: read(env, 'OIDC_SCOPES') ?? ['openid', 'profile', 'email'],
-    name: read(env, 'OIDC_NAME') ?? new URL(issuer).hostname,
-    homeWorkspaceIds: read(env, 'OIDC_HOME_WORKSPACES') ?? [],
-    only: read(env, 'OIDC_ONLY') ?? false,
-  };
+  return { issuer, clientId, name: name ?? new URL(issuer).hostname, only, ...others };
 }
 
 function missing(name: Name, because: string): StartupError {

@@ -166,5 +166,5 @@ export async function sendHostile(
 /** Accepted, or refused in words of our own. */
 function isTold({ status, text }: { readonly status: number; readonly text: string }): boolean {
   if (status >= 500 || status === 414) return false;
-  return status < 300 || errorBody.safeParse(JSON.parse(text)).success;
+  return status < 400 || errorBody.safeParse(JSON.parse(text)).success;
 }

@@ -6,9 +6,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { OidcConfig } from '../platform/config.ts';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 
-export const testClientId = 'vocero';
+const testClientId = 'vocero';
+
+/** A client of the provider of tests, but for its address. */
+export const testOidc: Omit<OidcConfig, 'issuer'> = {
+  clientId: testClientId,
+  clientSecret: 'una clave de cliente',
+  scopes: ['openid', 'profile', 'email'],
+  name: 'Identidad de prueba',
+  homeWorkspaceIds: [],
+  only: false,
+};
 
 export interface TestIssuer {
   readonly url: string;

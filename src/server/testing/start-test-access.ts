@@ -16,7 +16,7 @@ import { createHttpServer } from '../platform/http/server.ts';
 import { type Provider, ProviderError, type ProviderFactory } from '../platform/provider/provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { ManualClock } from './manual-clock.ts';
-import { testClientId } from './oidc-issuer.ts';
+import { testOidc } from './oidc-issuer.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertTestPerson, insertTestSession } from './test-person.ts';
 
@@ -86,17 +86,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     adminUsername: 'admin',
     adminPassword: options.adminPassword ?? null,
     publicUrl: options.oidc ? testPublicUrl : null,
-    oidc: options.oidc
-      ? {
-          clientId: testClientId,
-          clientSecret: 'una clave de cliente',
-          scopes: ['openid', 'profile', 'email'],
-          name: 'Identidad de prueba',
-          homeWorkspaceIds: [],
-          only: false,
-          ...options.oidc,
-        }
-      : null,
+    oidc: options.oidc ? { ...testOidc, ...options.oidc } : null,
   };
   const clientRoot = options.clientRoot ?? '/nonexistent';
   const onLeftWithoutAdmin = options.onLeftWithoutAdmin ?? (() => Promise.resolve(() => {}));

@@ -48,6 +48,7 @@ export { version } from './app-info.ts';
 export { createKeyVault } from './workspaces/key-vault.ts';
 export { allowWorkspaces } from './stores/user-store.ts';
 export { makeAdmin } from './people/make-admin.ts';
+export { makeEmergencyAdmin } from './sign-in/emergency-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
 export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 export { hasSecondFactor } from './stores/second-factor-store.ts';

@@ -101,8 +101,7 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
       try {
         await oidc.sessions.logOut(form.get('logout_token') ?? '');
       } catch (error) {
-        if (error instanceof OidcFailure)
-          throw new AppError(error.reason === 'unreachable' ? 'unavailable' : 'invalid_input', { cause: error });
+        if (error instanceof OidcFailure) throw new AppError('invalid_input', { cause: error });
         throw error;
       }
       return reply.code(200).send();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestIssuer, type TestIssuer } from '../../../testing/oidc-issuer.ts';
 import { startTestAccess, testPublicUrl, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
+import { makeEmergencyAdmin } from '../index.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 
 const minuteMs = 60_000;
@@ -198,8 +199,8 @@ describe('OIDC_ONLY', () => {
     const admin = await only.signIn();
     await admin.post('/api/workspaces', { name: 'Casa', retellApiKey: 'key_solo_proveedor' });
     const worker = await only.signIn();
-    const login = async (username: string): Promise<number> =>
-      (await only.client().request('POST', '/api/auth/login', { body: { username, password: testPassword } })).status;
+    const login = async (username: string, password = testPassword): Promise<number> =>
+      (await only.client().request('POST', '/api/auth/login', { body: { username, password } })).status;
     const offered = async () => (await only.client().get<{ signIn: unknown }>('/api/app/info')).signIn;
     // Nobody is locked out by a variable alone, nor by somebody who is no admin.
     const link = async ({ userId }: typeof admin, subject: string) => {
@@ -220,9 +221,13 @@ describe('OIDC_ONLY', () => {
     expect([await login(admin.username), await login(worker.username)]).toEqual([401, 401]);
     expect(await offered()).toMatchObject({ password: false, oidc: 'Identidad de prueba' });
 
-    await only.database.db.updateTable('users').set({ is_emergency: true }).where('id', '=', worker.userId).execute();
+    const second = await only.signIn();
+    await makeEmergencyAdmin(only.database.db, second.username);
+    const password = (await makeEmergencyAdmin(only.database.db, worker.username)) ?? '';
     await only.database.db.deleteFrom('login_failures').execute();
-    expect([await login(worker.username), await login(admin.username)]).toEqual([200, 401]);
+    expect([await login(worker.username, password), await login(admin.username)]).toEqual([200, 401]);
+    // There is one, and no more.
+    expect(await login(second.username)).toBe(401);
     await only.stop();
   });
 });

@@ -111,6 +111,8 @@ describe('the list', () => {
       lastName: null,
       isActive: 'true',
       hasSecondFactor: false,
+      identity: null,
+      cameByProvider: false,
       lastLogin: server.clock.now().toISOString(),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       hasWorkspace: true,

@@ -45,6 +45,7 @@ describe('the cookie', () => {
       username: 'galleta',
       email: 'galleta@ejemplo.com',
       hasHome: false,
+      hasPassword: true,
       hasSecondFactor: false,
       secondFactorReset: null,
     });

@@ -282,6 +282,12 @@ export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
 }
 
+/** There is one at most. */
+export async function moveEmergency(tx: Transaction<Schema>, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ is_emergency: false }).where('is_emergency', '=', true).execute();
+  await tx.updateTable('users').set({ is_emergency: true }).where('id', '=', userId).execute();
+}
+
 /** How many workspaces somebody may create from now on, in all. False: there is no such user. */
 export async function allowWorkspaces(db: Kysely<Schema>, username: string, most: number): Promise<boolean> {
   const account = await findAccount(db, username);

@@ -1,0 +1,19 @@
+/** One person who may sign in by password where OIDC_ONLY has switched local sign-in off (`npm run emergency-admin USER`). */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { createAudit } from '../../audit/index.ts';
+import { findAccount, moveEmergency } from '../stores/user-store.ts';
+import { resetPassword } from './reset-password.ts';
+
+/** Takes the place of the last one, with a generated password. Audited. @returns the password, to be shown once; null: no such user. */
+export async function makeEmergencyAdmin(db: Kysely<Schema>, username: string): Promise<string | null> {
+  const account = await findAccount(db, username);
+  if (!account) return null;
+  await db.transaction().execute(async (tx) => {
+    await moveEmergency(tx, account.id);
+    const system = { workspaceId: null, userId: null, username: null, address: null };
+    const entry = { ...system, target: account.id, details: { username: account.username } };
+    await createAudit({ db }).record({ ...entry, action: 'user.emergency_set' }, tx);
+  });
+  return (await resetPassword(db, username, false))?.password ?? null;
+}
