@@ -14,7 +14,7 @@ select create_reference_table('users');
 select create_reference_table('workspaces');
 select create_reference_table('second_factors');
 
--- Stay on the coordinator as they are: installation, login_failures, name_refusals, recovery_codes, sessions,
+-- Stay on the coordinator as they are: installation, login_failures, mail_links, name_refusals, recovery_codes, sessions,
 -- sign_in_challenges, and the schema pgboss of the jobs.
 
 -- Of a workspace: together by its id.

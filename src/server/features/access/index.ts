@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { IdentityPort } from '../../platform/http/identity.ts';
+import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
 import type { ProviderFactory } from '../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { Audit } from '../audit/index.ts';
@@ -32,8 +33,15 @@ import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
 import { createUsers, type Users } from './people/users.ts';
+import { createAccountInvitations } from './mail-links/account-invitations.ts';
+import { createAccountMails } from './mail-links/account-mails.ts';
+import { registerMailLinkRoutes } from './mail-links/mail-link-routes.ts';
+import { createOwnEmail } from './mail-links/own-email.ts';
+import { createPasswordLinks } from './mail-links/password-links.ts';
+import { createRecovery } from './mail-links/recovery.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
 import { createFactorVault } from './second-factor/spend-code.ts';
+import { deleteOldLinks } from './stores/mail-link-store.ts';
 import { deleteLateChallenges, forgetReset } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
@@ -61,7 +69,11 @@ export interface AccessDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly providerFactory: ProviderFactory;
-  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword'>;
+  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'smtpUrl' | 'publicUrl'>;
+  /** Its queues are declared here, so it starts after this. */
+  readonly jobs: Pick<Jobs, 'queue'>;
+  /** Over the pace of mails about accounts; for tests. */
+  readonly mailPace?: Partial<QueueOptions>;
   /** Where the built browser files are; it need not exist. */
   readonly clientRoot: string;
   readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
@@ -87,6 +99,8 @@ export function createAccess(deps: AccessDeps): Access {
   const attempts = createPasswordAttempts(deps);
   const devices = createKnownDevices(config.secretKey);
   const factorVault = createFactorVault(config.secretKey);
+  const mails = createAccountMails(deps);
+  const askRecovery = createRecovery({ ...deps, attempts, mails });
   let sweeping: RunLoop | undefined;
 
   async function sweep(): Promise<void> {
@@ -94,6 +108,7 @@ export function createAccess(deps: AccessDeps): Access {
     await deleteOldFailures(db, clock.now());
     await deleteOldRefusals(db, clock.now());
     await deleteLateChallenges(db, clock.now());
+    await deleteOldLinks(db, clock.now());
   }
 
   return {
@@ -104,7 +119,8 @@ export function createAccess(deps: AccessDeps): Access {
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     registerRoutes(binder) {
-      const readInfo = async () => readAppInfo(config.appName, deps.clientRoot, await readOfferedWays());
+      const readInfo = async () =>
+        readAppInfo(config.appName, deps.clientRoot, await readOfferedWays({ recovery: mails.canSendLinks }));
       const opener = createSessionOpener({ ...deps, devices });
       const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault, opener });
       registerAccessRoutes(binder, {
@@ -124,8 +140,16 @@ export function createAccess(deps: AccessDeps): Access {
         workspaces,
       });
       registerTokenRoutes(binder, deps);
+      const inviteAccount = createAccountInvitations({ ...deps, mails });
+      const users = createManagedUsers({ ...deps, mails, inviteAccount });
+      registerMailLinkRoutes(binder, {
+        askRecovery,
+        passwordLinks: createPasswordLinks({ ...deps, mails }),
+        ownEmail: createOwnEmail({ ...deps, mails }),
+        users,
+      });
       registerUserRoutes(binder, {
-        users: createManagedUsers(deps),
+        users,
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
         secondFactor: createOwnSecondFactor({
           ...deps,

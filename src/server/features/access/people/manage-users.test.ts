@@ -111,6 +111,7 @@ describe('the list', () => {
       lastName: null,
       isActive: 'true',
       hasSecondFactor: false,
+      awaitsPassword: false,
       lastLogin: server.clock.now().toISOString(),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       hasWorkspace: true,

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { awaitsPassword } from '../stores/mail-link-store.ts';
 import { hasFactor, secondFactorDueAt } from '../stores/second-factor-store.ts';
 
 interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
@@ -42,6 +43,7 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
       exists (select 1 from workspace_members t where t.user_id = u.id) as "hasWorkspace",
       ${manages} as "canManage",
       case when ${manages} or u.id = ${callerId} then ${hasFactor('u.id')} end as "hasSecondFactor",
+      ${manages} and ${awaitsPassword} as "awaitsPassword",
       u.id <> ${callerId} and ${manages} and coalesce((
         select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"

@@ -1,6 +1,6 @@
 /** The ways of signing in that the first screen offers. */
 import type { AppInfo } from '../../../../contract/access.ts';
 
-export async function readOfferedWays(): Promise<AppInfo['signIn']> {
-  return { password: true, passkey: false, oidc: null, recovery: false };
+export async function readOfferedWays({ recovery }: { readonly recovery: boolean }): Promise<AppInfo['signIn']> {
+  return { password: true, passkey: false, oidc: null, recovery };
 }
