@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { mailLinkPaths } from '../../../../contract/mail-link-paths.ts';
+import { confirmPath, passwordPath } from '../../../../contract/mail-link-paths.ts';
 import { accountMailTexts, type AccountMailKind } from '../../../../labels/account-mails-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -82,7 +82,7 @@ export function createAccountMails({ db, clock, jobs, config, mailPace }: Accoun
 
   function compose({ kind, username, token }: AccountMail) {
     const { heading, lines, action } = accountMailTexts[kind](appName, username);
-    const path = kind === 'confirm' ? mailLinkPaths.confirm : mailLinkPaths.password;
+    const path = kind === 'confirm' ? confirmPath : passwordPath;
     const link = publicUrl === null ? null : token === null ? publicUrl : `${new URL(path, publicUrl).href}#${token}`;
     return composeMail({
       subject: `[${appName}] ${heading}`,
