@@ -35,6 +35,9 @@ const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role'
 type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
   Pick<User, 'isActive'> & { role: Role; revokeTokens: boolean };
 
+/** A password that was typed before is not sent. */
+const invitedUserBody = createUserBody.omit({ password: true });
+
 const blank: UserForm = {
   username: '',
   password: '',
@@ -82,6 +85,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const session = useSession();
   const isOwn = user?.id === session.user.id;
   const refusal = passwordRefusal(user, isOwn);
+  const [invites, setInvites] = useState(false);
   const {
     register,
     handleSubmit,
@@ -90,11 +94,10 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     formState,
   } = useForm<UserForm>({
     // The schema also turns what is empty into null, as it is sent.
-    resolver: zodResolver(user === null ? createUserBody : updateUserBody) as never,
+    resolver: zodResolver(user !== null ? updateUserBody : invites ? invitedUserBody : createUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
-  const [invites, setInvites] = useState(false);
   const [made, setMade] = useState<{ readonly user: User; readonly invitation: AccountInvitation } | null>(null);
   const password = useWatch({ control: form, name: 'password' });
   useUnsavedWork(isDirty && made === null);
@@ -137,15 +140,19 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
         )}
       </Field>
-      <Field label={labels.password} hint={refusal ?? labels.passwordHint} error={errors.password?.message}>
+      <Field
+        label={labels.password}
+        hint={refusal ?? labels.passwordHint}
+        error={invites ? undefined : errors.password?.message}
+      >
         {(control) => (
           <PasswordInput
             {...control}
             about={labels.passwordName}
             autoComplete="new-password"
-            disabled={refusal !== null}
+            disabled={refusal !== null || invites}
             placeholder={user === null ? undefined : labels.keepPassword}
-            {...register('password', user === null ? { disabled: invites } : {})}
+            {...register('password')}
           />
         )}
       </Field>
