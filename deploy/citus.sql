@@ -15,8 +15,8 @@ select create_reference_table('workspaces');
 select create_reference_table('oidc_identities');
 select create_reference_table('second_factors');
 
--- Stay on the coordinator as they are: installation, login_failures, name_refusals, oidc_spent, recovery_codes, sessions,
--- sign_in_challenges, and the schema pgboss of the jobs.
+-- Stay on the coordinator as they are: installation, login_failures, mail_links, name_refusals, oidc_spent, recovery_codes,
+-- sessions, sign_in_challenges, and the schema pgboss of the jobs.
 
 -- Of a workspace: together by its id.
 select create_distributed_table('calls', 'workspace_id', colocate_with => 'none');

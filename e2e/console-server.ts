@@ -60,7 +60,10 @@ async function startDatabase(dataDir: string) {
   };
 }
 
-export async function startConsole(): Promise<Console & { stop(): Promise<void> }> {
+/** `env`: over the settings of its environment. */
+export async function startConsole(
+  env: Readonly<Record<string, string>> = {},
+): Promise<Console & { stop(): Promise<void> }> {
   const dataDir = await makeFolder();
   const database = await startDatabase(dataDir);
   const simulator = await startSimulator({
@@ -79,6 +82,7 @@ export async function startConsole(): Promise<Console & { stop(): Promise<void> 
     RECONCILE_SECONDS: '60',
     DIAL_SETTLE_SECONDS: '2',
     LOG_LEVEL: 'error',
+    ...env,
   });
   const server = await runServer(config, createLogger({ level: 'error' }));
   const { access } = server.app.features;

@@ -167,10 +167,18 @@ export const user = z.object({
   identity: z.string().nullable(),
   /** They came by the identity provider: only they set a password, or link an identity. */
   cameByProvider: z.boolean(),
+  /** No password yet, and never signed in: whoever may set the password may invite. False to whom may not manage the account. */
+  awaitsPassword: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-const password = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
+/** The link by which a person sets their first password: mailed to `sentTo`, or else `token`, shown this once, for the admin to pass on. */
+export const accountInvitation = z.object({ sentTo: z.string().nullable(), token: z.string().nullable() });
+export type AccountInvitation = z.infer<typeof accountInvitation>;
+export const createdUser = user.extend({ invitation: accountInvitation.nullable() });
+export type CreatedUser = z.infer<typeof createdUser>;
+
+export const newPassword = z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(1000);
 const username = text(100).min(1, 'El nombre de usuario es requerido');
 const email = z
   .union([z.literal(''), z.email('Email inválido').max(200)])
@@ -182,7 +190,8 @@ const revokeTokens = z.boolean().optional();
 
 export const createUserBody = z.object({
   username,
-  password,
+  /** Missing: the account has none, and its person is invited to set it. */
+  password: newPassword.optional(),
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
@@ -194,7 +203,7 @@ export type CreateUserBody = z.input<typeof createUserBody>;
 export const updateUserBody = z.object({
   username,
   /** Empty or missing keeps the current one. */
-  password: z.union([z.literal(''), password]).optional(),
+  password: z.union([z.literal(''), newPassword]).optional(),
   email,
   firstName: optionalText(100),
   lastName: optionalText(100),
@@ -208,7 +217,7 @@ export const currentPassword = z.string().min(1, 'La contraseña actual es reque
 export const changeOwnPasswordBody = z.object({
   /** Left out by a person who has no password yet, and signed in within the last ten minutes. */
   currentPassword: currentPassword.optional(),
-  newPassword: password,
+  newPassword,
   revokeTokens,
 });
 export type ChangeOwnPasswordBody = z.input<typeof changeOwnPasswordBody>;
@@ -335,7 +344,7 @@ export const accessEndpoints = {
     access: { role: 'admin', workspace: 'current' },
     tokens: false,
     body: createUserBody,
-    response: user,
+    response: createdUser,
     status: 201,
   }),
   updateUser: endpoint('updateUser', {

@@ -18,6 +18,7 @@ import { liveCallsEndpoints } from './live-calls.ts';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
+import { mailLinksEndpoints } from './mail-links.ts';
 import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
 import { qualityEndpoints } from './quality.ts';
@@ -28,6 +29,7 @@ import { verdictEndpoints } from './verdicts.ts';
 
 export const api = {
   ...accessEndpoints,
+  ...mailLinksEndpoints,
   ...connectionCheckEndpoints,
   ...settingsEndpoints,
   ...firstStepsEndpoints,

@@ -28,6 +28,7 @@ export const errorCodes = [
   'wrong_password',
   'wrong_code',
   'challenge_over',
+  'link_over',
   'second_factor_required',
   'key_in_use',
   'key_rejected',

@@ -31,6 +31,7 @@ export const errorMessages = {
   own_account: 'No puedes eliminar ni desactivar tu propia cuenta.',
   wrong_password: 'La contraseña actual no es correcta.',
   wrong_code: 'El código no es correcto o ya se usó.',
+  link_over: 'Este enlace ya no sirve: se usó, venció o lo reemplazó otro. Pide uno nuevo.',
   challenge_over: 'Tu sesión no comenzó a tiempo. Inicia sesión de nuevo.',
   second_factor_required: 'El workspace exige un segundo factor: configúralo en tu menú de usuario.',
   key_in_use: 'Esa API Key ya pertenece a otro workspace.',

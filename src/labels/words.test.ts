@@ -15,7 +15,7 @@ const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
 
 /** Words that end like a form of 'vos' and are none. The future tense is known by its ending. */
 const otherWords = new Set(
-  'acá ahí allí además allá aquí así atrás bogotá café demás detrás después está estás esté estés inglés interés jamás más país portugués qué quizás sé sí té través'.split(
+  'acá ahí allí además allá aquí así atrás bogotá café demás detrás después está estás esté estés inglés interés jamás más olvidé país portugués qué quizás sé sí té través'.split(
     ' ',
   ),
 );

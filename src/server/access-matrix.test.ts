@@ -38,6 +38,9 @@ const administersPath = 'out hidden hidden no no in';
 const matrix: Readonly<Record<RouteName, string>> = {
   login: everyone,
   loginByCode: everyone,
+  askRecovery: everyone,
+  readPasswordLink: everyone,
+  setPasswordByLink: everyone,
   appInfo: everyone,
   openApi: everyone,
   receiveWebhook: everyone,
@@ -63,6 +66,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   renewRecoveryCodes: signedIn,
   endSecondFactor: signedIn,
   markSecondFactorResetSeen: signedIn,
+  getOwnEmail: signedIn,
+  sendEmailLink: signedIn,
+  confirmEmail: signedIn,
   getSignInFailures: signedIn,
   markSignInFailuresRead: signedIn,
   switchWorkspace: 'out hidden hidden in in in',
@@ -75,6 +81,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   // Before the person is removed: nobody may set the password of somebody without a workspace.
   resetSecondFactor: administersOne,
   setUserIdentity: administersOne,
+  inviteUser: administersOne,
   removeMember: administersPath,
   listInvitations: signedIn,
   acceptInvitation: 'out hidden hidden hidden hidden hidden',
@@ -214,6 +221,7 @@ const closedToTokens: ReadonlySet<RouteName> = new Set([
   'listSignOnRules',
   'createSignOnRule',
   'deleteSignOnRule',
+  'inviteUser',
   'putSettings',
   'markAlertsRead',
   'testAlertChannel',
@@ -392,6 +400,7 @@ const idOf: Partial<Record<RouteName, (subjects: Subjects) => string>> = {
   resetSecondFactor: ({ userId }) => userId,
   setUserIdentity: ({ userId }) => userId,
   deleteSignOnRule: ({ ruleId }) => ruleId,
+  inviteUser: ({ userId }) => userId,
   deleteUser: ({ userId }) => userId,
   getAgentReport: () => agentId,
   getCall: (subjects) => subjects.callId,
@@ -456,6 +465,13 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { username: `nadie-${who}`, password: 'equivocada' };
     case 'loginByCode':
       return { challenge: 'x'.repeat(43), code: '000000' };
+    case 'askRecovery':
+      return { username: `nadie-${who}` };
+    case 'readPasswordLink':
+    case 'confirmEmail':
+      return { token: 'x'.repeat(43) };
+    case 'setPasswordByLink':
+      return { token: 'x'.repeat(43), password: 'otra clave' };
     case 'confirmSecondFactor':
     case 'renewRecoveryCodes':
     case 'endSecondFactor':

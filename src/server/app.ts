@@ -251,6 +251,7 @@ function createFeatures(
     audit,
     providerFactory,
     config,
+    jobs,
     clientRoot: deps.clientRoot,
     onLeftWithoutAdmin: (tx, workspaceId) => pauseWithoutAdmin(tx, workspaceId, events),
   });

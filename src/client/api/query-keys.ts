@@ -9,6 +9,7 @@ export const sessionKeys = {
   currentWorkspace: ['session', 'currentWorkspace'],
   invitations: ['session', 'listInvitations'],
   signInFailures: ['session', 'getSignInFailures'],
+  ownEmail: ['session', 'getOwnEmail'],
   secondFactor: ['session', 'getSecondFactor'],
   serviceStatus: ['session', 'serviceStatus'],
 } as const;

@@ -1,7 +1,8 @@
 /** Providers, and the gate: 'Cargando...' while we find out who is there, the sign-in screen or the console after. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { Router } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
+import { isPublicPage } from '../../contract/mail-link-paths.ts';
 import { guardNavigation } from '../layout/leave-guard.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { ThemeProvider } from '../theme/theme-choice.ts';
@@ -19,6 +20,8 @@ const routing = { aroundNav: guardNavigation, searchHook: useWholeSearch };
 
 function Gate() {
   const user = useCurrentUser();
+  const [path] = useLocation();
+  if (isPublicPage(path)) return <login.Part fallback={<LoadingScreen />} />;
   if (user.data) return <signedIn.Part key={user.data.id} user={user.data} fallback={<LoadingScreen />} />;
   if (user.data === null) return <login.Part fallback={<LoadingScreen />} />;
   return user.isError ? <FailedScreen error={user.error} onRetry={() => void user.refetch()} /> : <LoadingScreen />;

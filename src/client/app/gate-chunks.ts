@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createReadsAhead } from '../api/read-ahead.ts';
 import { sessionKeys } from '../api/query-keys.ts';
 import { connectAhead } from '../api/use-realtime.ts';
+import { isPublicPage } from '../../contract/mail-link-paths.ts';
 import type { Workspace } from '../../contract/access.ts';
 import { screens } from '../screens.ts';
 import { readUserAhead, readWorkspacesAhead } from '../session/session.ts';
@@ -17,7 +18,7 @@ export const signedIn = lazyPart(() => import('./signed-in.tsx'));
  * be shown first can be drawn, or it is known why not.
  */
 export async function preloadStart(client: QueryClient, path: string, search: string): Promise<void> {
-  const isSignIn = path === screens.login.path;
+  const isSignIn = path === screens.login.path || isPublicPage(path);
   const user = readUserAhead(client);
   const workspaces = isSignIn ? null : readWorkspacesAhead(client);
   if (isSignIn) login.preload();

@@ -1,10 +1,11 @@
 /** Draws the window that overlays.ts asks for, each in a chunk of its own, fetched while the browser idles. */
 import { Suspense, useEffect } from 'react';
+import { confirmPath } from '../../contract/mail-link-paths.ts';
 import { stateLabels } from '../../labels/common-es.ts';
 import { idleLazy } from '../ui/idle-code.ts';
 import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { closeOverlay, useOverlay, type Overlay } from './overlays.ts';
+import { closeOverlay, openOverlay, useOverlay, type Overlay } from './overlays.ts';
 
 const loaders = {
   palette: () => import('./palette/palette.tsx'),
@@ -12,6 +13,7 @@ const loaders = {
   password: () => import('./change-password-dialog.tsx'),
   otherSessions: () => import('./other-sessions-dialog.tsx'),
   secondFactor: () => import('./second-factor/second-factor-dialog.tsx'),
+  ownEmail: () => import('./own-email/own-email-dialog.tsx'),
   createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
 } as const;
 
@@ -21,6 +23,7 @@ const windows = {
   password: idleLazy(loaders.password),
   otherSessions: idleLazy(loaders.otherSessions),
   secondFactor: idleLazy(loaders.secondFactor),
+  ownEmail: idleLazy(loaders.ownEmail),
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 
@@ -44,6 +47,9 @@ export function OverlayHost() {
   const overlay = useOverlay();
   // Who signs in next finds no window of the last one.
   useEffect(() => closeOverlay, []);
+  useEffect(() => {
+    if (window.location.pathname === confirmPath) openOverlay('ownEmail');
+  }, []);
   if (overlay === null) return null;
   const Window = windows[overlay];
   return (

@@ -3,6 +3,7 @@ import {
   Building2,
   KeyRound,
   Keyboard,
+  Mail,
   LogOut,
   Monitor,
   MonitorX,
@@ -54,6 +55,10 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       <MenuItem onSelect={() => openOverlay('secondFactor')}>
         <ShieldCheck aria-hidden />
         {userMenuLabels.secondFactor}
+      </MenuItem>
+      <MenuItem onSelect={() => openOverlay('ownEmail')}>
+        <Mail aria-hidden />
+        {userMenuLabels.ownEmail}
       </MenuItem>
       <MenuItem onSelect={() => openOverlay('otherSessions')}>
         <MonitorX aria-hidden />

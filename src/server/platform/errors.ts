@@ -29,6 +29,7 @@ const statusOf = {
   wrong_password: 422,
   wrong_code: 422,
   challenge_over: 409,
+  link_over: 409,
   second_factor_required: 403,
   key_in_use: 409,
   key_rejected: 422,

@@ -13,10 +13,12 @@ import { createEventBus, type EventBus } from '../platform/events.ts';
 import { createIdempotency } from '../platform/http/idempotency.ts';
 import { createEndpointBinder } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
+import { createJobs } from '../platform/jobs.ts';
 import { type Provider, ProviderError, type ProviderFactory } from '../platform/provider/provider.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { ManualClock } from './manual-clock.ts';
 import { testOidc } from './oidc-issuer.ts';
+import { silentMetrics } from './silent-metrics.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertTestPerson, insertTestSession } from './test-person.ts';
 
@@ -31,6 +33,8 @@ export interface TestAccessOptions {
   readonly oidc?: Partial<OidcConfig> & Pick<OidcConfig, 'issuer'>;
   /** Silent unless told. */
   readonly log?: Logger;
+  /** SMTP_URL and PUBLIC_URL; no mail unless told. Jobs run only where it is. */
+  readonly mail?: { readonly smtpUrl: string; readonly publicUrl: string | null };
   /** Another server on the same database, with a clock of its own. */
   readonly database?: TestAccess;
 }
@@ -71,21 +75,21 @@ const providerFactory: ProviderFactory = (apiKey) =>
 export async function startTestAccess(options: TestAccessOptions = {}): Promise<TestAccess> {
   const shared = options.database;
   const testDatabase = shared ? null : await createTestDatabase();
-  const database = connectDatabase({
-    connectionString: testDatabase?.connectionString ?? shared?.database.connectionString ?? '',
-    max: 8,
-  });
+  const connectionString = testDatabase?.connectionString ?? shared?.database.connectionString ?? '';
+  const database = connectDatabase({ connectionString, max: 8 });
   const { db } = database;
   const log = options.log ?? pino({ level: 'silent' });
   const clock = new ManualClock();
   const events = createEventBus(log);
   const audit = createAudit({ db });
+  const jobs = createJobs({ connectionString, log, metrics: silentMetrics });
   const config = {
+    smtpUrl: options.mail?.smtpUrl ?? null,
+    publicUrl: options.mail?.publicUrl ?? (options.oidc ? testPublicUrl : null),
     secretKey: testSecretKey,
     appName: 'Vocero de prueba',
     adminUsername: 'admin',
     adminPassword: options.adminPassword ?? null,
-    publicUrl: options.oidc ? testPublicUrl : null,
     oidc: options.oidc ? { ...testOidc, ...options.oidc } : null,
   };
   const clientRoot = options.clientRoot ?? '/nonexistent';
@@ -98,6 +102,8 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     audit,
     providerFactory,
     config,
+    jobs,
+    mailPace: { pollSeconds: 0.5, firstRetrySeconds: 1 },
     clientRoot,
     onLeftWithoutAdmin,
   });
@@ -122,6 +128,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   access.registerRoutes?.(binder);
   settings.registerRoutes?.(binder);
   audit.registerRoutes?.(binder);
+  if (options.mail) await jobs.start();
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
   let people = 0;
 
@@ -143,6 +150,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     },
     async stop() {
       await access.stop?.();
+      if (options.mail) await jobs.stop();
       await http.close();
       await database.close();
       await testDatabase?.drop();

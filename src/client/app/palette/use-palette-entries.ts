@@ -10,6 +10,7 @@ import {
   Download,
   KeyRound,
   Keyboard,
+  Mail,
   LifeBuoy,
   ListFilter,
   LogOut,
@@ -274,6 +275,11 @@ function useActions(): readonly PaletteEntry[] {
       label: userMenuLabels.secondFactor,
       Icon: ShieldCheck,
       run: () => openOverlay('secondFactor'),
+    }),
+    action('own-email', {
+      label: userMenuLabels.ownEmail,
+      Icon: Mail,
+      run: () => openOverlay('ownEmail'),
     }),
     action('other-sessions', {
       label: otherSessionsLabels.action,

@@ -1,9 +1,13 @@
 /** Sign in. The only screen that somebody without a session sees, whatever the address. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { passwordPath, recoveryPath } from '../../../contract/mail-link-paths.ts';
 import { loginLabels } from '../../../labels/login-es.ts';
+import { forgottenLabel } from '../../../labels/forgotten-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAppVersion } from '../../session/app-version.ts';
-import { useSessionActions } from '../../session/session.ts';
+import { useAppInfo, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,9 +20,17 @@ import { toast } from '../../ui/toast.ts';
 /** Apart: most people have no second factor, and those who do see it after their password. */
 const codeStep = lazyPart(() => import('./code-step.tsx'));
 
+/** Apart: seldom needed. */
+const recoveryStep = lazyPart(() => import('./recovery-step.tsx'));
+const passwordLinkStep = lazyPart(() => import('./password-link-step.tsx'));
+
 export default function LoginPage() {
   const { appName, version, build } = useAppVersion();
   const { login } = useSessionActions();
+  const offered = useAppInfo().data?.signIn;
+  const [path, navigate] = useLocation();
+  /** The person has just set a password by a link. */
+  const arrived = useHistoryState<{ readonly username?: string } | null>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** The password was right; a code is asked for. */
@@ -61,7 +73,11 @@ export default function LoginPage() {
         <Logo className="size-12" />
         <h1 className="text-2xl font-semibold">{appName}</h1>
       </div>
-      {challenge !== null ? (
+      {path === passwordPath ? (
+        <passwordLinkStep.Part />
+      ) : path === recoveryPath ? (
+        <recoveryStep.Part />
+      ) : challenge !== null ? (
         <codeStep.Part
           challenge={challenge}
           onBack={(reason) => {
@@ -82,6 +98,7 @@ export default function LoginPage() {
                 name="username"
                 required
                 disabled={sending}
+                defaultValue={arrived?.username}
                 autoComplete="username"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -104,6 +121,11 @@ export default function LoginPage() {
           <Button type="submit" variant="primary" size="large" disabled={sending}>
             {sending ? loginLabels.submitting : loginLabels.submit}
           </Button>
+          {offered?.recovery ? (
+            <Button variant="ghost" size="small" className="self-center" onClick={() => navigate(recoveryPath)}>
+              {forgottenLabel}
+            </Button>
+          ) : null}
         </form>
       )}
       <p className="text-xs text-muted">

@@ -1,21 +1,25 @@
 /** 'Crear Usuario' and 'Editar Usuario': one form. Bad input keeps everything typed. */
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import {
   createUserBody,
   updateUserBody,
+  type AccountInvitation,
+  type CreatedUser,
   type CreateUserBody,
   type UpdateUserBody,
   type User,
 } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
+import { accountInvitationLabels as invitationLabels } from '../../../labels/account-invitations-es.ts';
 import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { fieldErrors } from '../../api/field-errors.ts';
-import { useSession } from '../../session/session.ts';
+import { useAppInfo, useSession } from '../../session/session.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -24,11 +28,15 @@ import { Input, Select } from '../../ui/input.tsx';
 import { RoleChoice } from '../../ui/role-choice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import InvitationDialog from './invitation-dialog.tsx';
 import { useRefreshUsers } from './users-data.ts';
 
 const fields = ['username', 'password', 'email', 'firstName', 'lastName', 'role', 'isActive'] as const;
 type UserForm = Record<Exclude<(typeof fields)[number], 'role' | 'isActive'>, string> &
   Pick<User, 'isActive'> & { role: Role; revokeTokens: boolean };
+
+/** A password that was typed before is not sent. */
+const invitedUserBody = createUserBody.omit({ password: true });
 
 const blank: UserForm = {
   username: '',
@@ -50,9 +58,9 @@ const valuesOf = (user: User): UserForm => ({
   isActive: user.isActive,
 });
 
-/** Creates without a `user`, else changes that one. A blank password is not sent: the current one stays. */
-function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User> {
-  if (user === null) return call('createUser', { body: body as CreateUserBody });
+/** Creates without a `user`, where no password means an invitation, else changes that one. A blank password is not sent: the current one stays. */
+function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise<User | CreatedUser> {
+  if (user === null) return call('createUser', { body });
   const { password, revokeTokens, ...rest } = body as UpdateUserBody;
   const secrets = password?.trim() ? { password, ...(revokeTokens && { revokeTokens }) } : {};
   return call('updateUser', { params: { id: user.id }, body: { ...rest, ...secrets } });
@@ -77,6 +85,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const session = useSession();
   const isOwn = user?.id === session.user.id;
   const refusal = passwordRefusal(user, isOwn);
+  const [invites, setInvites] = useState(false);
   const {
     register,
     handleSubmit,
@@ -85,18 +94,24 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     formState,
   } = useForm<UserForm>({
     // The schema also turns what is empty into null, as it is sent.
-    resolver: zodResolver(user === null ? createUserBody : updateUserBody) as never,
+    resolver: zodResolver(user !== null ? updateUserBody : invites ? invitedUserBody : createUserBody) as never,
     defaultValues: user === null ? blank : valuesOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
+  const [made, setMade] = useState<{ readonly user: User; readonly invitation: AccountInvitation } | null>(null);
   const password = useWatch({ control: form, name: 'password' });
-  useUnsavedWork(isDirty);
+  useUnsavedWork(isDirty && made === null);
 
   async function submit(body: UserForm): Promise<void> {
     try {
       const saved = await save(user, body);
-      toast.good(texts.doneTitle, texts.doneText(saved.username));
-      onClose();
+      const invitation = 'invitation' in saved ? saved.invitation : null;
+      const sentTo = invitation?.sentTo ?? null;
+      const text =
+        sentTo === null ? texts.doneText(saved.username) : invitationLabels.createdText(saved.username, sentTo);
+      toast.good(texts.doneTitle, text);
+      if (invitation?.token) setMade({ user: saved, invitation });
+      else onClose();
     } catch (error) {
       const message = shownMessage(error, texts.failed);
       for (const { field, message: why } of fieldErrors(error, fields)) setError(field, { message: why });
@@ -107,6 +122,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     await refresh(isOwn);
   }
 
+  if (made) return <InvitationDialog user={made.user} made={made.invitation} onClose={onClose} />;
   return (
     <FormDialog
       isDirty={isDirty}
@@ -124,18 +140,23 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
         )}
       </Field>
-      <Field label={labels.password} hint={refusal ?? labels.passwordHint} error={errors.password?.message}>
+      <Field
+        label={labels.password}
+        hint={refusal ?? labels.passwordHint}
+        error={invites ? undefined : errors.password?.message}
+      >
         {(control) => (
           <PasswordInput
             {...control}
             about={labels.passwordName}
             autoComplete="new-password"
-            disabled={refusal !== null}
+            disabled={refusal !== null || invites}
             placeholder={user === null ? undefined : labels.keepPassword}
             {...register('password')}
           />
         )}
       </Field>
+      {user === null ? <InviteChoice checked={invites} onChange={setInvites} /> : null}
       {user !== null && user.tokens > 0 && password !== '' ? (
         <label className="flex gap-3">
           <Checkbox className="mt-0.5" {...register('revokeTokens')} />
@@ -170,5 +191,28 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
         </Field>
       )}
     </FormDialog>
+  );
+}
+
+/** Instead of a password, below it. */
+function InviteChoice({ checked, onChange }: { readonly checked: boolean; readonly onChange: (on: boolean) => void }) {
+  const id = useId();
+  const canMail = useAppInfo().data?.signIn.recovery === true;
+  return (
+    <div className="flex gap-3">
+      <Checkbox
+        id={id}
+        className="mt-0.5"
+        checked={checked}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{invitationLabels.choose}</label>
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {invitationLabels.chooseText} {checked ? (canMail ? invitationLabels.byMail : invitationLabels.byHand) : null}
+        </p>
+      </div>
+    </div>
   );
 }

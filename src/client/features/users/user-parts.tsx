@@ -1,9 +1,10 @@
 /** What the table and the cards of users share: name, status, moments and the two actions. */
-import { CircleCheck, CircleMinus, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleMinus, Link, Mail, Pencil, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/access.ts';
+import { accountInvitationLabels } from '../../../labels/account-invitations-es.ts';
 import { usersLabels as labels } from '../../../labels/users-es.ts';
-import { useSession } from '../../session/session.ts';
+import { useAppInfo, useSession } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,8 @@ export interface UsersProps {
     readonly onRemove: (user: User) => void;
     /** Only for a second factor that the caller may take away. */
     readonly onResetFactor: (user: User) => void;
+    /** Only for an account that has no password yet, and whose password the caller may set. */
+    readonly onInvite: (user: User) => void;
   } | null;
 }
 
@@ -34,6 +37,7 @@ export function UserName({ user }: { readonly user: User }) {
           {labels.secondFactor}
         </Badge>
       ) : null}
+      {user.awaitsPassword ? <Badge tone="attention">{accountInvitationLabels.awaits}</Badge> : null}
       {user.hasWorkspace ? null : <Badge tone="attention">{labels.noWorkspace}</Badge>}
     </span>
   );
@@ -105,11 +109,21 @@ export function UserActions({
 }) {
   const own = useSession().user.id === user.id;
   const refusal = user.canManage ? null : labels.notManaged;
+  const isMailed = useAppInfo().data?.signIn.recovery === true && user.email !== null;
   return (
     <span className="flex justify-end gap-1">
       <Action name={labels.edit(user.username)} refusal={refusal} onClick={() => actions.onEdit(user)}>
         <Pencil aria-hidden />
       </Action>
+      {user.awaitsPassword && user.canSetPassword ? (
+        <Action
+          name={(isMailed ? accountInvitationLabels.again : accountInvitationLabels.copyFor)(user.username)}
+          refusal={null}
+          onClick={() => actions.onInvite(user)}
+        >
+          {isMailed ? <Mail aria-hidden /> : <Link aria-hidden />}
+        </Action>
+      ) : null}
       {user.hasSecondFactor && user.canSetPassword ? (
         <Action name={labels.resetFactor(user.username)} refusal={null} onClick={() => actions.onResetFactor(user)}>
           <ShieldOff aria-hidden />

@@ -23,7 +23,10 @@ const RemoveUserDialog = idleLazy(() => import('./remove-user-dialog.tsx'));
 
 const ResetSecondFactorDialog = idleLazy(() => import('./reset-second-factor-dialog.tsx'));
 
-const inert = { onEdit: () => undefined, onRemove: () => undefined, onResetFactor: () => undefined };
+const InvitationDialog = idleLazy(() => import('./invitation-dialog.tsx'));
+
+const nothing = () => undefined;
+const inert = { onEdit: nothing, onRemove: nothing, onResetFactor: nothing, onInvite: nothing };
 
 function UserList({ users, mayManage }: { readonly users: readonly User[]; readonly mayManage: boolean }) {
   const [search, change] = useSearchState();
@@ -50,6 +53,7 @@ function UserList({ users, mayManage }: { readonly users: readonly User[]; reado
               ? {
                   onEdit: ({ id }) => change({ dialog: 'editar', user: id }),
                   onRemove: ({ id }) => change({ dialog: 'eliminar', user: id }),
+                  onInvite: ({ id }) => change({ dialog: 'invitacion', user: id }),
                   onResetFactor: ({ id }) => change({ dialog: 'segundo-factor', user: id }),
                 }
               : null
@@ -82,6 +86,9 @@ function UserDialogs({ users }: { readonly users: readonly User[] }) {
       {dialog === 'nuevo' ? <UserDialog user={null} onClose={close} /> : null}
       {dialog === 'editar' && user && (user.canManage || user.canSetPassword) ? (
         <UserDialog user={user} onClose={close} />
+      ) : null}
+      {dialog === 'invitacion' && user?.canSetPassword && user.awaitsPassword ? (
+        <InvitationDialog user={user} onClose={close} />
       ) : null}
       {dialog === 'segundo-factor' && user?.canSetPassword && user.hasSecondFactor ? (
         <ResetSecondFactorDialog user={user} onClose={close} />

@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { IdentityPort } from '../../platform/http/identity.ts';
+import type { Jobs, QueueOptions } from '../../platform/jobs.ts';
 import type { ProviderFactory } from '../../platform/provider/provider.ts';
 import { runLoop, type RunLoop } from '../../platform/run-loop.ts';
 import type { Audit } from '../audit/index.ts';
@@ -34,9 +35,16 @@ import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
 import { createUsers, type Users } from './people/users.ts';
+import { createAccountInvitations } from './mail-links/account-invitations.ts';
+import { createAccountMails } from './mail-links/account-mails.ts';
+import { registerMailLinkRoutes } from './mail-links/mail-link-routes.ts';
+import { createOwnEmail } from './mail-links/own-email.ts';
+import { createPasswordLinks } from './mail-links/password-links.ts';
+import { createRecovery } from './mail-links/recovery.ts';
 import { createOwnSecondFactor } from './second-factor/own-second-factor.ts';
 import { createFactorVault } from './second-factor/spend-code.ts';
 import { deleteLateSpent } from './stores/oidc-store.ts';
+import { deleteOldLinks } from './stores/mail-link-store.ts';
 import { deleteLateChallenges, forgetReset } from './stores/second-factor-store.ts';
 import { findCurrentUser } from './stores/user-store.ts';
 import { registerWorkspaceAdminRoutes } from './workspaces/workspace-admin-routes.ts';
@@ -65,7 +73,14 @@ export interface AccessDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly providerFactory: ProviderFactory;
-  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'publicUrl' | 'oidc'>;
+  readonly config: Pick<
+    Config,
+    'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'smtpUrl' | 'publicUrl' | 'oidc'
+  >;
+  /** Its queues are declared here, so it starts after this. */
+  readonly jobs: Pick<Jobs, 'queue'>;
+  /** Over the pace of mails about accounts; for tests. */
+  readonly mailPace?: Partial<QueueOptions>;
   /** Where the built browser files are; it need not exist. */
   readonly clientRoot: string;
   readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
@@ -96,6 +111,8 @@ export function createAccess(deps: AccessDeps): Access {
   const opener = createSessionOpener({ ...deps, devices, oidcOnly: config.oidc?.only ?? false });
   const checkOwnPassword = createOwnPasswordCheck({ db, attempts, devices });
   const oidc = createOidc({ ...deps, opener, checkOwnPassword });
+  const mails = createAccountMails(deps);
+  const askRecovery = createRecovery({ ...deps, attempts, mails });
   let sweeping: RunLoop | undefined;
 
   async function sweep(): Promise<void> {
@@ -104,6 +121,7 @@ export function createAccess(deps: AccessDeps): Access {
     await deleteOldRefusals(db, clock.now());
     await deleteLateChallenges(db, clock.now());
     await deleteLateSpent(db, clock.now());
+    await deleteOldLinks(db, clock.now());
   }
 
   return {
@@ -115,7 +133,8 @@ export function createAccess(deps: AccessDeps): Access {
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     checkProviderSessions: async () => oidc?.sessions.check(),
     registerRoutes(binder) {
-      const readInfo = async () => readAppInfo(config.appName, deps.clientRoot, await readOfferedWays(db, config.oidc));
+      const readInfo = async () =>
+        readAppInfo(config.appName, deps.clientRoot, await readOfferedWays(db, config.oidc, mails.canSendLinks));
       const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
@@ -135,8 +154,16 @@ export function createAccess(deps: AccessDeps): Access {
       });
       registerTokenRoutes(binder, deps);
       registerOidcRoutes(binder, { db, audit, oidc, findIdentity: (token) => sessions.findIdentity(token) });
+      const inviteAccount = createAccountInvitations({ ...deps, mails });
+      const users = createManagedUsers({ ...deps, mails, inviteAccount });
+      registerMailLinkRoutes(binder, {
+        askRecovery,
+        passwordLinks: createPasswordLinks({ ...deps, mails }),
+        ownEmail: createOwnEmail({ ...deps, mails }),
+        users,
+      });
       registerUserRoutes(binder, {
-        users: createManagedUsers(deps),
+        users,
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),
         secondFactor: createOwnSecondFactor({
           ...deps,

@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them. Written beside the migrations: a column lands in both or in neither. */
 import type { SecondFactorKind, SignInWay } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
+import type { MailLinkPurpose } from '../../../contract/mail-links.ts';
 import type { campaignOptions, OptionName, OptionValue } from '../../../contract/campaign-options.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -44,6 +45,7 @@ export interface Schema {
     id: Generated<string>;
     username: string;
     email: string | null;
+    email_confirmed_at: Timestamp | null;
     first_name: string | null;
     last_name: string | null;
     /** Null: the person signs in by another way, or has not chosen one yet. */
@@ -106,6 +108,14 @@ export interface Schema {
     last_step: number | null;
   };
   recovery_codes: { user_id: string; code_hash: string };
+  mail_links: {
+    token_hash: string;
+    user_id: string;
+    purpose: MailLinkPurpose;
+    email: string | null;
+    sent_at: Timestamp;
+    expires_at: Timestamp;
+  };
   sign_in_challenges: {
     token_hash: string;
     user_id: string;

@@ -20,6 +20,7 @@ afterAll(async () => {
 const ofNoWorkspace = [
   'installation',
   'login_failures',
+  'mail_links',
   'name_refusals',
   'oidc_identities',
   'oidc_spent',

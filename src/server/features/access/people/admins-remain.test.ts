@@ -62,9 +62,11 @@ async function setUp(): Promise<{ places: string[]; people: Person[] }> {
 function featuresOf({ database: { db }, events, clock }: TestAccess) {
   const audit = createAudit({ db });
   const onLeftWithoutAdmin = () => Promise.resolve(() => {});
+  const mails = { notify: () => Promise.resolve() };
+  const inviteAccount = () => Promise.resolve({ sentTo: null, token: null });
   return {
     members: createMembers({ db, clock, events, audit }),
-    users: createManagedUsers({ db, events, audit, clock, onLeftWithoutAdmin }),
+    users: createManagedUsers({ db, events, audit, clock, onLeftWithoutAdmin, mails, inviteAccount }),
   };
 }
 

@@ -113,6 +113,7 @@ describe('the list', () => {
       hasSecondFactor: false,
       identity: null,
       cameByProvider: false,
+      awaitsPassword: false,
       lastLogin: server.clock.now().toISOString(),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       hasWorkspace: true,

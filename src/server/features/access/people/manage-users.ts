@@ -4,7 +4,13 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { createUserBody, updateUserBody, User } from '../../../../contract/access.ts';
+import type {
+  AccountInvitation,
+  CreatedUser,
+  createUserBody,
+  updateUserBody,
+  User,
+} from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -22,6 +28,8 @@ import {
 import { createNameGuard } from './name-refusals.ts';
 import { assertGoodPassword } from '../sign-in/new-password.ts';
 import { hashPassword } from '../sign-in/password.ts';
+import type { InviteAccount } from '../mail-links/account-invitations.ts';
+import type { AccountMails } from '../mail-links/account-mails.ts';
 import { takeSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { deleteUserSessions } from '../stores/session-store.ts';
 import { findVisibleUser, listVisibleUsers } from './user-list-query.ts';
@@ -43,6 +51,8 @@ export interface ManagedUsersDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly audit: Audit;
+  readonly mails: Pick<AccountMails, 'notify'>;
+  readonly inviteAccount: InviteAccount;
   /**
    * Called within the transaction that ends the account of a workspace's maker, by which it has no admin any more who may sign
    * in; the workspaces come in the order of their ids. What it answers is called after the commit.
@@ -54,11 +64,11 @@ export interface ManagedUsers {
   /** Those who share a workspace with the caller or are at home where the caller is an admin, with what the caller may do to each. */
   list(callerId: string): Promise<User[]>;
   /**
-   * At home in the workspace, and a member there at once with that role. Throws `invalid_input` for a password that is no good (here and in
+   * At home in the workspace, and a member there at once with that role. Without a password they are invited to set it. Throws `invalid_input` for a password that is no good (here and in
    * `update`), `conflict` when the name is taken (`too_many_requests` to whom that was said too often), and `forbidden` or
    * `not_found` to who is no admin there any more.
    */
-  create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<User>;
+  create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<CreatedUser>;
   /**
    * What differs is changed. Deactivation and a new password end the user's sessions at once.
    * Throws `not_found` for who neither shares a workspace with the caller nor is at home where the caller is an admin,
@@ -75,6 +85,8 @@ export interface ManagedUsers {
    * `not_found` as `update` does, `forbidden` without the right.
    */
   resetSecondFactor(by: Actor, userId: string): Promise<User>;
+  /** Invites the person anew to set their first password, by the right to set it. Throws as `resetSecondFactor` and `InviteAccount` do. */
+  invite(by: Actor, userId: string): Promise<AccountInvitation>;
 }
 
 const ownPasswordForbidden = 'Cambia tu propia contraseña desde el menú de usuario.';
@@ -105,8 +117,8 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
     list: (callerId) => listVisibleUsers(db, callerId),
     async create(by, workspaceId, { password, role, ...given }) {
       const profile = { ...given, username: readNewUsername(given.username) };
-      assertGoodPassword(password, profile.username, 'password');
-      const passwordHash = await hashPassword(password);
+      if (password !== undefined) assertGoodPassword(password, profile.username, 'password');
+      const passwordHash = password === undefined ? null : await hashPassword(password);
       const created = await guardName(by.userId, () =>
         db.transaction().execute(async (tx) => {
           // Before the name, on which whoever renames a user waits with workspaces held.
@@ -116,7 +128,9 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
           await insertMember(tx, workspaceId, userId, role);
           const details = { username: profile.username, role };
           await audit.record({ ...entryBy(by), workspaceId, action: 'user.created', target: userId, details }, tx);
-          return findVisible(tx, by.userId, userId);
+          const person = { id: userId, username: profile.username, homeWorkspaceId: workspaceId };
+          const invitation = passwordHash === null ? await deps.inviteAccount(tx, by, person) : null;
+          return { ...(await findVisible(tx, by.userId, userId)), invitation };
         }),
       );
       tell([workspaceId], []);
@@ -155,11 +169,18 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
         if (userId === by.userId) throw new AppError('forbidden', { message: ownFactorForbidden });
         if (!held.rights.canSetPassword) throw new AppError('forbidden', { message: factorForbidden });
         const sessionIds = await takeSecondFactor(tx, audit, entryBy(by), held.user, clock.now());
+        if (sessionIds) await deps.mails.notify(tx, held.user, 'secondFactorTaken');
         return { user: await findVisible(tx, by.userId, userId), ended: sessionIds ?? [] };
       });
       tell([], ended);
       return user;
     },
+    invite: (by, userId) =>
+      db.transaction().execute(async (tx) => {
+        const { user, rights } = await lockPerson(tx, by.userId, userId);
+        if (!rights.canSetPassword) throw new AppError('forbidden', { message: passwordForbidden });
+        return deps.inviteAccount(tx, by, user);
+      }),
   };
 
   async function changeUser(

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import { awaitsPassword } from '../stores/mail-link-store.ts';
 import { hasFactor, secondFactorDueAt } from '../stores/second-factor-store.ts';
 
 interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
@@ -44,6 +45,7 @@ async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawB
       case when ${manages} or u.id = ${callerId} then ${hasFactor('u.id')} end as "hasSecondFactor",
       case when ${manages} then (select i.subject from oidc_identities i where i.user_id = u.id) end as identity,
       u.came_by_oidc as "cameByProvider",
+      ${manages} and ${awaitsPassword} as "awaitsPassword",
       u.id <> ${callerId} and ${manages} and not u.came_by_oidc and coalesce((
         select bool_and(exists (select 1 from mine where mine.workspace_id = t.workspace_id and mine.role = 'admin'))
         from workspace_members t where t.user_id = u.id), false) as "canSetPassword"

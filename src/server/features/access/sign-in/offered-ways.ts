@@ -10,7 +10,12 @@ export async function isLocalSignInOff(db: Kysely<Schema>, oidcOnly: boolean): P
   return oidcOnly && (await hasProviderAdmin(db));
 }
 
-export async function readOfferedWays(db: Kysely<Schema>, oidc: OidcConfig | null): Promise<AppInfo['signIn']> {
-  const isLocal = !(await isLocalSignInOff(db, oidc?.only ?? false));
-  return { password: isLocal, passkey: false, oidc: oidc?.name ?? null, recovery: false };
+/** `canSendLinks`: mails with links can be sent, so that a forgotten password can be recovered. */
+export async function readOfferedWays(
+  db: Kysely<Schema>,
+  oidc: OidcConfig | null,
+  canSendLinks: boolean,
+): Promise<AppInfo['signIn']> {
+  const password = !(await isLocalSignInOff(db, oidc?.only ?? false));
+  return { password, passkey: false, oidc: oidc?.name ?? null, recovery: password && canSendLinks };
 }

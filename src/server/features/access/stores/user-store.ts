@@ -1,8 +1,10 @@
 /** Rows of `users`. Usernames are one and the same in any case; a deleted user's name is free again. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CurrentUser } from '../../../../contract/access.ts';
+import { mailLinkPurposes, passwordLinkPurposes } from '../../../../contract/mail-links.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { voidLinks } from './mail-link-store.ts';
 import { deleteChallengesOf, hasFactor } from './second-factor-store.ts';
 import { isTaken } from './taken.ts';
 
@@ -117,10 +119,11 @@ export async function holdCredentials(tx: Transaction<Schema>, user: Credentials
   return row !== undefined;
 }
 
-/** Sign-ins under way with the old password make no session after this (see noteSignIn and holdCredentials). */
+/** Sign-ins under way with the old password make no session after this (see noteSignIn and holdCredentials), and links set no other. */
 export async function setPasswordHash(tx: Transaction<Schema>, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await deleteChallengesOf(tx, userId);
+  await voidLinks(tx, userId, passwordLinkPurposes);
 }
 
 /** The workspace that the user used last, one left meanwhile too; null: none yet. */
@@ -208,7 +211,7 @@ export async function lockUser(
   };
 }
 
-/** Fields that are missing stay. Throws `conflict` when the name is taken. */
+/** Fields that are missing stay. Another address is not confirmed, and links to the earlier one are void. Throws `conflict` when the name is taken. */
 export async function updateProfile(
   tx: Transaction<Schema>,
   userId: string,
@@ -220,12 +223,14 @@ export async function updateProfile(
       .set({
         username: change.username,
         email: change.email,
+        ...(change.email !== undefined && { email_confirmed_at: null }),
         first_name: change.firstName,
         last_name: change.lastName,
         is_active: change.isActive,
       })
       .where('id', '=', userId)
       .execute();
+    if (change.email !== undefined) await voidLinks(tx, userId, mailLinkPurposes);
   } catch (error) {
     if (isTaken(error)) throw nameTaken(error);
     throw error;

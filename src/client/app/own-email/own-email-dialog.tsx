@@ -1,0 +1,96 @@
+/** 'Mi email': the person's address, whether they confirmed it, and the link by which they do. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { confirmPath } from '../../../contract/mail-link-paths.ts';
+import { ownEmailLabels as labels } from '../../../labels/own-email-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { sessionKeys } from '../../api/query-keys.ts';
+import { paths } from '../../paths.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+
+export default function OwnEmailDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: sessionKeys.ownEmail,
+    queryFn: () => call('getOwnEmail'),
+    staleTime: 0,
+  });
+  const send = useMutation({ mutationFn: () => call('sendEmailLink') });
+  const { mutate: confirm, ...confirming } = useMutation({
+    mutationFn: (token: string) => call('confirmEmail', { body: { token } }),
+    onSuccess(email) {
+      client.setQueryData(sessionKeys.ownEmail, email);
+      toast.good(labels.doneTitle);
+    },
+  });
+  useEffect(() => {
+    const { pathname, hash } = window.location;
+    if (pathname !== confirmPath) return;
+    // Out of the address at once, so that the token stays in no history.
+    navigate(paths.dashboard(), { replace: true });
+    confirm(hash.slice(1));
+  }, [confirm]);
+
+  const failure = confirming.error ?? send.error ?? (data ? null : error);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={labels.title} description={labels.text}>
+      <div className="flex flex-col gap-4">
+        {failure ? <Alert tone="bad">{shownMessage(failure, labels.failed)}</Alert> : null}
+        {confirming.isPending ? (
+          <p className="text-muted">{labels.confirming}</p>
+        ) : !data ? (
+          error ? null : (
+            <p className="text-muted">{labels.loading}</p>
+          )
+        ) : data.email === null ? (
+          <>
+            <p className="font-medium">{labels.none}</p>
+            <p className="text-muted">{labels.noneText}</p>
+          </>
+        ) : (
+          <>
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="min-w-0 font-medium break-all">{data.email}</span>
+              <Badge tone={data.confirmedAt === null ? 'attention' : 'good'}>
+                {data.confirmedAt === null ? <TriangleAlert aria-hidden /> : <CircleCheck aria-hidden />}
+                {data.confirmedAt === null ? labels.unconfirmed : labels.confirmed}
+              </Badge>
+              {data.confirmedAt === null ? null : (
+                <span className="text-muted">{labels.since(format.date(data.confirmedAt))}</span>
+              )}
+            </p>
+            <p className="text-muted">
+              {data.confirmedAt !== null
+                ? labels.confirmedText
+                : data.canSend
+                  ? labels.unconfirmedText
+                  : labels.noServer}
+            </p>
+            {data.confirmedAt === null && data.canSend ? (
+              <>
+                {send.isSuccess ? <Alert tone="info">{labels.sent(send.data.sentTo)}</Alert> : null}
+                <Button
+                  variant={send.isSuccess ? 'secondary' : 'primary'}
+                  className="self-start"
+                  disabled={send.isPending}
+                  onClick={() => send.mutate()}
+                >
+                  {send.isPending ? labels.sending : send.isSuccess ? labels.sendAgain : labels.send}
+                </Button>
+              </>
+            ) : null}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

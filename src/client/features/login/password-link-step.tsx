@@ -1,0 +1,127 @@
+/** The page of a link that sets a password. The token stands in the fragment and is posted. The person signs in afterwards. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useLocation } from 'wouter';
+import { recoveryPath } from '../../../contract/mail-link-paths.ts';
+import { errorMessages } from '../../../labels/es.ts';
+import { passwordLabels } from '../../../labels/password-es.ts';
+import { passwordLinkLabels as labels } from '../../../labels/recovery-es.ts';
+import { hasCode, shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { fieldErrors } from '../../api/field-errors.ts';
+import { sessionKeys } from '../../api/query-keys.ts';
+import { paths } from '../../paths.ts';
+import { useAppInfo } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface Failure {
+  readonly field: 'password' | 'repeated' | null;
+  readonly message: string;
+}
+
+export default function PasswordLinkStep() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isOver, setOver] = useState(token === '');
+  const { data, error } = useQuery({
+    queryKey: ['passwordLink', token],
+    queryFn: () => call('readPasswordLink', { body: { token } }),
+    enabled: token !== '',
+    retry: (count, reason) => count < 2 && !hasCode(reason, 'link_over'),
+    staleTime: Infinity,
+  });
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const typed = Object.fromEntries(new FormData(event.currentTarget)) as { password: string; repeated: string };
+    if (typed.password !== typed.repeated) {
+      setFailure({ field: 'repeated', message: passwordLabels.different });
+      return;
+    }
+    setSending(true);
+    setFailure(null);
+    try {
+      const { username } = await call('setPasswordByLink', { body: { token, password: typed.password } });
+      // The session that this browser may have had is over.
+      await client.invalidateQueries({ queryKey: sessionKeys.currentUser });
+      toast.good(labels.doneTitle, labels.doneText);
+      navigate(paths.login(), { replace: true, state: { username } });
+    } catch (reason) {
+      const [wrong] = fieldErrors(reason, ['password']);
+      setFailure(wrong ?? { field: null, message: shownMessage(reason, labels.failed) });
+      setOver(hasCode(reason, 'link_over'));
+      setSending(false);
+    }
+  }
+
+  if (isOver || error)
+    return <DeadLink message={error ? shownMessage(error, labels.failed) : errorMessages.link_over} />;
+  if (!data) return <p className="text-muted">{labels.loading}</p>;
+  const errorOf = (field: Failure['field']) => (failure?.field === field ? failure.message : undefined);
+  return (
+    <form
+      noValidate
+      aria-label={labels.title[data.purpose]}
+      className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 className="text-lg font-semibold">{labels.title[data.purpose]}</h2>
+      <p className="text-muted">{labels.text[data.purpose]}</p>
+      {failure?.field === null ? <Alert tone="bad">{failure.message}</Alert> : null}
+      <Field label={labels.username}>
+        {(control) => <Input {...control} name="username" readOnly autoComplete="username" value={data.username} />}
+      </Field>
+      <Field label={passwordLabels.next} hint={passwordLabels.hint} error={errorOf('password')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            about={passwordLabels.aboutNext}
+            name="password"
+            disabled={sending}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field label={passwordLabels.repeat} error={errorOf('repeated')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            about={passwordLabels.aboutRepeat}
+            name="repeated"
+            disabled={sending}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" disabled={sending}>
+        {sending ? labels.submitting : labels.submit}
+      </Button>
+    </form>
+  );
+}
+
+function DeadLink({ message }: { readonly message: string }) {
+  const [, navigate] = useLocation();
+  const recovery = useAppInfo().data?.signIn.recovery;
+  return (
+    <div className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6">
+      <Alert tone="bad">{message}</Alert>
+      <div className="flex flex-wrap gap-2">
+        {recovery ? (
+          <Button variant="primary" onClick={() => navigate(recoveryPath)}>
+            {labels.askAgain}
+          </Button>
+        ) : null}
+        <Button onClick={() => navigate(paths.login(), { replace: true })}>{labels.back}</Button>
+      </div>
+    </div>
+  );
+}

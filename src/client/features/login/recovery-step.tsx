@@ -1,0 +1,74 @@
+/** 'Olvidé mi contraseña': asks for a link by the username. The answer is the same for every name. */
+import { useState, type SubmitEvent } from 'react';
+import { useLocation } from 'wouter';
+import { recoveryLabels as labels } from '../../../labels/recovery-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+export default function RecoveryStep() {
+  const [, navigate] = useLocation();
+  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const username = new FormData(event.currentTarget).get('username');
+    setState('sending');
+    setFailure(null);
+    try {
+      await call('askRecovery', { body: { username: typeof username === 'string' ? username : '' } });
+      setState('sent');
+    } catch (error) {
+      setFailure(shownMessage(error, labels.failed));
+      setState('asking');
+    }
+  }
+
+  return (
+    <form
+      aria-label={labels.title}
+      className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 className="text-lg font-semibold">{labels.title}</h2>
+      {state === 'sent' ? (
+        <output className="flex flex-col gap-2">
+          <span>{labels.sent}</span>
+          <span className="text-muted">{labels.notComing}</span>
+        </output>
+      ) : (
+        <>
+          <p className="text-muted">{labels.text}</p>
+          {failure ? <Alert tone="bad">{failure}</Alert> : null}
+          <Field label={labels.username}>
+            {(control) => (
+              <Input
+                {...control}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked for this form
+                autoFocus
+                name="username"
+                required
+                maxLength={100}
+                disabled={state === 'sending'}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" size="large" disabled={state === 'sending'}>
+            {state === 'sending' ? labels.submitting : labels.submit}
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" size="small" className="self-start" onClick={() => navigate(paths.login())}>
+        {labels.back}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+/** The invitation of somebody who has no password yet: makes another, and shows the link once where none was mailed. */
+import { useMutation } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import type { AccountInvitation, User } from '../../../contract/access.ts';
+import { passwordPath } from '../../../contract/mail-link-paths.ts';
+import { accountInvitationLabels as labels } from '../../../labels/account-invitations-es.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useAppInfo } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface InvitationDialogProps {
+  readonly user: Pick<User, 'id' | 'username' | 'email'>;
+  /** Made with the account; null: another is to be made. */
+  readonly made?: AccountInvitation | null;
+  readonly onClose: () => void;
+}
+
+export default function InvitationDialog({ user, made = null, onClose }: InvitationDialogProps) {
+  const isMailed = useAppInfo().data?.signIn.recovery === true && user.email !== null;
+  const invite = useMutation({
+    mutationFn: () => call('inviteUser', { params: { id: user.id } }),
+    onSuccess({ sentTo }) {
+      if (sentTo === null) return;
+      toast.good(labels.sentTitle, labels.sentText(sentTo));
+      onClose();
+    },
+    onError: () => toast.bad(toastTitles.error, labels.failed),
+  });
+  const token = (made ?? invite.data)?.token;
+  if (token) return <InvitationLink username={user.username} token={token} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !invite.isPending) onClose();
+      }}
+      title={labels.title}
+      confirmLook="primary"
+      confirmLabel={invite.isPending ? labels.pending : isMailed ? labels.send : labels.make}
+      onConfirm={() => invite.mutate()}
+      pending={invite.isPending}
+    >
+      <p>{isMailed ? labels.againText(user.username, user.email ?? '') : labels.copyText(user.username)}</p>
+      {invite.isError ? (
+        <Alert tone="bad" className="mt-3">
+          {shownMessage(invite.error, labels.failed)}
+        </Alert>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+interface InvitationLinkProps {
+  readonly username: string;
+  readonly token: string;
+  readonly onClose: () => void;
+}
+
+/** Built from the address in front of the admin, which the person they give it to will reach as well. */
+function InvitationLink({ username, token, onClose }: InvitationLinkProps) {
+  const link = `${window.location.origin}${passwordPath}#${token}`;
+  return (
+    <Dialog
+      open
+      keepsOpen
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={labels.link}
+      description={labels.linkText(username)}
+      footer={
+        <>
+          <Button onClick={() => void copyText(link, labels.copied)}>
+            <Copy aria-hidden />
+            {labels.copy}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {labels.done}
+          </Button>
+        </>
+      }
+    >
+      <Field label={labels.link}>
+        {(control) => (
+          <Input
+            {...control}
+            readOnly
+            value={link}
+            autoComplete="off"
+            className="font-mono text-xs"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

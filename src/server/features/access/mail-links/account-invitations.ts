@@ -1,0 +1,52 @@
+/**
+ * The invitation to set the first password of an account. It is mailed to the typed address, although nobody confirmed that, because the
+ * account never signed in. Without a mail server or an address, the admin passes the link on.
+ */
+import type { Transaction } from 'kysely';
+import type { AccountInvitation } from '../../../../contract/access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { findAddressee, voidLinks } from '../stores/mail-link-store.ts';
+import type { AccountMails } from './account-mails.ts';
+import { makeLink } from './links.ts';
+
+export interface AccountInvitationsDeps {
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly mails: AccountMails;
+}
+
+export interface Invited {
+  readonly id: string;
+  readonly username: string;
+  readonly homeWorkspaceId: string | null;
+}
+
+/**
+ * Invites a person whose row is locked; earlier invitations are void. The caller judged the rights. Throws `conflict` for an account that has
+ * a password or signed in, `too_many_requests` after three mails in an hour.
+ */
+export type InviteAccount = (tx: Transaction<Schema>, by: Actor, user: Invited) => Promise<AccountInvitation>;
+
+const notInvited = 'Esta persona ya tiene una contraseña o ya inició sesión.';
+const tooMany = 'Ya se enviaron tres invitaciones a esta persona en la última hora. Intenta más tarde.';
+
+export function createAccountInvitations({ clock, audit, mails }: AccountInvitationsDeps): InviteAccount {
+  return async (tx, { userId, username, address }, user) => {
+    const invited = await findAddressee(tx, user.id);
+    if (!invited?.awaitsPassword) throw new AppError('conflict', { message: notInvited });
+    const email = mails.canSendLinks ? invited.email : null;
+    await voidLinks(tx, user.id, ['invite']);
+    const made = await makeLink(tx, clock, { userId: user.id, purpose: 'invite', email });
+    if ('waitMs' in made)
+      throw new AppError('too_many_requests', { message: tooMany, retryAfterSeconds: Math.ceil(made.waitMs / 1_000) });
+    const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: user.id };
+    await audit.record({ ...about, action: 'user.invited', details: { username: user.username, email } }, tx);
+    if (email === null) return { sentTo: null, token: made.token };
+    await mails.send(tx, { kind: 'invite', to: email, username: user.username, token: made.token });
+    return { sentTo: email, token: null };
+  };
+}

@@ -1,0 +1,42 @@
+/** Endpoints of links by mail, but for invitations, which belong to the administration of users. */
+import type { FastifyRequest } from 'fastify';
+import { mailLinksEndpoints } from '../../../../contract/mail-links.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { ManagedUsers } from '../people/manage-users.ts';
+import type { OwnEmailAccess } from './own-email.ts';
+import type { PasswordLinks } from './password-links.ts';
+import type { AskRecovery } from './recovery.ts';
+
+export interface MailLinkRoutesDeps {
+  readonly askRecovery: AskRecovery;
+  readonly passwordLinks: PasswordLinks;
+  readonly ownEmail: OwnEmailAccess;
+  readonly users: Pick<ManagedUsers, 'invite'>;
+}
+
+export function registerMailLinkRoutes(binder: EndpointBinder, deps: MailLinkRoutesDeps): void {
+  const { askRecovery, passwordLinks, ownEmail, users } = deps;
+  binder.bind(mailLinksEndpoints.askRecovery, async ({ body, request }) => {
+    await askRecovery({ username: body.username, address: request.ip });
+    return { ok: true as const };
+  });
+  binder.bind(mailLinksEndpoints.readPasswordLink, ({ body }) => passwordLinks.read(body.token));
+  binder.bind(mailLinksEndpoints.setPasswordByLink, ({ body, request }) =>
+    passwordLinks.setPassword({ ...body, address: request.ip }),
+  );
+  binder.bind(mailLinksEndpoints.getOwnEmail, ({ identity }) => ownEmail.read(identity.userId));
+  binder.bind(mailLinksEndpoints.sendEmailLink, async ({ identity, request }) => ({
+    sentTo: await ownEmail.sendLink(actorOf(identity, request)),
+  }));
+  binder.bind(mailLinksEndpoints.confirmEmail, ({ identity, body, request }) =>
+    ownEmail.confirm(actorOf(identity, request), body.token),
+  );
+  binder.bind(mailLinksEndpoints.inviteUser, ({ identity, params, request }) =>
+    users.invite(actorOf(identity, request), params.id),
+  );
+}
+
+function actorOf({ userId, username }: Identity, request: FastifyRequest) {
+  return { userId, username, address: request.ip };
+}

@@ -1,0 +1,77 @@
+/** A person's own address: links by mail go there only once its person confirmed it while signed in. */
+import type { Kysely } from 'kysely';
+import type { OwnEmail } from '../../../../contract/mail-links.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { confirmAddress, findAddressee, takeLink, voidLinks } from '../stores/mail-link-store.ts';
+import { lockUser } from '../stores/user-store.ts';
+import type { AccountMails } from './account-mails.ts';
+import { makeLink } from './links.ts';
+
+export interface OwnEmailDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly mails: AccountMails;
+}
+
+export interface OwnEmailAccess {
+  read(userId: string): Promise<OwnEmail>;
+  /** @returns the address that the link goes to. Throws `conflict` without one to confirm, `too_many_requests` after three in an hour. */
+  sendLink(by: Actor): Promise<string>;
+  /** Throws `link_over`, also for a link of another person, which then still works for them. */
+  confirm(by: Actor, token: string): Promise<OwnEmail>;
+}
+
+const noAddress = 'Tu cuenta no tiene un email. Pide a quien administra tu workspace que lo agregue.';
+const isConfirmed = 'Tu email ya está confirmado.';
+const noServer = 'Este servidor no envía enlaces por email.';
+const tooMany = 'Ya te enviamos tres enlaces en la última hora. Revisa tu correo o intenta más tarde.';
+
+export function createOwnEmail({ db, clock, audit, mails }: OwnEmailDeps): OwnEmailAccess {
+  async function read(userId: string): Promise<OwnEmail> {
+    const { email = null, confirmedAt } = (await findAddressee(db, userId)) ?? {};
+    return { email, confirmedAt: confirmedAt?.toISOString() ?? null, canSend: mails.canSendLinks };
+  }
+
+  return {
+    read,
+    async sendLink({ userId, username, address }) {
+      if (!mails.canSendLinks) throw new AppError('conflict', { message: noServer });
+      return db.transaction().execute(async (tx) => {
+        const user = await lockUser(tx, userId);
+        if (!user?.isActive) throw new AppError('not_signed_in');
+        const { email, confirmedAt } = (await findAddressee(tx, userId)) ?? {};
+        if (!email) throw new AppError('conflict', { message: noAddress });
+        if (confirmedAt) throw new AppError('conflict', { message: isConfirmed });
+        const made = await makeLink(tx, clock, { userId, purpose: 'confirm', email });
+        if ('waitMs' in made)
+          throw new AppError('too_many_requests', {
+            message: tooMany,
+            retryAfterSeconds: Math.ceil(made.waitMs / 1_000),
+          });
+        await mails.send(tx, { kind: 'confirm', to: email, username: user.username, token: made.token });
+        const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
+        await audit.record({ ...about, action: 'user.email_link_sent', details: { username, email } }, tx);
+        return email;
+      });
+    },
+    async confirm({ userId, username, address }, token) {
+      await db.transaction().execute(async (tx) => {
+        const user = await lockUser(tx, userId);
+        const link = await takeLink(tx, sha256(token), { userId, purpose: 'confirm', now: clock.now() });
+        if (!user?.isActive || !link || link.email !== user.email) throw new AppError('link_over');
+        await confirmAddress(tx, userId, clock.now());
+        await voidLinks(tx, userId, ['confirm']);
+        const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
+        const details = { username: user.username, email: user.email };
+        await audit.record({ ...about, action: 'user.email_confirmed', details }, tx);
+      });
+      return read(userId);
+    },
+  };
+}

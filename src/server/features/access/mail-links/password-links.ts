@@ -1,0 +1,79 @@
+/** A new password by a link: for a password that was forgotten, or the first of an account. Makes no session, so that no factor is skipped. */
+import type { Kysely, Transaction } from 'kysely';
+import type { PasswordLink } from '../../../../contract/mail-links.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import { assertGoodPassword } from '../sign-in/new-password.ts';
+import { hashPassword } from '../sign-in/password.ts';
+import { confirmAddress, findAddressee, findLink, takeLink, type MailLink } from '../stores/mail-link-store.ts';
+import { deleteUserSessions } from '../stores/session-store.ts';
+import { lockUser, setPasswordHash, findCredentials } from '../stores/user-store.ts';
+import type { AccountMails } from './account-mails.ts';
+
+export interface PasswordLinksDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly mails: Pick<AccountMails, 'notify'>;
+}
+
+/** Both throw `link_over` for a link that does not work, whatever the reason. */
+export interface PasswordLinks {
+  read(token: string): Promise<PasswordLink>;
+  /** Ends all sessions, sign-ins under way and other such links. Throws `invalid_input` for a password that is no good, and keeps the link. */
+  setPassword(given: {
+    readonly token: string;
+    readonly password: string;
+    readonly address: string;
+  }): Promise<{ username: string }>;
+}
+
+export function createPasswordLinks({ db, clock, events, audit, mails }: PasswordLinksDeps): PasswordLinks {
+  /** The link, while it works for its account as that is now. */
+  async function find(tokenHash: string): Promise<MailLink & PasswordLink> {
+    const link = await findLink(db, tokenHash, clock.now());
+    const user = link && (await findCredentials(db, { id: link.userId }));
+    if (!user?.isActive || link?.purpose === 'confirm' || !link || !(await works(db, link)))
+      throw new AppError('link_over');
+    return { ...link, purpose: link.purpose, username: user.username };
+  }
+
+  return {
+    async read(token) {
+      const { purpose, username } = await find(sha256(token));
+      return { purpose, username };
+    },
+    async setPassword({ token, password, address }) {
+      const tokenHash = sha256(token);
+      const { userId, purpose, username } = await find(tokenHash);
+      assertGoodPassword(password, username, 'password');
+      const passwordHash = await hashPassword(password);
+      const ended = await db.transaction().execute(async (tx) => {
+        const user = await lockUser(tx, userId);
+        const link = await takeLink(tx, tokenHash, { userId, purpose, now: clock.now() });
+        if (!user?.isActive || !link || !(await works(tx, link))) throw new AppError('link_over');
+        await setPasswordHash(tx, userId, passwordHash);
+        if (purpose === 'invite' && link.email !== null) await confirmAddress(tx, userId, clock.now());
+        const about = { workspaceId: user.homeWorkspaceId, userId, username: user.username, address, target: userId };
+        const action = purpose === 'invite' ? 'user.invitation_used' : 'user.password_recovered';
+        await audit.record({ ...about, action, details: { username: user.username } }, tx);
+        await mails.notify(tx, user, 'newPassword');
+        return deleteUserSessions(tx, userId, null);
+      });
+      if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
+      return { username };
+    },
+  };
+}
+
+/** A changed address, a password that was set meanwhile, and a sign-in each end what the link is for. */
+async function works(db: Kysely<Schema> | Transaction<Schema>, { userId, purpose, email }: MailLink): Promise<boolean> {
+  const now = await findAddressee(db, userId);
+  if (!now || (email !== null && email !== now.email)) return false;
+  return purpose === 'invite' ? now.awaitsPassword : now.hasPassword && now.confirmedAt !== null;
+}

@@ -1,0 +1,82 @@
+/**
+ * 'Olvidé mi contraseña'. The request only queues the name, within the limits of passwords, so that its answer and its time are the same for
+ * every name. A job then mails a link, if the name is that of an active account with a password and a confirmed address.
+ */
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, QueueOptions } from '../../../platform/jobs.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import { findAddressee } from '../stores/mail-link-store.ts';
+import { findAccount, lockUser } from '../stores/user-store.ts';
+import { accountMailPace, createJobSeal, type AccountMails } from './account-mails.ts';
+import { makeLink } from './links.ts';
+
+export interface RecoveryDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly jobs: Pick<Jobs, 'queue'>;
+  readonly attempts: PasswordAttempts;
+  readonly mails: AccountMails;
+  readonly config: Pick<Config, 'secretKey'>;
+  /** Over `accountMailPace`; for tests. */
+  readonly mailPace?: Partial<QueueOptions>;
+}
+
+interface Asked {
+  readonly username: string;
+  readonly address: string;
+}
+
+/** Throws `conflict` where this server sends no links, and `too_many_attempts`, for every name alike. */
+export type AskRecovery = (asked: Asked) => Promise<void>;
+
+const notOffered =
+  'Este servidor no envía enlaces por email. Pide una contraseña nueva a quien administra tu workspace.';
+const tooMany = 'Demasiadas solicitudes. Intenta de nuevo en unos minutos.';
+
+export function createRecovery(deps: RecoveryDeps): AskRecovery {
+  const { db, clock, audit, attempts, mails } = deps;
+  const seal = createJobSeal(deps.config.secretKey, 'recovery');
+  const pace = { ...accountMailPace, ...deps.mailPace };
+  const queue = deps.jobs.queue<{ sealed: string }>('account-recoveries', pace, (job) =>
+    mailLink(seal.open(job) as Asked),
+  );
+
+  async function mailLink({ username, address }: Asked): Promise<void> {
+    const account = await findAccount(db, username);
+    if (!account) return;
+    await db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, account.id);
+      const { email, confirmedAt, hasPassword } = (await findAddressee(tx, account.id)) ?? {};
+      if (!user?.isActive || !email || !confirmedAt || !hasPassword) return;
+      const made = await makeLink(tx, clock, { userId: user.id, purpose: 'recover', email });
+      if (!('token' in made)) return;
+      await mails.send(tx, { kind: 'recover', to: email, username: user.username, token: made.token });
+      const about = { workspaceId: user.homeWorkspaceId, userId: null, username: null, address, target: user.id };
+      await audit.record({ ...about, action: 'user.recovery_sent', details: { username: user.username } }, tx);
+    });
+  }
+
+  return async (asked) => {
+    if (!mails.canSendLinks) throw new AppError('conflict', { message: notOffered });
+    try {
+      // Counted apart from the sign-ins of that name. Each request counts, because none is ever known to be right.
+      await attempts.run(
+        { username: `recovery\n${asked.username}`, address: asked.address, deviceId: null },
+        async () => {
+          await queue.send(seal.close(asked));
+          return null;
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error;
+      const { retryAfterSeconds = 60 } = error;
+      throw new AppError('too_many_attempts', { message: tooMany, retryAfterSeconds });
+    }
+  };
+}
