@@ -21,12 +21,14 @@ import type { RouteName } from './routes.ts';
 import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
 import { qualityEndpoints } from './quality.ts';
+import { sessionsEndpoints } from './sessions.ts';
 import { settingsEndpoints } from './settings.ts';
 import { tokensEndpoints } from './tokens.ts';
 import { verdictEndpoints } from './verdicts.ts';
 
 export const api = {
   ...accessEndpoints,
+  ...sessionsEndpoints,
   ...connectionCheckEndpoints,
   ...settingsEndpoints,
   ...firstStepsEndpoints,
