@@ -10,7 +10,7 @@ const loaders = {
   palette: () => import('./palette/palette.tsx'),
   shortcuts: () => import('./shortcuts-dialog.tsx'),
   password: () => import('./change-password-dialog.tsx'),
-  otherSessions: () => import('./other-sessions-dialog.tsx'),
+  sessions: () => import('./sessions/sessions-dialog.tsx'),
   secondFactor: () => import('./second-factor/second-factor-dialog.tsx'),
   createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
 } as const;
@@ -19,7 +19,7 @@ const windows = {
   palette: idleLazy(loaders.palette),
   shortcuts: idleLazy(loaders.shortcuts),
   password: idleLazy(loaders.password),
-  otherSessions: idleLazy(loaders.otherSessions),
+  sessions: idleLazy(loaders.sessions),
   secondFactor: idleLazy(loaders.secondFactor),
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;

@@ -5,7 +5,7 @@ import {
   Keyboard,
   LogOut,
   Monitor,
-  MonitorX,
+  MonitorSmartphone,
   Moon,
   Presentation,
   ShieldCheck,
@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { otherSessionsLabels } from '../../labels/account-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { wallLabels } from '../../labels/wall-es.ts';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
@@ -55,9 +54,9 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
         <ShieldCheck aria-hidden />
         {userMenuLabels.secondFactor}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('otherSessions')}>
-        <MonitorX aria-hidden />
-        {otherSessionsLabels.action}
+      <MenuItem onSelect={() => openOverlay('sessions')}>
+        <MonitorSmartphone aria-hidden />
+        {userMenuLabels.sessions}
       </MenuItem>
       <MenuSub
         label={
