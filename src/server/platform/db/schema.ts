@@ -96,6 +96,8 @@ export interface Schema {
     user_id: string;
     role: 'operator' | 'editor' | 'admin';
     created_at: Generated<Date>;
+    /** When the role last changed; null: it is that of the first day. */
+    role_since: Timestamp | null;
   };
   workspace_invitations: {
     workspace_id: string;

@@ -22,7 +22,12 @@ export async function upsertMember(db: Kysely<Schema>, workspaceId: string, user
   await db
     .insertInto('workspace_members')
     .values({ workspace_id: workspaceId, user_id: userId, role })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role }))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'user_id']).doUpdateSet({
+        role,
+        role_since: sql`case when workspace_members.role = ${role} then workspace_members.role_since else now() end`,
+      }),
+    )
     .execute();
 }
 
