@@ -19,6 +19,8 @@ const codeStep = lazyPart(() => import('./code-step.tsx'));
 export default function LoginPage() {
   const { appName, version, build } = useAppVersion();
   const { login } = useSessionActions();
+  /** Kept for whoever comes back from the second step. */
+  const [username, setUsername] = useState('');
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** The password was right; a code is asked for. */
@@ -44,6 +46,7 @@ export default function LoginPage() {
     try {
       const asked = await login(credentials);
       if (asked !== null) {
+        setUsername(credentials.username);
         setChallenge(asked);
         setSending(false);
         return;
@@ -80,6 +83,7 @@ export default function LoginPage() {
               <Input
                 {...control}
                 name="username"
+                defaultValue={username}
                 required
                 disabled={sending}
                 autoComplete="username"
