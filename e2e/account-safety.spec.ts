@@ -137,3 +137,37 @@ test('the bell tells of failed sign-ins until they are marked as read, and leads
   await page.keyboard.press('Escape');
   await expect(bell(page)).toHaveAccessibleName('Alertas');
 });
+
+test('fields of passwords mask them, take what is pasted, and name themselves to password managers', async ({
+  page,
+  vocero,
+}) => {
+  const who = await vocero.createWorkspace('operator');
+  await page.goto('/login');
+  const paste = async (text: string, from: Locator, into: Locator) => {
+    await from.fill(text);
+    await from.press('ControlOrMeta+a');
+    await from.press('ControlOrMeta+c');
+    await into.press('ControlOrMeta+v');
+    await expect(into).toHaveValue(text);
+    await expect(into).toHaveAttribute('type', 'password');
+  };
+  const username = page.getByLabel('Usuario');
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await paste(who.password, username, password);
+  await expect(username).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await username.fill(who.username);
+  await page.keyboard.press('Enter');
+
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Cambiar contraseña' }).click();
+  const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+  await expect(field('Contraseña actual')).toHaveAttribute('autocomplete', 'current-password');
+  for (const name of ['Contraseña nueva', 'Repite la contraseña nueva']) {
+    await expect(field(name)).toHaveAttribute('autocomplete', 'new-password');
+    await field(name).press('ControlOrMeta+v');
+    await expect(field(name)).toHaveValue(who.password);
+    await expect(field(name)).toHaveAttribute('type', 'password');
+  }
+});
