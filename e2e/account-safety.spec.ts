@@ -1,5 +1,5 @@
 // What a person does for the safety of their own account: other sessions ended, failed sign-ins told, common passwords refused.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -10,6 +10,49 @@ import {
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /^Menú de usuario/ });
 const bell = (page: Page) => page.getByRole('button', { name: /^Alertas/ });
+
+async function openSessions(page: Page): Promise<Locator> {
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Sesiones' }).click();
+  return page.getByRole('dialog', { name: 'Sesiones' });
+}
+
+test('a person sees where their account is open, this session first, and ends one of the others', async ({
+  page,
+  browser,
+  vocero,
+}) => {
+  const who = await vocero.createWorkspace('operator');
+  await openDashboard(page, vocero, who);
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+  const elsewhere = await (await browser.newContext({ userAgent })).newPage();
+  await openDashboard(elsewhere, vocero, who);
+  await vocero.signInElsewhere(who);
+
+  const sessions = await openSessions(page);
+  const rows = sessions.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('Chrome en Linux');
+  await expect(rows.first()).toContainText('Esta sesión');
+  await expect(rows.first().getByText('Contraseña', { exact: true })).toBeVisible();
+  await expect(rows.first()).toContainText('127.0.0.1');
+  await expect(rows.first().getByRole('button')).toHaveCount(0);
+  await expect(sessions.getByText('Esta sesión')).toHaveCount(1);
+  const phone = rows.filter({ hasText: 'Safari en iPhone' });
+  await expect(phone).toContainText(/Desde el \d\d\/\d\d\/\d{4} \d\d:\d\d\s*Activa ahora/);
+  await expectGoodAtBothWidths(page);
+
+  await phone.getByRole('button', { name: 'Cerrar la sesión de Safari en iPhone' }).click();
+  await expect(page.getByText('En Safari en iPhone habrá que iniciar sesión de nuevo.')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(sessions.getByRole('list')).toBeFocused();
+  // By itself: its socket ended.
+  await expect(elsewhere.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
+  await elsewhere.context().close();
+  await page.keyboard.press('Escape');
+  await expect(sessions).toBeHidden();
+});
 
 test('a person ends all their other sessions, and their tokens where they tick it, and hears how many; this one stays', async ({
   page,
@@ -23,8 +66,8 @@ test('a person ends all their other sessions, and their tokens where they tick i
   const elsewhere = await (await browser.newContext()).newPage();
   await openDashboard(elsewhere, vocero, who);
 
-  await userMenu(page).click();
-  await page.getByRole('menuitem', { name: 'Cerrar las otras sesiones' }).click();
+  const sessions = await openSessions(page);
+  await sessions.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Cerrar tus otras sesiones?' });
   await expect(dialog).toContainText('Esta sigue abierta.');
   await expect(dialog.getByLabel('Revocar también mis 2 tokens de API')).not.toBeChecked();
@@ -32,12 +75,12 @@ test('a person ends all their other sessions, and their tokens where they tick i
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(elsewhere.getByText('Llamadas Activas').first()).toBeVisible();
 
-  await userMenu(page).click();
-  await page.getByRole('menuitem', { name: 'Cerrar las otras sesiones' }).click();
+  await sessions.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
   await dialog.getByLabel('Revocar también mis 2 tokens de API').check();
   await dialog.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
   await expect(page.getByText('Se cerró 1 sesión. Se revocaron 2 tokens de API.')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
   // By itself: its socket ended.
   await expect(elsewhere.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible();
   await page.reload();
@@ -93,4 +136,38 @@ test('the bell tells of failed sign-ins until they are marked as read, and leads
   await expect(notice).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(bell(page)).toHaveAccessibleName('Alertas');
+});
+
+test('fields of passwords mask them, take what is pasted, and name themselves to password managers', async ({
+  page,
+  vocero,
+}) => {
+  const who = await vocero.createWorkspace('operator');
+  await page.goto('/login');
+  const paste = async (text: string, from: Locator, into: Locator) => {
+    await from.fill(text);
+    await from.press('ControlOrMeta+a');
+    await from.press('ControlOrMeta+c');
+    await into.press('ControlOrMeta+v');
+    await expect(into).toHaveValue(text);
+    await expect(into).toHaveAttribute('type', 'password');
+  };
+  const username = page.getByLabel('Usuario');
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await paste(who.password, username, password);
+  await expect(username).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await username.fill(who.username);
+  await page.keyboard.press('Enter');
+
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Cambiar contraseña' }).click();
+  const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+  await expect(field('Contraseña actual')).toHaveAttribute('autocomplete', 'current-password');
+  for (const name of ['Contraseña nueva', 'Repite la contraseña nueva']) {
+    await expect(field(name)).toHaveAttribute('autocomplete', 'new-password');
+    await field(name).press('ControlOrMeta+v');
+    await expect(field(name)).toHaveValue(who.password);
+    await expect(field(name)).toHaveAttribute('type', 'password');
+  }
 });

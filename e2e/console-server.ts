@@ -34,6 +34,8 @@ export interface Console {
   createWorkspace(role?: Role): Promise<ConsoleWorkspace>;
   /** As after `check-provider --call`: the sound of the workspace's account travels so. */
   setListeningTransport(workspace: Pick<ConsoleWorkspace, 'id'>, transport: 'gateway' | 'livekit'): Promise<void>;
+  /** The workspace requires a second factor since so many days, and all its people have been there as long. */
+  requireSecondFactor(workspace: Pick<ConsoleWorkspace, 'id'>, of: 'admins' | 'all', sinceDays: number): Promise<void>;
   /** A user whose password is the workspaces'; at home in a workspace, an operator there. @returns the id. */
   createUser(username: string, profile?: TestProfile): Promise<string>;
   /** Somebody's session outside the browser, in their workspace. */
@@ -126,6 +128,13 @@ export async function startConsole(
         .set({ listening_transport: transport })
         .where('id', '=', id)
         .execute();
+    },
+    async requireSecondFactor({ id }, of, sinceDays) {
+      const { db } = database;
+      const since = new Date(Date.now() - sinceDays * 86_400_000);
+      const required = { second_factor: of, second_factor_since: since };
+      await db.updateTable('workspace_settings').set(required).where('workspace_id', '=', id).execute();
+      await db.updateTable('workspace_members').set({ created_at: since }).where('workspace_id', '=', id).execute();
     },
     async createWorkspace(role = 'admin') {
       const key = takeKey();

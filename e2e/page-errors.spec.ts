@@ -48,12 +48,14 @@ test('the styles that libraries bring as they run hold: toasts lie over the page
 }) => {
   await openDashboard(page, vocero, await vocero.createWorkspace('operator'));
   await page.getByRole('button', { name: /^Menú de usuario/ }).click();
-  await page.getByRole('menuitem', { name: 'Cerrar las otras sesiones' }).click();
+  await page.getByRole('menuitem', { name: 'Sesiones' }).click();
   const dialog = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
   await expect(dialog).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await dialog.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
   await expect(page.locator('[data-sonner-toaster]')).toHaveCSS('position', 'fixed');
   await expect(dialog).toBeHidden();
+  await page.keyboard.press('Escape');
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
 });

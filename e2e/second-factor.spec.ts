@@ -1,13 +1,9 @@
 // The second factor: setting it up, signing in by a code and by a recovery code, the requirement, and who takes one away.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import { expectAccessibleInBothThemes } from './accessibility.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
-
-/** The code of so many steps from now: one that was used is not good again, the next one is. */
-const codeOf = (secret: string, steps = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
+import { codeOf } from './second-factor-steps.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -22,6 +22,7 @@ import { mailLinksEndpoints } from './mail-links.ts';
 import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
 import { qualityEndpoints } from './quality.ts';
+import { sessionsEndpoints } from './sessions.ts';
 import { settingsEndpoints } from './settings.ts';
 import { singleSignOnEndpoints } from './single-sign-on.ts';
 import { tokensEndpoints } from './tokens.ts';
@@ -30,6 +31,7 @@ import { verdictEndpoints } from './verdicts.ts';
 export const api = {
   ...accessEndpoints,
   ...mailLinksEndpoints,
+  ...sessionsEndpoints,
   ...connectionCheckEndpoints,
   ...settingsEndpoints,
   ...firstStepsEndpoints,

@@ -6,6 +6,7 @@ export const auditActions = [
   'session.refused',
   'session.ended',
   'session.others_ended',
+  'session.other_ended',
   'user.created',
   'user.updated',
   'user.deleted',

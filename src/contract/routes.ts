@@ -22,6 +22,8 @@ export const routes = {
   renewRecoveryCodes: { method: 'POST', path: '/api/auth/second-factor/recovery-codes' },
   endSecondFactor: { method: 'POST', path: '/api/auth/second-factor/end' },
   markSecondFactorResetSeen: { method: 'POST', path: '/api/auth/second-factor/reset-seen' },
+  listSessions: { method: 'GET', path: '/api/auth/sessions' },
+  endSession: { method: 'DELETE', path: '/api/auth/sessions/:id' },
   endOtherSessions: { method: 'POST', path: '/api/auth/sessions/end-others' },
   getSignInFailures: { method: 'GET', path: '/api/auth/sign-in-failures' },
   markSignInFailuresRead: { method: 'POST', path: '/api/auth/sign-in-failures/read' },

@@ -1,7 +1,7 @@
 /** Texts of what a person does for the safety of their own account: apart from the shell's, for they are read seldom. */
 import { counted } from './counted.ts';
 
-/** Ending all other sessions: the menu's entry, and its question. */
+/** Ending all other sessions: the button, and its question. */
 export const otherSessionsLabels = {
   action: 'Cerrar las otras sesiones',
   title: '¿Cerrar tus otras sesiones?',
@@ -38,6 +38,7 @@ export const signInFailuresLabels = {
     `${all > addresses.length ? 'Sobre todo desde' : 'Desde'} ${addresses.join(', ')}`,
   advice: 'Si no fuiste tú, cambia tu contraseña y cierra tus otras sesiones.',
   changePassword: 'Cambiar contraseña',
+  sessions: 'Ver sesiones',
   markRead: 'Marcar como leído',
   failed: 'No se pudo marcar como leído.',
 } as const;

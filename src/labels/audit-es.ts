@@ -12,6 +12,7 @@ const sentences = {
   'session.refused': () => 'intentó iniciar sesión sin éxito',
   'session.ended': () => 'cerró sesión',
   'session.others_ended': () => 'cerró sus otras sesiones',
+  'session.other_ended': () => 'cerró otra de sus sesiones',
   'user.created': (target) => `creó el usuario${target}`,
   'user.updated': (target) => `cambió los datos del usuario${target}`,
   'user.deleted': (target) => `eliminó el usuario${target}`,

@@ -58,5 +58,6 @@ export const paletteLabels = {
   collapseSidebar: 'Contraer menú',
   themeWords: { light: 'claro', dark: 'oscuro', system: 'sistema' },
   passwordWords: 'clave password',
+  sessionsWords: 'cerrar otras sesiones dispositivos navegadores',
   logoutWords: 'salir cerrar sesión',
 } as const;

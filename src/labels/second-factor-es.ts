@@ -65,8 +65,8 @@ export const secondFactorDueLabels = {
     `Configura tu segundo factor antes del ${moment} (${days === 0 ? 'queda menos de un día' : `${days === 1 ? 'queda' : 'quedan'} ${counted(days, 'día', 'días')}`}).`,
   setUp: 'Configurar',
   closedTitle: 'Configura tu segundo factor para continuar',
-  closedText: (workspace: string) =>
-    `${workspace} exige un segundo factor y el plazo terminó. En cuanto lo configures, vuelves a entrar. Tus otros workspaces siguen en el menú.`,
+  closedText: (workspace: string, hasOthers: boolean) =>
+    `${workspace} exige un segundo factor y el plazo terminó. En cuanto lo configures, vuelves a entrar.${hasOthers ? ' Tus otros workspaces siguen en el menú.' : ''}`,
 } as const;
 
 /** Somebody took it away: in the bell. */

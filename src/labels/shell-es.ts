@@ -62,6 +62,7 @@ export const userMenuLabels = {
   changePassword: 'Cambiar contraseña',
   secondFactor: 'Segundo factor',
   ownEmail: 'Mi email',
+  sessions: 'Sesiones',
   shortcuts: 'Atajos de teclado',
   theme: 'Tema',
   light: 'Light',

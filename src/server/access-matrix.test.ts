@@ -60,6 +60,9 @@ const matrix: Readonly<Record<RouteName, string>> = {
   changeOwnPassword: signedIn,
   countOwnTokens: signedIn,
   endOtherSessions: signedIn,
+  listSessions: signedIn,
+  // An id that is no session of theirs.
+  endSession: 'out hidden hidden hidden hidden hidden',
   getSecondFactor: signedIn,
   beginSecondFactor: signedIn,
   confirmSecondFactor: signedIn,

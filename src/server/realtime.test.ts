@@ -6,12 +6,14 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { socketsPerSession, type RealtimeMessage } from '../contract/realtime.ts';
+import type { OpenSession } from '../contract/sessions.ts';
 import { systemClock } from './platform/clock.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createRealtimeHub } from './platform/realtime-hub.ts';
 import { createServerBus } from './platform/server-bus.ts';
-import type { HttpClient } from './testing/http-client.ts';
+import { createHttpClient, type HttpClient } from './testing/http-client.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from './testing/start-test-app.ts';
+import { testPassword } from './testing/test-person.ts';
 import { waitFor } from './testing/wait-for.ts';
 
 /** Commands of a hub whose browsers say nothing. */
@@ -209,6 +211,23 @@ describe('a socket', () => {
       expect(listener.messages.at(-1)).toEqual({ type: 'session_ended' });
     }
     expect(bystander.closed).toBeNull();
+  });
+
+  it('closes on every server when its person ends that session from another', async () => {
+    const client = await first.signIn('operator', workspace.id);
+    const there = createHttpClient(first.url);
+    const { username } = await client.get<{ username: string }>('/api/auth/user');
+    await there.post('/api/auth/login', { username, password: testPassword });
+    const listeners = [await listen(first, there), await listen(second, there)];
+    const own = await listen(second, client);
+    const sessions = await client.get<OpenSession[]>('/api/auth/sessions');
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    expect((await client.request('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(200);
+    for (const listener of listeners) {
+      await waitFor('the close', () => listener.closed);
+      expect(listener.closed).toBe(4401);
+    }
+    expect(own.closed).toBeNull();
   });
 
   it('closes when its user is deactivated', async () => {

@@ -11,6 +11,7 @@ export const sessionKeys = {
   signInFailures: ['session', 'getSignInFailures'],
   ownEmail: ['session', 'getOwnEmail'],
   secondFactor: ['session', 'getSecondFactor'],
+  sessions: ['session', 'listSessions'],
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 

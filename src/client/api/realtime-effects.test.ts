@@ -245,6 +245,7 @@ describe('everything else', () => {
         'getSignInFailures',
         'getSecondFactor',
         'getOwnEmail',
+        'listSessions',
         'appInfo',
         'serviceStatus',
         'campaignTemplate',

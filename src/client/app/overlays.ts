@@ -6,7 +6,7 @@ export type Overlay =
   | 'palette'
   | 'shortcuts'
   | 'password'
-  | 'otherSessions'
+  | 'sessions'
   | 'secondFactor'
   | 'ownEmail'
   | 'createWorkspace';

@@ -6,7 +6,7 @@ import {
   Mail,
   LogOut,
   Monitor,
-  MonitorX,
+  MonitorSmartphone,
   Moon,
   Presentation,
   ShieldCheck,
@@ -15,7 +15,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { otherSessionsLabels } from '../../labels/account-es.ts';
 import { userMenuLabels } from '../../labels/shell-es.ts';
 import { wallLabels } from '../../labels/wall-es.ts';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
@@ -60,9 +59,9 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
         <Mail aria-hidden />
         {userMenuLabels.ownEmail}
       </MenuItem>
-      <MenuItem onSelect={() => openOverlay('otherSessions')}>
-        <MonitorX aria-hidden />
-        {otherSessionsLabels.action}
+      <MenuItem onSelect={() => openOverlay('sessions')}>
+        <MonitorSmartphone aria-hidden />
+        {userMenuLabels.sessions}
       </MenuItem>
       <MenuSub
         label={

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SignInFailures } from '../../../contract/access.ts';
-import { otherSessionsLabels, signInFailuresLabels as labels } from '../../../labels/account-es.ts';
+import { signInFailuresLabels as labels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -45,8 +45,8 @@ export function SignInFailuresNotice({ failures }: { readonly failures: SignInFa
           <Button size="small" onClick={() => openOverlay('password')}>
             {labels.changePassword}
           </Button>
-          <Button size="small" onClick={() => openOverlay('otherSessions')}>
-            {otherSessionsLabels.action}
+          <Button size="small" onClick={() => openOverlay('sessions')}>
+            {labels.sessions}
           </Button>
           <Button size="small" variant="ghost" disabled={pending} onClick={() => void markRead()}>
             {labels.markRead}

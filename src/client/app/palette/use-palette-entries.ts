@@ -16,7 +16,7 @@ import {
   LogOut,
   Megaphone,
   Monitor,
-  MonitorX,
+  MonitorSmartphone,
   Moon,
   PanelLeft,
   ShieldCheck,
@@ -25,7 +25,6 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { otherSessionsLabels } from '../../../labels/account-es.ts';
 import { apiReferenceLabels } from '../../../labels/api-reference-es.ts';
 import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
@@ -281,10 +280,11 @@ function useActions(): readonly PaletteEntry[] {
       Icon: Mail,
       run: () => openOverlay('ownEmail'),
     }),
-    action('other-sessions', {
-      label: otherSessionsLabels.action,
-      Icon: MonitorX,
-      run: () => openOverlay('otherSessions'),
+    action('sessions', {
+      label: userMenuLabels.sessions,
+      words: labels.sessionsWords,
+      Icon: MonitorSmartphone,
+      run: () => openOverlay('sessions'),
     }),
     action('logout', { label: userMenuLabels.logout, words: labels.logoutWords, Icon: LogOut, run: logout }),
   ];

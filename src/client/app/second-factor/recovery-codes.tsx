@@ -1,5 +1,6 @@
 /** The ten recovery codes, shown this once, to copy or to save as a text. */
 import { Copy, Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useAppVersion } from '../../session/app-version.ts';
@@ -13,6 +14,9 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const { appName } = useAppVersion();
   // Nothing shows them again.
   useUnsavedWork(true);
+  const list = useRef<HTMLUListElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => list.current?.focus(), []);
   const text = codes.join('\n');
   const save = () =>
     saveFile(
@@ -22,7 +26,12 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{labels.codesText}</p>
-      <ul aria-label={labels.codes} className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md bg-sunken p-4 font-mono">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={labels.codes}
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md bg-sunken p-4 font-mono outline-none"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -1,7 +1,7 @@
 /** 'Segundo factor': a person's own. Sets one up, makes new recovery codes, moves to another app, and switches it off. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, ShieldCheck } from 'lucide-react';
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { SecondFactor } from '../../../contract/access.ts';
 import { secondFactorLabels as labels } from '../../../labels/second-factor-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
@@ -239,15 +239,21 @@ interface CodeFieldProps {
 }
 
 function CodeField({ label, hint, disabled, takesRecovery = false }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // The wrong code is typed again: the field gets back the focus that it lost while disabled.
+  useEffect(() => {
+    if (disabled) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [disabled]);
   return (
     <Field label={label} hint={hint}>
       {(control) => (
         <Input
           {...control}
+          ref={input}
           name="code"
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one field of what was just asked for
-          autoFocus
           disabled={disabled}
           autoComplete="one-time-code"
           inputMode={takesRecovery ? 'text' : 'numeric'}

@@ -1,5 +1,5 @@
 /** While the workspace requires a second factor that the person lacks: until when it waits, and the one screen after that. */
-import { secondFactorDueLabels as labels } from '../../../labels/second-factor-es.ts';
+import { secondFactorDueLabels as labels, secondFactorLabels } from '../../../labels/second-factor-es.ts';
 import { serverNow } from '../../api/realtime.ts';
 import { Page } from '../../layout/page.tsx';
 import { useSession } from '../../session/session.ts';
@@ -13,18 +13,18 @@ const dayMs = 86_400_000;
 
 export function SecondFactorDue() {
   const format = useFormat();
-  const { workspace } = useSession();
+  const { workspace, workspaces } = useSession();
   const dueAt = workspace?.secondFactorDueAt;
   const open = () => openOverlay('secondFactor');
   if (!dueAt) return null;
   const leftMs = Date.parse(dueAt) - serverNow();
   if (leftMs <= 0)
     return (
-      <Page title={labels.closedTitle} live={false}>
+      <Page title={secondFactorLabels.title} live={false}>
         <EmptyState
           picture="workspaces"
           title={labels.closedTitle}
-          text={labels.closedText(workspace?.name ?? '')}
+          text={labels.closedText(workspace?.name ?? '', workspaces.length > 1)}
           action={
             <Button variant="primary" onClick={open}>
               {labels.setUp}

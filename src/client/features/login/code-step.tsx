@@ -48,6 +48,11 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
     }
   }
 
+  function switchKind(): void {
+    setFailure(null);
+    setRecovery(!isRecovery);
+  }
+
   return (
     <form
       aria-label={labels.title}
@@ -79,11 +84,11 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
       <Button type="submit" variant="primary" size="large" disabled={sending}>
         {sending ? labels.submitting : labels.submit}
       </Button>
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="-mx-3 -mb-2 flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="small" disabled={sending} onClick={() => onBack(null)}>
           {labels.back}
         </Button>
-        <Button variant="ghost" size="small" disabled={sending} onClick={() => setRecovery(!isRecovery)}>
+        <Button variant="ghost" size="small" disabled={sending} onClick={switchKind}>
           {isRecovery ? labels.toApp : labels.toRecovery}
         </Button>
       </div>

@@ -31,6 +31,8 @@ export default function LoginPage() {
   const [path, navigate] = useLocation();
   /** The person has just set a password by a link. */
   const arrived = useHistoryState<{ readonly username?: string } | null>();
+  /** Kept for whoever comes back from the second step. */
+  const [username, setUsername] = useState(arrived?.username ?? '');
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** The password was right; a code is asked for. */
@@ -56,6 +58,7 @@ export default function LoginPage() {
     try {
       const asked = await login(credentials);
       if (asked !== null) {
+        setUsername(credentials.username);
         setChallenge(asked);
         setSending(false);
         return;
@@ -96,9 +99,9 @@ export default function LoginPage() {
               <Input
                 {...control}
                 name="username"
+                defaultValue={username}
                 required
                 disabled={sending}
-                defaultValue={arrived?.username}
                 autoComplete="username"
                 autoCapitalize="none"
                 spellCheck={false}

@@ -33,6 +33,8 @@ import { readOfferedWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
+import { registerOwnSessionRoutes } from './session-list/own-session-routes.ts';
+import { createOwnSessions } from './session-list/own-sessions.ts';
 import { registerUserRoutes } from './people/user-routes.ts';
 import { createUsers, type Users } from './people/users.ts';
 import { createAccountInvitations } from './mail-links/account-invitations.ts';
@@ -162,6 +164,7 @@ export function createAccess(deps: AccessDeps): Access {
         ownEmail: createOwnEmail({ ...deps, mails }),
         users,
       });
+      registerOwnSessionRoutes(binder, createOwnSessions(deps));
       registerUserRoutes(binder, {
         users,
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),

@@ -129,6 +129,8 @@ export interface Schema {
     role: Role;
     created_at: Generated<Date>;
     by_rule: Generated<boolean>;
+    /** When the role last changed; null: it is that of the first day. */
+    role_since: Timestamp | null;
   };
   workspace_invitations: {
     workspace_id: string;

@@ -373,6 +373,37 @@ describe('a workspace that requires it', () => {
     expect(await codeError(end())).toBe('ok');
   });
 
+  test('gives a promoted admin days of their own where admins alone need one, and none where everybody does', async () => {
+    const { id, admin, operator } = await withMembers();
+    await setUp(admin);
+    const longAgo = new Date(Date.now() - 8 * dayMs);
+    const { db } = server.database;
+    const begin = async (secondFactor: string) => {
+      await require(admin, secondFactor);
+      const ofWorkspace = { second_factor_since: longAgo };
+      await db.updateTable('workspace_settings').set(ofWorkspace).where('workspace_id', '=', id).execute();
+      await db.updateTable('workspace_members').set({ created_at: longAgo }).where('workspace_id', '=', id).execute();
+    };
+    const setRole = (role: string) => admin.put(`/api/workspaces/${id}/members/${operator.userId}`, { role });
+    await begin('admins');
+    expect(await dueAt(operator)).toBeNull();
+    await setRole('admin');
+    const due = Date.parse((await dueAt(operator)) ?? '');
+    expect(Math.abs(due - Date.now() - 7 * dayMs)).toBeLessThan(minuteMs);
+    // The same role again moves nothing on.
+    const earlier = new Date(server.clock.now().getTime() - 2 * dayMs);
+    await db.updateTable('workspace_members').set({ role_since: earlier }).where('workspace_id', '=', id).execute();
+    await setRole('admin');
+    expect(await dueAt(operator)).toBe(new Date(earlier.getTime() + 7 * dayMs).toISOString());
+    expect(await codeError(operator.get('/api/audit-log'))).toBe('ok');
+
+    await begin('all');
+    await setRole('operator');
+    expect(await codeError(operator.get('/api/settings'))).toBe('second_factor_required');
+    await setRole('admin');
+    expect(await codeError(operator.get('/api/settings'))).toBe('second_factor_required');
+  });
+
   test('takes the rights over its people from an admin without one, wherever they ask', async () => {
     const { id, admin, other } = await withMembers();
     const { id: userId } = await admin.post<User>('/api/users', { username: 'de-ventas', password: testPassword });

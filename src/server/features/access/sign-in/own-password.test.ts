@@ -107,6 +107,15 @@ test('this browser stays known under the new password, no other does; a refused 
   expect([await isKnown(person), await isKnown(elsewhere)]).toEqual([[true], [false]]);
 });
 
+test('a new one may be of any signs and long, and is checked exactly as it was typed', async () => {
+  const person = await server.signIn();
+  const odd = ` ñandú 日本 ${'x'.repeat(200)} Z `;
+  await person.put(path, change(testPassword, odd));
+  const others = [odd.trim(), odd.toLowerCase(), odd.slice(0, 72), odd.normalize('NFD')];
+  for (const other of others) expect(await signsIn(person.username, other)).toBe(false);
+  expect(await signsIn(person.username, odd)).toBe(true);
+});
+
 test.each([
   ['the name', (name: string) => ` ${name.toUpperCase()} `, 'La contraseña no puede ser el nombre de usuario'],
   ['a common one', () => 'Qwerty123', 'Esta contraseña es de las más usadas y fáciles de adivinar. Elige otra'],

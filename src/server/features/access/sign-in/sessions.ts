@@ -43,11 +43,14 @@ export interface Sessions extends Omit<IdentityPort, 'findTokenIdentity'> {
   sweep(): Promise<void>;
 }
 
+/** A session may be used if it was seen after `idleSince` and expires after `now`. */
+export function liveTimes(clock: Clock): { readonly now: Date; readonly idleSince: Date } {
+  const now = clock.now();
+  return { now, idleSince: new Date(now.getTime() - idleMs) };
+}
+
 export function createSessions({ db, clock, events, audit }: SessionDeps): Sessions {
-  const times = () => {
-    const now = clock.now();
-    return { now, idleSince: new Date(now.getTime() - idleMs) };
-  };
+  const times = () => liveTimes(clock);
   const tell = (sessionIds: readonly string[]) => {
     if (sessionIds.length > 0) events.emit('sessions.changed', { sessionIds });
   };

@@ -22,7 +22,13 @@ export async function upsertMember(db: Kysely<Schema>, workspaceId: string, user
   await db
     .insertInto('workspace_members')
     .values({ workspace_id: workspaceId, user_id: userId, role })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role, by_rule: false }))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'user_id']).doUpdateSet({
+        role,
+        by_rule: false,
+        role_since: sql`case when workspace_members.role = ${role} then workspace_members.role_since else now() end`,
+      }),
+    )
     .execute();
 }
 
@@ -52,7 +58,7 @@ export async function setRuledRole(
 ): Promise<void> {
   await tx
     .updateTable('workspace_members')
-    .set({ role })
+    .set({ role, role_since: sql`now()` })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('by_rule', '=', true)

@@ -18,10 +18,10 @@ const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = '
 
 /**
  * Of member `m` in the workspace of settings `ws`: when their time without a second factor ends, or ended. Null: the workspace does not
- * require one of them, or they have it.
+ * require one of them, or they have it. Where only admins need one, the days begin anew with a promotion.
  */
 export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasFactor('m.user_id')}
-  then greatest(ws.second_factor_since, m.created_at) + make_interval(days => ${sql.lit(graceDays)}) end`;
+  then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;
 
 /** Answers true while the workspace is closed to the person until they set a second factor up. */
 export async function lacksSecondFactor(

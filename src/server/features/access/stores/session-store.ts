@@ -180,6 +180,21 @@ export async function deleteUserSessions(db: Kysely<Schema>, userId: string, kee
   return rows.map((row) => row.id);
 }
 
+/** Ends one session of a user. @returns where it was open; null: it is none of theirs. */
+export async function deleteUserSession(
+  db: Kysely<Schema>,
+  userId: string,
+  id: string,
+): Promise<{ readonly address: string | null; readonly userAgent: string | null } | null> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(['address', 'user_agent as userAgent'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Removes what no cookie can revive any more. */
 export async function deleteDeadSessions(
   db: Kysely<Schema>,

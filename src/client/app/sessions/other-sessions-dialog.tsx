@@ -1,12 +1,12 @@
 /** '¿Cerrar tus otras sesiones?': asks once, says how many ended, and stays open with the reason when it could not be done. */
 import { useState } from 'react';
-import { otherSessionsLabels as labels } from '../../labels/account-es.ts';
-import { shownMessage } from '../api/api-error.ts';
-import { call } from '../api/client.ts';
-import { Alert } from '../ui/alert.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { RevokeTokensBox } from './revoke-tokens-box.tsx';
-import { toast } from '../ui/toast.ts';
+import { otherSessionsLabels as labels } from '../../../labels/account-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { RevokeTokensBox } from '../revoke-tokens-box.tsx';
+import { toast } from '../../ui/toast.ts';
 
 export default function OtherSessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const [pending, setPending] = useState(false);

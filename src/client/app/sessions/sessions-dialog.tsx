@@ -1,0 +1,148 @@
+/** 'Sesiones': where the person's account is open, this session first. Each other one can be ended, and all of them at once. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { OpenSession } from '../../../contract/sessions.ts';
+import { otherSessionsLabels } from '../../../labels/account-es.ts';
+import { sessionsLabels as labels, writeSignInWay } from '../../../labels/sessions-es.ts';
+import { writeWait } from '../../../labels/waits-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { sessionKeys } from '../../api/query-keys.ts';
+import { serverNow } from '../../api/realtime.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useAppInfo } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import OtherSessionsDialog from './other-sessions-dialog.tsx';
+
+/** A session that begins or ends elsewhere sends no message; last sights are to the minute. */
+const readAgainMs = 30_000;
+
+const handhelds: ReadonlySet<string | null> = new Set(['Android', 'iPhone', 'iPad']);
+
+export default function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const now = useNow(serverNow, readAgainMs);
+  const list = useRef<HTMLUListElement>(null);
+  const [asksOthers, setAsksOthers] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: sessionKeys.sessions,
+    queryFn: () => call('listSessions'),
+    staleTime: 0,
+    refetchInterval: readAgainMs,
+  });
+  const readAgain = () => client.invalidateQueries({ queryKey: sessionKeys.sessions });
+  const ending = useMutation({
+    mutationFn: ({ id }: OpenSession) => call('endSession', { params: { id } }),
+    onSuccess: (_, session) => {
+      toast.good(labels.ended, labels.endedText(deviceOf(session)));
+      // Its button goes with its row.
+      list.current?.focus();
+    },
+    // One that somebody else ended is gone too.
+    onSettled: readAgain,
+  });
+
+  return (
+    <>
+      <Dialog
+        open
+        className="max-w-xl"
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        title={labels.title}
+        description={labels.text}
+        footer={<Button onClick={() => setAsksOthers(true)}>{otherSessionsLabels.action}</Button>}
+      >
+        {ending.isError ? (
+          <Alert tone="bad" className="mb-4">
+            {shownMessage(ending.error, labels.endFailed)}
+          </Alert>
+        ) : null}
+        {data ? (
+          <ul ref={list} tabIndex={-1} aria-label={labels.list} className="divide-y divide-line outline-none">
+            {data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                now={now}
+                isEnding={ending.isPending && ending.variables.id === session.id}
+                disabled={ending.isPending}
+                onEnd={() => ending.mutate(session)}
+              />
+            ))}
+          </ul>
+        ) : error ? (
+          <Alert tone="bad">{shownMessage(error, labels.failed)}</Alert>
+        ) : (
+          <SkeletonRows count={2} className="h-20" />
+        )}
+      </Dialog>
+      {asksOthers ? (
+        <OtherSessionsDialog
+          onClose={() => {
+            setAsksOthers(false);
+            void readAgain();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const deviceOf = ({ browser, system }: OpenSession): string => labels.device(browser, system);
+
+const minuteMs = 60_000;
+
+/** Last sights are to the minute. */
+function writeSeen(lastSeenAt: string, now: number): string {
+  const ago = now - Date.parse(lastSeenAt);
+  return ago < minuteMs ? labels.seenNow : labels.seen(writeWait(ago / 1_000));
+}
+
+interface SessionRowProps {
+  readonly session: OpenSession;
+  readonly now: number;
+  readonly isEnding: boolean;
+  readonly disabled: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, now, isEnding, disabled, onEnd }: SessionRowProps) {
+  const format = useFormat();
+  const provider = useAppInfo().data?.signIn.oidc ?? null;
+  const { isCurrent, system, address, startedAt, lastSeenAt } = session;
+  const device = deviceOf(session);
+  const Icon = handhelds.has(system) ? Smartphone : Monitor;
+  return (
+    <li className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device}
+          {isCurrent ? <Badge tone="accent">{labels.current}</Badge> : null}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-muted">
+          <span>{writeSignInWay(session, provider)}</span>
+          <span className="break-all tabular-nums">{address ?? labels.noAddress}</span>
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
+          <span>{labels.since(format.dateTime(startedAt))}</span>
+          {isCurrent ? null : <span>{writeSeen(lastSeenAt, now)}</span>}
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button size="small" disabled={disabled} aria-label={labels.endOf(device)} onClick={onEnd}>
+          {isEnding ? labels.ending : labels.end}
+        </Button>
+      )}
+    </li>
+  );
+}

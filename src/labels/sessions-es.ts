@@ -1,0 +1,50 @@
+/** Texts of a person's open sessions: each with where, since when, last seen and by which way. */
+import type { SecondFactorKind, SignInWay } from '../contract/access.ts';
+import { known } from './known.ts';
+
+/** First steps; `oidc` where nobody has named the identity provider. */
+const wayLabels: Readonly<Record<SignInWay, string>> = {
+  password: 'Contraseña',
+  passkey: 'Passkey',
+  oidc: 'Proveedor de identidad',
+};
+
+/** Second steps, after the first one and 'y'. */
+const secondFactorLabels: Readonly<Record<SecondFactorKind, string>> = {
+  totp: 'código',
+  recovery: 'código de recuperación',
+  passkey: 'passkey',
+};
+
+interface SessionWay {
+  readonly way: SignInWay;
+  readonly secondFactor: SecondFactorKind | null;
+}
+
+/** 'Contraseña y código'. `provider`: the identity provider's name, if it has one. */
+export function writeSignInWay({ way, secondFactor }: SessionWay, provider: string | null): string {
+  const first = (way === 'oidc' && provider) || known(wayLabels, way) || 'Otra forma de entrar';
+  const second = secondFactor && known(secondFactorLabels, secondFactor);
+  return second ? `${first} y ${second}` : first;
+}
+
+export const sessionsLabels = {
+  title: 'Sesiones',
+  text: 'Los navegadores y equipos en los que tu cuenta está abierta ahora.',
+  list: 'Sesiones abiertas',
+  /** 'Chrome en Windows' */
+  device: (browser: string | null, system: string | null) =>
+    browser && system ? `${browser} en ${system}` : (browser ?? system ?? 'Navegador desconocido'),
+  current: 'Esta sesión',
+  noAddress: 'Dirección desconocida',
+  since: (moment: string) => `Desde el ${moment}`,
+  seenNow: 'Activa ahora',
+  seen: (length: string) => `Última actividad hace ${length}`,
+  end: 'Cerrar',
+  endOf: (device: string) => `Cerrar la sesión de ${device}`,
+  ending: 'Cerrando...',
+  ended: 'Sesión cerrada',
+  endedText: (device: string) => `En ${device} habrá que iniciar sesión de nuevo.`,
+  endFailed: 'No se pudo cerrar la sesión.',
+  failed: 'No se pudieron leer tus sesiones.',
+} as const;

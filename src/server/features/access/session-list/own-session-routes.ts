@@ -1,0 +1,12 @@
+/** The endpoints of a person's own sessions. */
+import { sessionsEndpoints } from '../../../../contract/sessions.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import type { OwnSessions } from './own-sessions.ts';
+
+export function registerOwnSessionRoutes(binder: EndpointBinder, sessions: OwnSessions): void {
+  binder.bind(sessionsEndpoints.listSessions, ({ identity }) => sessions.list(identity.userId, identity.sessionId));
+  binder.bind(sessionsEndpoints.endSession, async ({ identity: { userId, username, sessionId }, params, request }) => {
+    await sessions.end({ userId, username, address: request.ip }, sessionId, params.id);
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,53 @@
+/** A person's own sessions, listed and ended one by one. Ending all others is a matter of sign-in/sessions.ts. */
+import type { Kysely } from 'kysely';
+import type { OpenSession } from '../../../../contract/sessions.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { liveTimes } from '../sign-in/sessions.ts';
+import { deleteUserSession } from '../stores/session-store.ts';
+import { readUserAgent } from './read-user-agent.ts';
+import { listLiveSessions } from './session-list-query.ts';
+
+export interface OwnSessionsDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+}
+
+export interface OwnSessions {
+  list(userId: string, currentId: string): Promise<OpenSession[]>;
+  /** Sockets end too; audited. Throws `not_found` for what is no open session of the person, `conflict` for the current one. */
+  end(by: Actor, currentId: string, id: string): Promise<void>;
+}
+
+const ownAsked = 'Es la sesión que estás usando. Para cerrarla, elige «Logout» en tu menú.';
+
+export function createOwnSessions({ db, clock, events, audit }: OwnSessionsDeps): OwnSessions {
+  return {
+    async list(userId, currentId) {
+      const rows = await listLiveSessions(db, { userId, currentId }, liveTimes(clock));
+      return rows.map(({ userAgent, startedAt, lastSeenAt, ...row }) => ({
+        ...row,
+        ...readUserAgent(userAgent),
+        isCurrent: row.id === currentId,
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      }));
+    },
+    async end(by, currentId, id) {
+      if (id === currentId) throw new AppError('conflict', { message: ownAsked });
+      await db.transaction().execute(async (tx) => {
+        const ended = await deleteUserSession(tx, by.userId, id);
+        if (!ended) throw new AppError('not_found');
+        const details = { from: ended.address, ...readUserAgent(ended.userAgent) };
+        await audit.record({ ...by, workspaceId: null, action: 'session.other_ended', details }, tx);
+      });
+      events.emit('sessions.changed', { sessionIds: [id] });
+    },
+  };
+}

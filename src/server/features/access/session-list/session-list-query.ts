@@ -1,0 +1,24 @@
+/** A person's sessions that may still be used. */
+import { sql, type Kysely } from 'kysely';
+import { mostListedSessions } from '../../../../contract/sessions.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** The current one, then the one seen last. */
+export async function listLiveSessions(
+  db: Kysely<Schema>,
+  { userId, currentId }: { readonly userId: string; readonly currentId: string },
+  times: { readonly now: Date; readonly idleSince: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent as userAgent', 'address', 'created_at as startedAt', 'last_seen_at as lastSeenAt'])
+    .select(['way', 'second_factor as secondFactor'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', times.now)
+    .where('last_seen_at', '>', times.idleSince)
+    .orderBy(sql`id = ${currentId}`, 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(mostListedSessions)
+    .execute();
+}
