@@ -20,6 +20,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { RouteName } from './routes.ts';
 import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
+import { passkeysEndpoints } from './passkeys.ts';
 import { qualityEndpoints } from './quality.ts';
 import { settingsEndpoints } from './settings.ts';
 import { tokensEndpoints } from './tokens.ts';
@@ -27,6 +28,7 @@ import { verdictEndpoints } from './verdicts.ts';
 
 export const api = {
   ...accessEndpoints,
+  ...passkeysEndpoints,
   ...connectionCheckEndpoints,
   ...settingsEndpoints,
   ...firstStepsEndpoints,

@@ -36,6 +36,10 @@ const administersPath = 'out hidden hidden no no in';
 const matrix: Readonly<Record<RouteName, string>> = {
   login: everyone,
   loginByCode: everyone,
+  beginPasskeySignIn: everyone,
+  signInByPasskey: everyone,
+  beginPasskeyStep: everyone,
+  loginByPasskey: everyone,
   appInfo: everyone,
   openApi: everyone,
   receiveWebhook: everyone,
@@ -55,6 +59,13 @@ const matrix: Readonly<Record<RouteName, string>> = {
   renewRecoveryCodes: signedIn,
   endSecondFactor: signedIn,
   markSecondFactorResetSeen: signedIn,
+  listPasskeys: signedIn,
+  beginPasskey: signedIn,
+  addPasskey: signedIn,
+  confirmByPasskey: signedIn,
+  // Of the person themself alone.
+  renamePasskey: 'out hidden hidden hidden hidden hidden',
+  removePasskey: 'out hidden hidden hidden hidden hidden',
   getSignInFailures: signedIn,
   markSignInFailuresRead: signedIn,
   switchWorkspace: 'out hidden hidden in in in',
@@ -435,6 +446,22 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
     case 'renewRecoveryCodes':
     case 'endSecondFactor':
       return { code: '000000' };
+    case 'addPasskey':
+      return { name: 'Portátil', passkey: { id: 'YQ', clientDataJSON: 'YQ', attestationObject: 'YQ', transports: [] } };
+    case 'renamePasskey':
+      return { name: 'Portátil' };
+    case 'beginPasskey':
+    case 'removePasskey':
+      return { proof: { password: 'equivocada' } };
+    case 'signInByPasskey':
+    case 'beginPasskeyStep':
+    case 'loginByPasskey':
+      return {
+        ...(name !== 'signInByPasskey' && { challenge: 'x'.repeat(43) }),
+        ...(name !== 'beginPasskeyStep' && {
+          passkey: { id: 'YQ', clientDataJSON: 'YQ', authenticatorData: 'YQ', signature: 'YQ' },
+        }),
+      };
     case 'changeOwnPassword':
       return { currentPassword: 'equivocada', newPassword: 'otra clave' };
     case 'createWorkspace':

@@ -244,6 +244,7 @@ describe('everything else', () => {
         'listInvitations',
         'getSignInFailures',
         'getSecondFactor',
+        'listPasskeys',
         'appInfo',
         'serviceStatus',
         'campaignTemplate',

@@ -23,6 +23,7 @@ export interface TestAccessOptions {
   readonly onZoneChange?: SettingsDeps['onZoneChange'];
   readonly onLeftWithoutAdmin?: AccessDeps['onLeftWithoutAdmin'];
   readonly clientRoot?: string;
+  readonly publicUrl?: string;
   readonly requestsPerMinute?: number;
   readonly tokenRequestsPerMinute?: number;
   /** Silent unless told. */
@@ -78,6 +79,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     appName: 'Vocero de prueba',
     adminUsername: 'admin',
     adminPassword: options.adminPassword ?? null,
+    publicUrl: options.publicUrl ?? null,
   };
   const clientRoot = options.clientRoot ?? '/nonexistent';
   const onLeftWithoutAdmin = options.onLeftWithoutAdmin ?? (() => Promise.resolve(() => {}));
@@ -105,7 +107,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     onZoneChange,
   });
   // Trusting the balancer's headers lets a test choose its clients' addresses.
-  const origins = { publicOrigin: null, allowedHosts: [] };
+  const origins = { publicOrigin: options.publicUrl ?? null, allowedHosts: [] };
   const { requestsPerMinute = 100_000, tokenRequestsPerMinute = 100_000 } = options;
   const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute, tokenRequestsPerMinute });
   const idempotency = createIdempotency({ db, clock, secretKey: testSecretKey });

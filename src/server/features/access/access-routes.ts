@@ -22,28 +22,23 @@ export interface AccessRoutesDeps {
   /** API tokens that somebody made. */
   readonly countTokens: (userId: string) => Promise<number>;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
-  readonly readAppInfo: () => Promise<AppInfo>;
+  readonly readAppInfo: (request: FastifyRequest) => Promise<AppInfo>;
 }
 
 export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesDeps): void {
   registerSessionRoutes(binder, deps);
   registerWorkspaceRoutes(binder, deps.workspaces);
   registerInvitationRoutes(binder, deps);
-  binder.bind(accessEndpoints.appInfo, () => deps.readAppInfo());
+  binder.bind(accessEndpoints.appInfo, ({ request }) => deps.readAppInfo(request));
 }
 
 function registerSessionRoutes(
   binder: EndpointBinder,
   { signIn, sessions, failures, audit, countTokens, findCurrentUser }: AccessRoutesDeps,
 ): void {
-  async function enter(
-    { token, deviceCookie: device, userId }: SignedIn,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    reply.setCookie(sessionCookie, token, { ...cookieFlags(request), maxAge: longestMs / 1000 });
-    keepDeviceCookie(request, reply, device);
-    return findCurrentUser(userId);
+  async function enter(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) {
+    keepSession(signedIn, request, reply);
+    return findCurrentUser(signedIn.userId);
   }
   binder.bind(accessEndpoints.login, async ({ body, request, reply }) => {
     const done = await signIn.byPassword({ ...body, ...browserOf(request) });
@@ -73,7 +68,17 @@ function registerSessionRoutes(
   binder.bind(accessEndpoints.currentUser, ({ identity }) => findCurrentUser(identity.userId));
 }
 
-function browserOf(request: FastifyRequest) {
+/** The cookies of a session that begins. */
+export function keepSession(
+  { token, deviceCookie: device }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.setCookie(sessionCookie, token, { ...cookieFlags(request), maxAge: longestMs / 1000 });
+  keepDeviceCookie(request, reply, device);
+}
+
+export function browserOf(request: FastifyRequest) {
   return {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

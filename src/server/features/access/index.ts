@@ -1,4 +1,5 @@
 /** Who may come in and where they belong: sign-in, sessions, users, workspaces and their provider keys. */
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,6 +24,9 @@ import { deleteOldFailures } from './sign-in/login-limit-store.ts';
 import { createManagedUsers, type ManagedUsersDeps } from './people/manage-users.ts';
 import { createMembers } from './people/members.ts';
 import { deleteOldRefusals } from './people/name-refusal-store.ts';
+import { registerPasskeys } from './passkeys/register-passkeys.ts';
+import { partyIdOf } from './passkeys/relying-party.ts';
+import { createSignInAttempts } from './sign-in/attempt-sign-in.ts';
 import { createOwnPasswordChange } from './sign-in/own-password.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
@@ -61,7 +65,7 @@ export interface AccessDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly providerFactory: ProviderFactory;
-  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword'>;
+  readonly config: Pick<Config, 'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'publicUrl'>;
   /** Where the built browser files are; it need not exist. */
   readonly clientRoot: string;
   readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
@@ -104,9 +108,13 @@ export function createAccess(deps: AccessDeps): Access {
     createWorkspaceWithKey: (creator, order) => workspaces.createWithKey(creator, order),
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     registerRoutes(binder) {
-      const readInfo = async () => readAppInfo(config.appName, deps.clientRoot, await readOfferedWays());
+      const readInfo = async (request: FastifyRequest) => {
+        const ways = await readOfferedWays(db, partyIdOf(request, config.publicUrl));
+        return readAppInfo(config.appName, deps.clientRoot, ways);
+      };
       const opener = createSessionOpener({ ...deps, devices });
-      const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault, opener });
+      const attemptSignIn = createSignInAttempts({ ...deps, attempts, devices });
+      const signIn = createSignIn({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
         sessions,
@@ -124,6 +132,7 @@ export function createAccess(deps: AccessDeps): Access {
         workspaces,
       });
       registerTokenRoutes(binder, deps);
+      registerPasskeys(binder, { ...deps, attempts, attemptSignIn, devices, vault: factorVault, opener });
       registerUserRoutes(binder, {
         users: createManagedUsers(deps),
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),

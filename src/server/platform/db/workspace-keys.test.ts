@@ -21,6 +21,8 @@ const ofNoWorkspace = [
   'installation',
   'login_failures',
   'name_refusals',
+  'passkey_challenges',
+  'passkeys',
   'recovery_codes',
   'second_factors',
   'sessions',

@@ -61,7 +61,7 @@ function registerSecondFactorRoutes(binder: EndpointBinder, { secondFactor, forg
   });
 }
 
-function ownSession(identity: Identity, request: FastifyRequest): OwnSession {
+export function ownSession(identity: Identity, request: FastifyRequest): OwnSession {
   return {
     ...actorOf(identity, request),
     sessionId: identity.sessionId,
@@ -69,6 +69,6 @@ function ownSession(identity: Identity, request: FastifyRequest): OwnSession {
   };
 }
 
-function actorOf({ userId, username }: Identity, request: FastifyRequest) {
+export function actorOf({ userId, username }: Identity, request: FastifyRequest) {
   return { userId, username, address: request.ip };
 }

@@ -2,15 +2,15 @@
  * How every way of signing in ends: a fresh session in place of the browser's old one, or a challenge for the second factor of an account
  * that has one. Whoever calls has checked who the person is.
  */
-import type { Kysely } from 'kysely';
-import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { CodeAsked, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { randomToken, sha256 } from '../../../platform/crypto.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
-import { hasSecondFactor, insertChallenge, takeChallenge } from '../stores/second-factor-store.ts';
+import { hasSecondFactor, insertChallenge, listFactorKinds, takeChallenge } from '../stores/second-factor-store.ts';
 import { deleteSession, insertSession } from '../stores/session-store.ts';
 import { holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -47,43 +47,43 @@ export interface SignInStart {
   readonly oidc: OidcSession | null;
 }
 
+/** Runs within the session's transaction, with the person's row held. False makes no session. */
+type AssertMay = (tx: Transaction<Schema>) => Promise<boolean>;
+
 /** Answers are null when the user changed since they were looked at: no session may then be made. */
 export interface SessionOpener {
   /** After the first step. @returns for an account with a second factor the challenge that `finish` takes, once, within five minutes. */
-  proceed(
-    user: Credentials,
-    browser: Browser,
-    start: SignInStart,
-  ): Promise<SignedIn | { readonly challenge: string } | null>;
+  proceed(user: Credentials, browser: Browser, start: SignInStart): Promise<SignedIn | CodeAsked | null>;
   /** After the second step. Throws `challenge_over` when another request used the challenge. */
   finish(
     user: Credentials,
     browser: Browser,
     second: SignInStart & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
+    assertMay?: AssertMay,
   ): Promise<SignedIn | null>;
   /** After a way that is two factors by itself. */
-  enter(user: Credentials, browser: Browser, way: SignInWay): Promise<SignedIn | null>;
+  enter(user: Credentials, browser: Browser, way: SignInWay, assertMay?: AssertMay): Promise<SignedIn | null>;
 }
 
 const challengeMs = 5 * 60_000;
+const always: AssertMay = () => Promise.resolve(true);
 
 export function createSessionOpener({ db, clock, events, audit, devices }: SessionOpenerDeps): SessionOpener {
-  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<{ challenge: string } | null> {
+  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<CodeAsked | null> {
     const challenge = randomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
       if (!(await holdCredentials(tx, user))) return null;
       await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
-      return { challenge };
+      return { challenge, kinds: await listFactorKinds(tx, user.id) };
     });
   }
 
-  /** `assertMay` runs within the transaction, with the person's row held; false makes no session. */
   async function open(
     user: Credentials,
     { address, userAgent, previousToken, deviceCookie }: Browser,
     { way, oidc, secondFactor }: SignInStart & { readonly secondFactor: SecondFactorKind | null },
-    assertMay: (tx: Parameters<typeof noteSignIn>[0]) => Promise<boolean>,
+    assertMay: AssertMay,
   ): Promise<SignedIn | null> {
     const { id: userId, username } = user;
     const token = randomToken();
@@ -108,12 +108,13 @@ export function createSessionOpener({ db, clock, events, audit, devices }: Sessi
       user.hasSecondFactor
         ? askSecondFactor(user, start)
         : open(user, browser, { ...start, secondFactor: null }, async (tx) => !(await hasSecondFactor(tx, user.id))),
-    finish: (user, browser, { tokenHash, ...start }) =>
+    finish: (user, browser, { tokenHash, ...start }, assertMay = always) =>
       open(user, browser, start, async (tx) => {
+        if (!(await assertMay(tx))) return false;
         if (!(await takeChallenge(tx, tokenHash))) throw new AppError('challenge_over');
         return true;
       }),
-    enter: (user, browser, way) =>
-      open(user, browser, { way, oidc: null, secondFactor: null }, () => Promise.resolve(true)),
+    enter: (user, browser, way, assertMay = always) =>
+      open(user, browser, { way, oidc: null, secondFactor: null }, assertMay),
   };
 }
