@@ -61,6 +61,7 @@ export const userMenuLabels = {
   workspace: 'Workspace',
   changePassword: 'Cambiar contraseña',
   secondFactor: 'Segundo factor',
+  passkeys: 'Passkeys',
   shortcuts: 'Atajos de teclado',
   theme: 'Tema',
   light: 'Light',

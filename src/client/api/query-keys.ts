@@ -10,6 +10,7 @@ export const sessionKeys = {
   invitations: ['session', 'listInvitations'],
   signInFailures: ['session', 'getSignInFailures'],
   secondFactor: ['session', 'getSecondFactor'],
+  passkeys: ['session', 'listPasskeys'],
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 

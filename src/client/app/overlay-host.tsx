@@ -12,6 +12,7 @@ const loaders = {
   password: () => import('./change-password-dialog.tsx'),
   otherSessions: () => import('./other-sessions-dialog.tsx'),
   secondFactor: () => import('./second-factor/second-factor-dialog.tsx'),
+  passkeys: () => import('./passkeys/passkeys-dialog.tsx'),
   createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
 } as const;
 
@@ -21,6 +22,7 @@ const windows = {
   password: idleLazy(loaders.password),
   otherSessions: idleLazy(loaders.otherSessions),
   secondFactor: idleLazy(loaders.secondFactor),
+  passkeys: idleLazy(loaders.passkeys),
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 

@@ -2,7 +2,14 @@
 import { useSyncExternalStore } from 'react';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 
-export type Overlay = 'palette' | 'shortcuts' | 'password' | 'otherSessions' | 'secondFactor' | 'createWorkspace';
+export type Overlay =
+  | 'palette'
+  | 'shortcuts'
+  | 'password'
+  | 'otherSessions'
+  | 'secondFactor'
+  | 'passkeys'
+  | 'createWorkspace';
 
 let shown: Overlay | null = null;
 const listeners = new Set<() => void>();

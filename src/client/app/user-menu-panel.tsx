@@ -1,6 +1,7 @@
 /** The user menu: the workspaces, the own password, the theme, and the way out. */
 import {
   Building2,
+  Fingerprint,
   KeyRound,
   Keyboard,
   LogOut,
@@ -54,6 +55,10 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       <MenuItem onSelect={() => openOverlay('secondFactor')}>
         <ShieldCheck aria-hidden />
         {userMenuLabels.secondFactor}
+      </MenuItem>
+      <MenuItem onSelect={() => openOverlay('passkeys')}>
+        <Fingerprint aria-hidden />
+        {userMenuLabels.passkeys}
       </MenuItem>
       <MenuItem onSelect={() => openOverlay('otherSessions')}>
         <MonitorX aria-hidden />

@@ -8,6 +8,7 @@ import {
   CirclePlay,
   CircleStop,
   Download,
+  Fingerprint,
   KeyRound,
   Keyboard,
   LifeBuoy,
@@ -274,6 +275,11 @@ function useActions(): readonly PaletteEntry[] {
       label: userMenuLabels.secondFactor,
       Icon: ShieldCheck,
       run: () => openOverlay('secondFactor'),
+    }),
+    action('passkeys', {
+      label: userMenuLabels.passkeys,
+      Icon: Fingerprint,
+      run: () => openOverlay('passkeys'),
     }),
     action('other-sessions', {
       label: otherSessionsLabels.action,

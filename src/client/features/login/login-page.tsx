@@ -1,9 +1,11 @@
 /** Sign in. The only screen that somebody without a session sees, whatever the address. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { CodeAsked } from '../../../contract/access.ts';
 import { loginLabels } from '../../../labels/login-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAppVersion } from '../../session/app-version.ts';
-import { useSessionActions } from '../../session/session.ts';
+import { canUsePasskeys } from '../../session/passkey-failure.ts';
+import { useAppInfo, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,14 +17,16 @@ import { toast } from '../../ui/toast.ts';
 
 /** Apart: most people have no second factor, and those who do see it after their password. */
 const codeStep = lazyPart(() => import('./code-step.tsx'));
+const passkeyButton = lazyPart(() => import('./passkey-button.tsx'));
 
 export default function LoginPage() {
   const { appName, version, build } = useAppVersion();
   const { login } = useSessionActions();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** The password was right; a code is asked for. */
-  const [challenge, setChallenge] = useState<string | null>(null);
+  /** The password was right; a second factor is asked for. */
+  const [asked, setAsked] = useState<CodeAsked | null>(null);
+  const withPasskey = useAppInfo().data?.signIn.passkey === true && canUsePasskeys();
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
@@ -42,9 +46,9 @@ export default function LoginPage() {
     setSending(true);
     setFailure(null);
     try {
-      const asked = await login(credentials);
-      if (asked !== null) {
-        setChallenge(asked);
+      const next = await login(credentials);
+      if (next !== null) {
+        setAsked(next);
         setSending(false);
         return;
       }
@@ -61,11 +65,11 @@ export default function LoginPage() {
         <Logo className="size-12" />
         <h1 className="text-2xl font-semibold">{appName}</h1>
       </div>
-      {challenge !== null ? (
+      {asked !== null ? (
         <codeStep.Part
-          challenge={challenge}
+          {...asked}
           onBack={(reason) => {
-            setChallenge(null);
+            setAsked(null);
             setFailure(reason);
           }}
         />
@@ -82,7 +86,8 @@ export default function LoginPage() {
                 name="username"
                 required
                 disabled={sending}
-                autoComplete="username"
+                // Browsers suggest passkeys beside names.
+                autoComplete={withPasskey ? 'username webauthn' : 'username'}
                 autoCapitalize="none"
                 spellCheck={false}
               />
@@ -104,6 +109,7 @@ export default function LoginPage() {
           <Button type="submit" variant="primary" size="large" disabled={sending}>
             {sending ? loginLabels.submitting : loginLabels.submit}
           </Button>
+          {withPasskey ? <passkeyButton.Part disabled={sending} onFailure={setFailure} /> : null}
         </form>
       )}
       <p className="text-xs text-muted">
