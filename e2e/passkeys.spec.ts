@@ -27,6 +27,7 @@ const test = base.extend<{ readonly local: Console; readonly device: Device }>({
       },
     });
     const source = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)';
+    await session.send('Page.enable');
     const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
     await use({
       async respond(isVerified) {

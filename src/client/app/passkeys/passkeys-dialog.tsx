@@ -26,6 +26,15 @@ type View =
   | { readonly name: 'renaming' | 'removing'; readonly passkey: Passkey }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
+const titles: Readonly<Record<View['name'], string>> = {
+  list: labels.title,
+  proving: labels.add,
+  making: labels.add,
+  renaming: labels.rename,
+  removing: labels.confirmRemove,
+  codes: labels.codesTitle,
+};
+
 const submits = {
   proving: { label: labels.continue, pending: labels.sending },
   making: { label: labels.make, pending: labels.waiting },
@@ -130,7 +139,7 @@ export default function PasskeysDialog({ onClose }: { readonly onClose: () => vo
       onOpenChange={(open) => {
         if (!open && !pending) onClose();
       }}
-      title={view.name === 'codes' ? labels.codesTitle : labels.title}
+      title={titles[view.name]}
       description={view.name === 'list' ? labels.text : undefined}
       footer={
         submitOf ? (
