@@ -14,9 +14,10 @@ select create_reference_table('users');
 select create_reference_table('workspaces');
 select create_reference_table('oidc_identities');
 select create_reference_table('second_factors');
+select create_reference_table('passkeys');
 
--- Stay on the coordinator as they are: installation, login_failures, mail_links, name_refusals, oidc_spent, recovery_codes,
--- sessions, sign_in_challenges, and the schema pgboss of the jobs.
+-- Stay on the coordinator as they are: installation, login_failures, mail_links, name_refusals, oidc_spent,
+-- passkey_challenges, recovery_codes, sessions, sign_in_challenges, and the schema pgboss of the jobs.
 
 -- Of a workspace: together by its id.
 select create_distributed_table('calls', 'workspace_id', colocate_with => 'none');

@@ -58,17 +58,22 @@ export const loginBody = z.object({
   password: z.string().min(1, 'La contraseña es requerida').max(1000),
 });
 
-/** The password was right and the account has a second factor: the code is asked for, with this in hand, for five minutes. */
-export const codeAsked = z.object({ challenge: z.string() });
+/**
+ * The first step was right and the account has a second factor: one of `kinds` is asked for, with the challenge in hand, for five
+ * minutes.
+ */
+export const codeAsked = z.object({ challenge: z.string(), kinds: z.array(z.enum(secondFactorKinds)) });
+export type CodeAsked = z.infer<typeof codeAsked>;
 
 /** A code of an app (six digits) or a recovery code, with or without spaces and hyphen. */
 const secondFactorCode = z.string().trim().min(1, 'El código es requerido').max(40, 'Como máximo 40 caracteres');
 
 export const loginCodeBody = z.object({ challenge: z.string().min(1).max(100), code: secondFactorCode });
 
-/** The person's own. `requiredBy`: names of their workspaces that require one of them. */
+/** The person's own. `confirmedAt`: of the app. `requiredBy`: names of their workspaces that require a second factor of them. */
 export const secondFactor = z.object({
   confirmedAt: z.iso.datetime().nullable(),
+  hasPasskeys: z.boolean(),
   codesLeft: z.number().int(),
   requiredBy: z.array(z.string()),
 });

@@ -21,6 +21,7 @@ import type { RouteName } from './routes.ts';
 import { mailLinksEndpoints } from './mail-links.ts';
 import { numbersEndpoints } from './numbers.ts';
 import { forgettingEndpoints } from './forgetting.ts';
+import { passkeysEndpoints } from './passkeys.ts';
 import { qualityEndpoints } from './quality.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { settingsEndpoints } from './settings.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...accessEndpoints,
   ...mailLinksEndpoints,
   ...sessionsEndpoints,
+  ...passkeysEndpoints,
   ...connectionCheckEndpoints,
   ...settingsEndpoints,
   ...firstStepsEndpoints,

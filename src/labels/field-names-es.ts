@@ -7,6 +7,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   code: 'Código',
   challenge: 'Inicio de sesión en curso',
   password: 'Contraseña',
+  proof: 'Confirmación de que eres tú',
+  passkey: 'Passkey',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
   email: 'Email',

@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 
 export const secondFactorLabels = {
   title: 'Segundo factor',
-  text: 'Además de tu contraseña, pide un código de una app de autenticación cada vez que inicias sesión.',
+  text: 'Además de tu contraseña, pide un código de una app de autenticación o una passkey cada vez que inicias sesión.',
   loading: 'Cargando...',
   failed: 'No se pudo completar. Intenta de nuevo.',
   // Without one.
@@ -11,6 +11,12 @@ export const secondFactorLabels = {
   offText:
     'Necesitas una app de autenticación en tu teléfono, como Google Authenticator, Microsoft Authenticator o Aegis.',
   begin: 'Configurar',
+  onByPasskey: 'Activo, con tus passkeys',
+  onByPasskeyText: 'Puedes agregar una app de autenticación, para cuando no tengas tu passkey a mano.',
+  add: 'Agregar una app',
+  addText: 'Para agregarla, escribe un código de recuperación. Después recibes códigos nuevos.',
+  recoveryCode: 'Código de recuperación',
+  recoveryCodeHint: 'Uno de los que guardaste.',
   // Setting up.
   scan: 'Escanea este código con tu app de autenticación',
   qr: 'Código QR para tu app de autenticación',
@@ -40,6 +46,7 @@ export const secondFactorLabels = {
   moveSubmit: 'Continuar',
   end: 'Desactivar',
   endText: 'Tu cuenta vuelve a pedir solo la contraseña, y los códigos de recuperación dejan de servir.',
+  endBesidePasskeysText: 'Tu cuenta deja de pedir códigos de la app. Tus passkeys siguen siendo tu segundo factor.',
   endSubmit: 'Desactivar',
   back: 'Volver',
   ended: 'Segundo factor desactivado',
@@ -48,7 +55,7 @@ export const secondFactorLabels = {
   // The recovery codes.
   codesTitle: 'Guarda tus códigos de recuperación',
   codesText:
-    'Si pierdes el teléfono, cada uno sirve una vez en lugar del código de la app. No se vuelven a mostrar: guárdalos donde solo tú llegues.',
+    'Si pierdes el teléfono o tu passkey, cada uno sirve una vez como segundo factor. No se vuelven a mostrar: guárdalos donde solo tú llegues.',
   codes: 'Códigos de recuperación',
   copyCodes: 'Copiar',
   codesCopied: 'Códigos copiados',

@@ -63,6 +63,7 @@ export const userMenuLabels = {
   secondFactor: 'Segundo factor',
   ownEmail: 'Mi email',
   sessions: 'Sesiones',
+  passkeys: 'Passkeys',
   shortcuts: 'Atajos de teclado',
   theme: 'Tema',
   light: 'Light',

@@ -2,7 +2,7 @@
 export const resetSecondFactorLabels = {
   title: '¿Quitar el segundo factor?',
   what: (username: string) =>
-    `${username} vuelve a entrar solo con su contraseña hasta que configure otro. Sus sesiones se cierran al instante y verá que lo quitaste tú.`,
+    `${username} vuelve a entrar solo con su contraseña hasta que configure otro: se quitan su app, sus passkeys y sus códigos. Sus sesiones se cierran al instante y verá que lo quitaste tú.`,
   confirm: 'Quitar segundo factor',
   removing: 'Quitando...',
   doneTitle: 'Segundo factor quitado',

@@ -41,6 +41,10 @@ const matrix: Readonly<Record<RouteName, string>> = {
   askRecovery: everyone,
   readPasswordLink: everyone,
   setPasswordByLink: everyone,
+  beginPasskeySignIn: everyone,
+  signInByPasskey: everyone,
+  beginPasskeyStep: everyone,
+  loginByPasskey: everyone,
   appInfo: everyone,
   openApi: everyone,
   receiveWebhook: everyone,
@@ -72,6 +76,13 @@ const matrix: Readonly<Record<RouteName, string>> = {
   getOwnEmail: signedIn,
   sendEmailLink: signedIn,
   confirmEmail: signedIn,
+  listPasskeys: signedIn,
+  beginPasskey: signedIn,
+  addPasskey: signedIn,
+  confirmByPasskey: signedIn,
+  // Of the person themself alone.
+  renamePasskey: 'out hidden hidden hidden hidden hidden',
+  removePasskey: 'out hidden hidden hidden hidden hidden',
   getSignInFailures: signedIn,
   markSignInFailuresRead: signedIn,
   switchWorkspace: 'out hidden hidden in in in',
@@ -486,6 +497,22 @@ function bodyOf(name: RouteName, subjects: Subjects, who: Person): unknown {
       return { subject: `sujeto de ${who}` };
     case 'createSignOnRule':
       return { claim: 'groups', value: `de ${who}`, role: 'operator' };
+    case 'addPasskey':
+      return { name: 'Portátil', passkey: { id: 'YQ', clientDataJSON: 'YQ', attestationObject: 'YQ', transports: [] } };
+    case 'renamePasskey':
+      return { name: 'Portátil' };
+    case 'beginPasskey':
+    case 'removePasskey':
+      return { proof: { password: 'equivocada' } };
+    case 'signInByPasskey':
+    case 'beginPasskeyStep':
+    case 'loginByPasskey':
+      return {
+        ...(name !== 'signInByPasskey' && { challenge: 'x'.repeat(43) }),
+        ...(name !== 'beginPasskeyStep' && {
+          passkey: { id: 'YQ', clientDataJSON: 'YQ', authenticatorData: 'YQ', signature: 'YQ' },
+        }),
+      };
     case 'changeOwnPassword':
       return { currentPassword: 'equivocada', newPassword: 'otra clave' };
     case 'createWorkspace':

@@ -12,6 +12,7 @@ export const sessionKeys = {
   ownEmail: ['session', 'getOwnEmail'],
   secondFactor: ['session', 'getSecondFactor'],
   sessions: ['session', 'listSessions'],
+  passkeys: ['session', 'listPasskeys'],
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 

@@ -246,6 +246,7 @@ describe('everything else', () => {
         'getSecondFactor',
         'getOwnEmail',
         'listSessions',
+        'listPasskeys',
         'appInfo',
         'serviceStatus',
         'campaignTemplate',

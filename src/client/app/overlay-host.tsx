@@ -14,6 +14,7 @@ const loaders = {
   sessions: () => import('./sessions/sessions-dialog.tsx'),
   secondFactor: () => import('./second-factor/second-factor-dialog.tsx'),
   ownEmail: () => import('./own-email/own-email-dialog.tsx'),
+  passkeys: () => import('./passkeys/passkeys-dialog.tsx'),
   createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
 } as const;
 
@@ -24,6 +25,7 @@ const windows = {
   sessions: idleLazy(loaders.sessions),
   secondFactor: idleLazy(loaders.secondFactor),
   ownEmail: idleLazy(loaders.ownEmail),
+  passkeys: idleLazy(loaders.passkeys),
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 

@@ -9,6 +9,7 @@ export type Overlay =
   | 'sessions'
   | 'secondFactor'
   | 'ownEmail'
+  | 'passkeys'
   | 'createWorkspace';
 
 let shown: Overlay | null = null;

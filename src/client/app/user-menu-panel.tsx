@@ -1,6 +1,7 @@
 /** The user menu: the workspaces, the own password, the theme, and the way out. */
 import {
   Building2,
+  Fingerprint,
   KeyRound,
   Keyboard,
   Mail,
@@ -62,6 +63,10 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
       <MenuItem onSelect={() => openOverlay('sessions')}>
         <MonitorSmartphone aria-hidden />
         {userMenuLabels.sessions}
+      </MenuItem>
+      <MenuItem onSelect={() => openOverlay('passkeys')}>
+        <Fingerprint aria-hidden />
+        {userMenuLabels.passkeys}
       </MenuItem>
       <MenuSub
         label={

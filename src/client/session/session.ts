@@ -6,7 +6,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { createContext, useContext } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { ApiInput } from '../../contract/api.ts';
-import type { CurrentUser, Workspace } from '../../contract/access.ts';
+import type { CodeAsked, CurrentUser, Workspace } from '../../contract/access.ts';
 import type { Role } from '../../contract/endpoint.ts';
 import { errorMessages } from '../../labels/es.ts';
 import { workspaceLabels } from '../../labels/shell-es.ts';
@@ -168,10 +168,10 @@ export function useSessionActions() {
     if (window.location.pathname === paths.login()) navigate(paths.dashboard(), { replace: true });
   }
   return {
-    /** Null, or for an account with a second factor the challenge that goes with its code. */
-    login: async (credentials: ApiInput<'login', 'body'>): Promise<string | null> => {
+    /** Null, or for an account with a second factor what is asked for next. */
+    login: async (credentials: ApiInput<'login', 'body'>): Promise<CodeAsked | null> => {
       const answer = await call('login', { body: credentials });
-      if ('challenge' in answer) return answer.challenge;
+      if ('challenge' in answer) return answer;
       enter(answer);
       return null;
     },

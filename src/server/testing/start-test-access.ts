@@ -27,6 +27,7 @@ export interface TestAccessOptions {
   readonly onZoneChange?: SettingsDeps['onZoneChange'];
   readonly onLeftWithoutAdmin?: AccessDeps['onLeftWithoutAdmin'];
   readonly clientRoot?: string;
+  readonly publicUrl?: string;
   readonly requestsPerMinute?: number;
   readonly tokenRequestsPerMinute?: number;
   /** The identity provider; none unless told. Its people come back to `testPublicUrl`. */
@@ -85,7 +86,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
   const jobs = createJobs({ connectionString, log, metrics: silentMetrics });
   const config = {
     smtpUrl: options.mail?.smtpUrl ?? null,
-    publicUrl: options.mail?.publicUrl ?? (options.oidc ? testPublicUrl : null),
+    publicUrl: options.publicUrl ?? options.mail?.publicUrl ?? (options.oidc ? testPublicUrl : null),
     secretKey: testSecretKey,
     appName: 'Vocero de prueba',
     adminUsername: 'admin',
@@ -120,7 +121,7 @@ export async function startTestAccess(options: TestAccessOptions = {}): Promise<
     onZoneChange,
   });
   // Trusting the balancer's headers lets a test choose its clients' addresses.
-  const origins = { publicOrigin: null, allowedHosts: [] };
+  const origins = { publicOrigin: options.publicUrl ?? null, allowedHosts: [] };
   const { requestsPerMinute = 100_000, tokenRequestsPerMinute = 100_000 } = options;
   const http = await createHttpServer({ log, origins, trustProxy: true, requestsPerMinute, tokenRequestsPerMinute });
   const idempotency = createIdempotency({ db, clock, secretKey: testSecretKey });

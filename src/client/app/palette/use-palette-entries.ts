@@ -8,6 +8,7 @@ import {
   CirclePlay,
   CircleStop,
   Download,
+  Fingerprint,
   KeyRound,
   Keyboard,
   Mail,
@@ -285,6 +286,11 @@ function useActions(): readonly PaletteEntry[] {
       words: labels.sessionsWords,
       Icon: MonitorSmartphone,
       run: () => openOverlay('sessions'),
+    }),
+    action('passkeys', {
+      label: userMenuLabels.passkeys,
+      Icon: Fingerprint,
+      run: () => openOverlay('passkeys'),
     }),
     action('logout', { label: userMenuLabels.logout, words: labels.logoutWords, Icon: LogOut, run: logout }),
   ];

@@ -19,7 +19,7 @@ import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The actions that ask for a code. */
-type Change = 'renew' | 'move' | 'end';
+type Change = 'renew' | 'add' | 'move' | 'end';
 
 type View =
   | { readonly name: 'overview' }
@@ -29,6 +29,7 @@ type View =
 
 const changes: Readonly<Record<Change, { readonly text: string; readonly submit: string }>> = {
   renew: { text: labels.renewText, submit: labels.renewSubmit },
+  add: { text: labels.addText, submit: labels.moveSubmit },
   move: { text: labels.moveText, submit: labels.moveSubmit },
   end: { text: labels.endText, submit: labels.endSubmit },
 };
@@ -77,7 +78,7 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
       return;
     }
     if (view.name !== 'asking') return;
-    if (view.change === 'move') {
+    if (view.change === 'move' || view.change === 'add') {
       await begin(code);
       return;
     }
@@ -139,8 +140,17 @@ export default function SecondFactorDialog({ onClose }: { readonly onClose: () =
               </>
             ) : (
               <>
-                <p className="text-muted">{changes[view.change].text}</p>
-                <CodeField label={labels.currentCode} hint={labels.currentCodeHint} disabled={pending} takesRecovery />
+                <p className="text-muted">
+                  {view.change === 'end' && data?.hasPasskeys
+                    ? labels.endBesidePasskeysText
+                    : changes[view.change].text}
+                </p>
+                <CodeField
+                  label={data?.confirmedAt === null ? labels.recoveryCode : labels.currentCode}
+                  hint={data?.confirmedAt === null ? labels.recoveryCodeHint : labels.currentCodeHint}
+                  disabled={pending}
+                  takesRecovery
+                />
               </>
             )}
           </form>
@@ -171,9 +181,10 @@ interface OverviewProps {
   readonly onChange: (change: Change) => void;
 }
 
-function Overview({ factor: { confirmedAt, codesLeft, requiredBy }, pending, onBegin, onChange }: OverviewProps) {
+function Overview({ factor, pending, onBegin, onChange }: OverviewProps) {
+  const { confirmedAt, hasPasskeys, codesLeft, requiredBy } = factor;
   const format = useFormat();
-  if (confirmedAt === null)
+  if (confirmedAt === null && !hasPasskeys)
     return (
       <>
         <p className="font-medium">{labels.off}</p>
@@ -187,19 +198,30 @@ function Overview({ factor: { confirmedAt, codesLeft, requiredBy }, pending, onB
     <>
       <p className="flex items-center gap-2 font-medium">
         <ShieldCheck aria-hidden className="size-4 text-good" />
-        {labels.on}
-        <span className="font-normal text-muted">{labels.since(format.date(confirmedAt))}</span>
+        {confirmedAt === null ? labels.onByPasskey : labels.on}
+        {confirmedAt === null ? null : (
+          <span className="font-normal text-muted">{labels.since(format.date(confirmedAt))}</span>
+        )}
       </p>
+      {confirmedAt === null ? <p className="text-muted">{labels.onByPasskeyText}</p> : null}
       {codesLeft === 0 ? (
         <Alert tone="attention">{labels.codesLeft(0)}</Alert>
       ) : (
         <p className="text-muted">{labels.codesLeft(codesLeft)}</p>
       )}
-      {requiredBy.length > 0 ? <p className="text-muted">{labels.requiredBy(requiredBy.join(', '))}</p> : null}
+      {requiredBy.length > 0 && !hasPasskeys ? (
+        <p className="text-muted">{labels.requiredBy(requiredBy.join(', '))}</p>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => onChange('renew')}>{labels.renew}</Button>
-        <Button onClick={() => onChange('move')}>{labels.move}</Button>
-        {requiredBy.length > 0 ? null : <Button onClick={() => onChange('end')}>{labels.end}</Button>}
+        {confirmedAt === null ? (
+          <Button onClick={() => onChange('add')}>{labels.add}</Button>
+        ) : (
+          <Button onClick={() => onChange('move')}>{labels.move}</Button>
+        )}
+        {confirmedAt === null || (requiredBy.length > 0 && !hasPasskeys) ? null : (
+          <Button onClick={() => onChange('end')}>{labels.end}</Button>
+        )}
       </div>
     </>
   );

@@ -1,9 +1,12 @@
-/** The second step of signing in: the code of an app, or a recovery code. */
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+/** The second step of signing in: a passkey, the code of an app, or a recovery code. */
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import type { CodeAsked, SecondFactorKind } from '../../../contract/access.ts';
 import { loginCodeLabels as labels } from '../../../labels/login-code-es.ts';
 import { loginLabels } from '../../../labels/login-es.ts';
+import { loginPasskeyLabels as passkeyLabels } from '../../../labels/login-passkey-es.ts';
 import { hasCode, shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,46 +14,60 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-interface CodeStepProps {
-  readonly challenge: string;
+interface CodeStepProps extends CodeAsked {
   /** Back to the password; with the reason where the challenge is over. */
   readonly onBack: (reason: string | null) => void;
 }
 
-export default function CodeStep({ challenge, onBack }: CodeStepProps) {
+const texts = { totp: labels.text, recovery: labels.recoveryText, passkey: passkeyLabels.stepText } as const;
+const others = { totp: labels.toApp, recovery: labels.toRecovery, passkey: passkeyLabels.toPasskey } as const;
+
+async function send(kind: SecondFactorKind, challenge: string, code: string) {
+  if (kind !== 'passkey') return call('loginByCode', { body: { challenge, code } });
+  const { signByPasskey } = await import('../../session/passkey-ceremonies.ts');
+  const passkey = await signByPasskey(await call('beginPasskeyStep', { body: { challenge } }));
+  return call('loginByPasskey', { body: { challenge, passkey } });
+}
+
+export default function CodeStep({ challenge, kinds, onBack }: CodeStepProps) {
   const { enter } = useSessionActions();
-  const [isRecovery, setRecovery] = useState(false);
+  const usable = kinds.filter((each) => each !== 'passkey' || canUsePasskeys());
+  const [kind, setKind] = useState<SecondFactorKind | null>(usable[0] ?? null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // The wrong code is typed again: the field gets back the focus that it lost while disabled.
+  const button = useRef<HTMLButtonElement>(null);
+  // The wrong code is typed again: the field gets back the focus that it lost while disabled. A passkey is only asked for.
   useEffect(() => {
     if (sending) return;
+    if (!input.current) button.current?.focus();
     input.current?.focus();
     input.current?.select();
   }, [sending]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (kind === null) return;
     setSending(true);
     setFailure(null);
     try {
-      enter(await call('loginByCode', { body: { challenge, code: input.current?.value ?? '' } }));
+      enter(await send(kind, challenge, input.current?.value ?? ''));
       toast.good(loginLabels.successTitle, loginLabels.successText);
     } catch (error) {
-      const message = shownMessage(error, labels.failed);
       if (hasCode(error, 'challenge_over')) {
-        onBack(message);
+        onBack(shownMessage(error, labels.failed));
         return;
       }
-      setFailure(message);
+      const isCancelled = readPasskeyFailure(error) === 'cancelled';
+      const fallback = kind === 'passkey' ? passkeyLabels.failed : labels.failed;
+      setFailure(isCancelled ? passkeyLabels.cancelled : shownMessage(error, fallback));
       setSending(false);
     }
   }
 
-  function switchKind(): void {
+  function choose(next: SecondFactorKind): void {
     setFailure(null);
-    setRecovery(!isRecovery);
+    setKind(next);
   }
 
   return (
@@ -59,39 +76,79 @@ export default function CodeStep({ challenge, onBack }: CodeStepProps) {
       className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-line bg-surface p-6"
       onSubmit={(event) => void submit(event)}
     >
-      <p className="text-muted">{isRecovery ? labels.recoveryText : labels.text}</p>
+      {usable.length === kinds.length ? null : (
+        <Alert tone="info">
+          {passkeyLabels.noBrowser} {kind === null ? passkeyLabels.noOtherWay : null}
+        </Alert>
+      )}
+      {kind === null ? null : <p className="text-muted">{texts[kind]}</p>}
       {failure ? <Alert tone="bad">{failure}</Alert> : null}
-      <Field key={String(isRecovery)} label={isRecovery ? labels.recoveryCode : labels.code}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the other kind of code was asked for
-            autoFocus
-            name="code"
-            required
-            disabled={sending}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            {...(isRecovery
-              ? { autoComplete: 'off' }
-              : { autoComplete: 'one-time-code', inputMode: 'numeric', pattern: '[0-9 ]*' })}
-            className="font-mono text-lg tracking-widest"
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" size="large" disabled={sending}>
-        {sending ? labels.submitting : labels.submit}
-      </Button>
+      {kind === 'totp' || kind === 'recovery' ? (
+        <CodeField key={kind} kind={kind} input={input} disabled={sending} />
+      ) : null}
+      {kind === null ? null : (
+        <Button
+          key={kind === 'passkey' ? 'device' : 'typed'}
+          ref={button}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a passkey has no field
+          autoFocus={kind === 'passkey'}
+          type="submit"
+          variant="primary"
+          size="large"
+          disabled={sending}
+        >
+          {kind === 'passkey'
+            ? sending
+              ? passkeyLabels.waiting
+              : passkeyLabels.stepSubmit
+            : sending
+              ? labels.submitting
+              : labels.submit}
+        </Button>
+      )}
       <div className="-mx-3 -mb-2 flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="small" disabled={sending} onClick={() => onBack(null)}>
           {labels.back}
         </Button>
-        <Button variant="ghost" size="small" disabled={sending} onClick={switchKind}>
-          {isRecovery ? labels.toApp : labels.toRecovery}
-        </Button>
+        {usable
+          .filter((each) => each !== kind)
+          .map((each) => (
+            <Button key={each} variant="ghost" size="small" disabled={sending} onClick={() => choose(each)}>
+              {others[each]}
+            </Button>
+          ))}
       </div>
     </form>
+  );
+}
+
+interface CodeFieldProps {
+  readonly kind: 'totp' | 'recovery';
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly disabled: boolean;
+}
+
+function CodeField({ kind, input, disabled }: CodeFieldProps) {
+  return (
+    <Field label={kind === 'recovery' ? labels.recoveryCode : labels.code}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={input}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- this kind was asked for
+          autoFocus
+          name="code"
+          required
+          disabled={disabled}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          {...(kind === 'recovery'
+            ? { autoComplete: 'off' }
+            : { autoComplete: 'one-time-code', inputMode: 'numeric', pattern: '[0-9 ]*' })}
+          className="font-mono text-lg tracking-widest"
+        />
+      )}
+    </Field>
   );
 }

@@ -2,11 +2,13 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import type { CodeAsked } from '../../../contract/access.ts';
 import { passwordPath, recoveryPath } from '../../../contract/mail-link-paths.ts';
 import { loginLabels } from '../../../labels/login-es.ts';
 import { forgottenLabel } from '../../../labels/forgotten-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAppVersion } from '../../session/app-version.ts';
+import { canUsePasskeys } from '../../session/passkey-failure.ts';
 import { useAppInfo, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +21,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** Apart: most people have no second factor, and those who do see it after their password. */
 const codeStep = lazyPart(() => import('./code-step.tsx'));
+const passkeyButton = lazyPart(() => import('./passkey-button.tsx'));
 
 /** Apart: seldom needed. */
 const recoveryStep = lazyPart(() => import('./recovery-step.tsx'));
@@ -35,8 +38,9 @@ export default function LoginPage() {
   const [username, setUsername] = useState(arrived?.username ?? '');
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** The password was right; a code is asked for. */
-  const [challenge, setChallenge] = useState<string | null>(null);
+  /** The password was right; a second factor is asked for. */
+  const [asked, setAsked] = useState<CodeAsked | null>(null);
+  const withPasskey = offered?.passkey === true && canUsePasskeys();
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
@@ -56,10 +60,10 @@ export default function LoginPage() {
     setSending(true);
     setFailure(null);
     try {
-      const asked = await login(credentials);
-      if (asked !== null) {
+      const next = await login(credentials);
+      if (next !== null) {
         setUsername(credentials.username);
-        setChallenge(asked);
+        setAsked(next);
         setSending(false);
         return;
       }
@@ -80,11 +84,11 @@ export default function LoginPage() {
         <passwordLinkStep.Part />
       ) : path === recoveryPath ? (
         <recoveryStep.Part />
-      ) : challenge !== null ? (
+      ) : asked !== null ? (
         <codeStep.Part
-          challenge={challenge}
+          {...asked}
           onBack={(reason) => {
-            setChallenge(null);
+            setAsked(null);
             setFailure(reason);
           }}
         />
@@ -102,7 +106,8 @@ export default function LoginPage() {
                 defaultValue={username}
                 required
                 disabled={sending}
-                autoComplete="username"
+                // Browsers suggest passkeys beside names.
+                autoComplete={withPasskey ? 'username webauthn' : 'username'}
                 autoCapitalize="none"
                 spellCheck={false}
               />
@@ -124,6 +129,7 @@ export default function LoginPage() {
           <Button type="submit" variant="primary" size="large" disabled={sending}>
             {sending ? loginLabels.submitting : loginLabels.submit}
           </Button>
+          {withPasskey ? <passkeyButton.Part disabled={sending} onFailure={setFailure} /> : null}
           {offered?.recovery ? (
             <Button variant="ghost" size="small" className="self-center" onClick={() => navigate(recoveryPath)}>
               {forgottenLabel}

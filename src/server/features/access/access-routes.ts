@@ -22,14 +22,14 @@ export interface AccessRoutesDeps {
   /** API tokens that somebody made. */
   readonly countTokens: (userId: string) => Promise<number>;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
-  readonly readAppInfo: () => Promise<AppInfo>;
+  readonly readAppInfo: (request: FastifyRequest) => Promise<AppInfo>;
 }
 
 export function registerAccessRoutes(binder: EndpointBinder, deps: AccessRoutesDeps): void {
   registerSessionRoutes(binder, deps);
   registerWorkspaceRoutes(binder, deps.workspaces);
   registerInvitationRoutes(binder, deps);
-  binder.bind(accessEndpoints.appInfo, () => deps.readAppInfo());
+  binder.bind(accessEndpoints.appInfo, ({ request }) => deps.readAppInfo(request));
 }
 
 function registerSessionRoutes(

@@ -1,4 +1,5 @@
 /** Who may come in and where they belong: sign-in, sessions, users, workspaces and their provider keys. */
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -27,6 +28,9 @@ import { deleteOldRefusals } from './people/name-refusal-store.ts';
 import { createOidc } from './oidc/create-oidc.ts';
 import { registerOidcRoutes } from './oidc/oidc-routes.ts';
 import { createOwnPasswordChange, createOwnPasswordCheck } from './sign-in/own-password.ts';
+import { registerPasskeys } from './passkeys/register-passkeys.ts';
+import { partyIdOf } from './passkeys/relying-party.ts';
+import { createSignInAttempts } from './sign-in/attempt-sign-in.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { readOfferedWays } from './sign-in/offered-ways.ts';
@@ -135,9 +139,13 @@ export function createAccess(deps: AccessDeps): Access {
     endUserSessions: (userId, keepSessionId) => sessions.endAllOf(userId, keepSessionId),
     checkProviderSessions: async () => oidc?.sessions.check(),
     registerRoutes(binder) {
-      const readInfo = async () =>
-        readAppInfo(config.appName, deps.clientRoot, await readOfferedWays(db, config.oidc, mails.canSendLinks));
-      const signIn = createSignIn({ ...deps, attempts, devices, vault: factorVault, opener });
+      const readInfo = async (request: FastifyRequest) => {
+        const partyId = partyIdOf(request, config.publicUrl);
+        const ways = await readOfferedWays(db, { oidc: config.oidc, canSendLinks: mails.canSendLinks, partyId });
+        return readAppInfo(config.appName, deps.clientRoot, ways);
+      };
+      const attemptSignIn = createSignInAttempts({ ...deps, attempts, devices });
+      const signIn = createSignIn({ ...deps, attemptSignIn, vault: factorVault, opener });
       registerAccessRoutes(binder, {
         signIn,
         sessions,
@@ -165,6 +173,7 @@ export function createAccess(deps: AccessDeps): Access {
         users,
       });
       registerOwnSessionRoutes(binder, createOwnSessions(deps));
+      registerPasskeys(binder, { ...deps, attempts, attemptSignIn, devices, vault: factorVault, opener });
       registerUserRoutes(binder, {
         users,
         changeOwnPassword: createOwnPasswordChange({ ...deps, attempts, devices }),

@@ -39,6 +39,9 @@ export interface OidcSession {
   readonly unansweredSince: string | null;
 }
 
+/** Why a passkey is asked for. A challenge of one purpose proves nothing for another. */
+export type PasskeyPurpose = 'add' | 'confirm' | 'sign_in' | 'second_step';
+
 export interface Schema {
   installation: { key: string; value: string };
   users: {
@@ -122,6 +125,25 @@ export interface Schema {
     expires_at: Timestamp;
     way: SignInWay;
     oidc: Json<OidcSession> | null;
+  };
+  passkeys: {
+    id: Generated<string>;
+    user_id: string;
+    credential_id: string;
+    rp_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    backed_up: boolean;
+    name: string;
+    created_at: Timestamp;
+    last_used_at: Timestamp | null;
+  };
+  passkey_challenges: {
+    challenge_hash: string;
+    user_id: string | null;
+    purpose: PasskeyPurpose;
+    expires_at: Timestamp;
   };
   workspace_members: {
     workspace_id: string;

@@ -24,6 +24,8 @@ const ofNoWorkspace = [
   'name_refusals',
   'oidc_identities',
   'oidc_spent',
+  'passkey_challenges',
+  'passkeys',
   'recovery_codes',
   'second_factors',
   'sessions',

@@ -69,6 +69,6 @@ export function ownSession(identity: Identity, request: FastifyRequest): OwnSess
   };
 }
 
-function actorOf({ userId, username }: Identity, request: FastifyRequest) {
+export function actorOf({ userId, username }: Identity, request: FastifyRequest) {
   return { userId, username, address: request.ip };
 }

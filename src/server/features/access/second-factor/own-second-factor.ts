@@ -15,15 +15,16 @@ import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
 import { deleteUserSessions, listUserSessionIds } from '../stores/session-store.ts';
 import {
   confirmPending,
-  deleteFactor,
+  deleteApp,
   findFactor,
+  hasSecondFactor,
   keepPending,
   listRequiring,
   replaceRecoveryCodes,
 } from '../stores/second-factor-store.ts';
 import { findCredentials, lockUser } from '../stores/user-store.ts';
-import { findStep, generateRecoveryCodes, generateSecret, otpauthUri, readCode } from './codes.ts';
-import { spendCode, type FactorVault } from './spend-code.ts';
+import { findStep, generateSecret, otpauthUri, readCode } from './codes.ts';
+import { newCodes, spendCode, type FactorVault } from './spend-code.ts';
 
 export interface OwnSecondFactorDeps {
   readonly db: Kysely<Schema>;
@@ -40,13 +41,13 @@ export interface OwnSecondFactorDeps {
 /** Wrong codes throw `wrong_code` and count as failed sign-ins; too many of them throw `too_many_attempts`. */
 export interface OwnSecondFactor {
   read(userId: string): Promise<SecondFactor>;
-  /** A new secret, told this once. It replaces an earlier one only when it is confirmed; then `code` must be of the earlier one. */
+  /** A new secret, told this once. It is in force once it is confirmed. `code` is asked for where the person has a second factor. */
   begin(by: OwnSession, code: string | undefined): Promise<{ secret: string; uri: string }>;
   /** The secret begun last is in force; other sessions end. @returns the recovery codes. Throws `conflict` where none was begun. */
   confirm(by: OwnSession, code: string): Promise<string[]>;
   /** @returns new recovery codes; the earlier ones are worth nothing any more. */
   renewCodes(by: OwnSession, code: string): Promise<string[]>;
-  /** Throws `conflict` while a workspace requires it. */
+  /** Ends the app. Throws `conflict` while a workspace requires it and no passkey is left. */
   end(by: OwnSession, code: string): Promise<void>;
 }
 
@@ -71,11 +72,6 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
 
   const spend = (userId: string, typed: string) => spendCode(db, vault, { userId, typed, at: clock.now() });
 
-  function newCodes(userId: string): { readonly codes: string[]; readonly hashes: string[] } {
-    const codes = generateRecoveryCodes();
-    return { codes, hashes: codes.map((code) => vault.hash(userId, readCode(code).code)) };
-  }
-
   /** Audited at the person's home, as a change of their password is. */
   const record = async (
     tx: Parameters<typeof lockUser>[0],
@@ -88,9 +84,9 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     await audit.record({ ...about, action, details: { username: user.username } }, tx);
   };
 
-  async function assertSet(userId: string): Promise<void> {
-    if (!(await findFactor(db, userId))?.secret) throw new AppError('conflict', { message: notSet });
-  }
+  const assertSet = (isSet: boolean): void => {
+    if (!isSet) throw new AppError('conflict', { message: notSet });
+  };
 
   /** Tells all tabs of the person that their rights changed with the second factor. */
   async function tellSessions(userId: string, ended: readonly string[] = []): Promise<void> {
@@ -102,6 +98,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       const factor = await findFactor(db, userId);
       return {
         confirmedAt: factor?.confirmedAt?.toISOString() ?? null,
+        hasPasskeys: factor?.hasPasskeys ?? false,
         codesLeft: factor?.codesLeft ?? 0,
         requiredBy: await listRequiring(db, userId),
       };
@@ -114,7 +111,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
           await keepPending(tx, userId, vault.seal(userId, secret));
           return true;
         });
-      if ((await findFactor(db, userId))?.secret)
+      if (await hasSecondFactor(db, userId))
         await tryCode(by, async () => (code !== undefined && (await spend(userId, code)) ? keep() : null));
       else await keep();
       return { secret, uri: otpauthUri(secret, { issuer: deps.issuer, label: by.username }) };
@@ -123,7 +120,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       const { userId, sessionId } = by;
       const pending = (await findFactor(db, userId))?.pending ?? null;
       if (pending === null) throw new AppError('conflict', { message: notBegun });
-      const { codes, hashes } = newCodes(userId);
+      const { codes, hashes } = newCodes(vault, userId);
       const ended = await tryCode(by, async () => {
         const at = clock.now();
         const step = findStep(vault.open(userId, pending), readCode(code).code, at);
@@ -141,8 +138,8 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     },
     async renewCodes(by, code) {
       const { userId } = by;
-      await assertSet(userId);
-      const { codes, hashes } = newCodes(userId);
+      assertSet(await hasSecondFactor(db, userId));
+      const { codes, hashes } = newCodes(vault, userId);
       await tryCode(by, async () => {
         if (!(await spend(userId, code))) return null;
         return db.transaction().execute(async (tx) => {
@@ -155,14 +152,16 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     },
     async end(by, code) {
       const { userId } = by;
-      await assertSet(userId);
-      const names = await listRequiring(db, userId);
+      const factor = await findFactor(db, userId);
+      assertSet(factor?.secret !== null && factor?.secret !== undefined);
+      const names = factor?.hasPasskeys ? [] : await listRequiring(db, userId);
       if (names.length > 0) throw new AppError('conflict', { message: requiredBy(names) });
       await tryCode(by, async () => {
         if (!(await spend(userId, code))) return null;
         return db.transaction().execute(async (tx) => {
           await record(tx, by, 'user.second_factor_ended');
-          return deleteFactor(tx, userId);
+          await deleteApp(tx, userId);
+          return true;
         });
       });
       await tellSessions(userId);

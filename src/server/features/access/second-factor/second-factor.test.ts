@@ -75,7 +75,7 @@ describe('signing in', () => {
       body: { username: person.username, password: testPassword },
     });
     const { challenge, ...rest } = (await asked.json()) as { challenge: string };
-    expect(rest).toEqual({});
+    expect(rest).toEqual({ kinds: ['totp', 'recovery'] });
     expect(asked.headers.getSetCookie()).toEqual([]);
     expect(await codeError(browser.get('/api/auth/user'))).toBe('not_signed_in');
     expect(await enter(challenge, codeOf(secret), browser)).toMatchObject({
@@ -180,7 +180,10 @@ describe('signing in', () => {
     await password(person.username, browser);
     await browser.post('/api/auth/logout');
     await setUp(person);
-    expect(await password(person.username, browser)).toEqual({ challenge: expect.any(String) });
+    expect(await password(person.username, browser)).toEqual({
+      challenge: expect.any(String),
+      kinds: ['totp', 'recovery'],
+    });
     expect(await codeError(browser.get('/api/auth/user'))).toBe('not_signed_in');
   });
 });
@@ -192,7 +195,12 @@ describe("one's own", () => {
     await password(person.username, other);
     const begun = await person.post<{ secret: string; uri: string }>('/api/auth/second-factor/begin', {});
     expect(begun.uri).toContain(`secret=${begun.secret}`);
-    expect(await person.get('/api/auth/second-factor')).toEqual({ confirmedAt: null, codesLeft: 0, requiredBy: [] });
+    expect(await person.get('/api/auth/second-factor')).toEqual({
+      confirmedAt: null,
+      hasPasskeys: false,
+      codesLeft: 0,
+      requiredBy: [],
+    });
     expect(await codeError(password(person.username))).toBe('ok');
     const wrong = person.post('/api/auth/second-factor/confirm', { code: '12345x' });
     expect(await codeError(wrong)).toBe('wrong_code');

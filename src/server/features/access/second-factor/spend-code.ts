@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { findFactor, spendRecoveryCode, spendStep } from '../stores/second-factor-store.ts';
-import { findStep, readCode, type TypedCode } from './codes.ts';
+import { findStep, generateRecoveryCodes, readCode, type TypedCode } from './codes.ts';
 
 /** Secrets and codes of people at rest. A value of one person proves nothing for another. */
 export interface FactorVault {
@@ -22,6 +22,12 @@ export function createFactorVault(secretKey: string): FactorVault {
   };
 }
 
+/** New recovery codes of a person, and what is kept of them. */
+export function newCodes(vault: FactorVault, userId: string): { readonly codes: string[]; readonly hashes: string[] } {
+  const codes = generateRecoveryCodes();
+  return { codes, hashes: codes.map((code) => vault.hash(userId, readCode(code).code)) };
+}
+
 /** @returns which kind of code it was; null: no code of the person, or one that was used. */
 export async function spendCode(
   db: Kysely<Schema>,
@@ -30,9 +36,9 @@ export async function spendCode(
 ): Promise<TypedCode['kind'] | null> {
   const { userId, typed, at } = spent;
   const { kind, code } = readCode(typed);
+  if (kind === 'recovery') return (await spendRecoveryCode(db, userId, vault.hash(userId, code))) ? kind : null;
   const factor = await findFactor(db, userId);
   if (!factor?.secret) return null;
-  if (kind === 'recovery') return (await spendRecoveryCode(db, userId, vault.hash(userId, code))) ? kind : null;
   const step = findStep(vault.open(userId, factor.secret), code, at);
   const isSpent = step !== null && (await spendStep(db, userId, { secret: factor.secret, step }));
   return isSpent ? kind : null;

@@ -4,6 +4,7 @@ import type { HttpClient, HttpFailure } from '../../../testing/http-client.ts';
 import { startTestAccess, testSecretKey, type TestAccess } from '../../../testing/start-test-access.ts';
 import { insertTestPerson, testPassword } from '../../../testing/test-person.ts';
 import { createAudit } from '../../audit/index.ts';
+import { createSignInAttempts } from './attempt-sign-in.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { forgetAttempt, reserveAttempt, untilPauseEnds } from './login-limit-store.ts';
 import { createSessionOpener } from './open-session.ts';
@@ -132,8 +133,9 @@ test('an unknown or inactive user gets the same answer after the same work', asy
   const { clock, events } = server;
   const devices = createKnownDevices(testSecretKey);
   const opener = createSessionOpener({ db, clock, events, audit, devices, oidcOnly: false });
+  const attemptSignIn = createSignInAttempts({ db, audit, attempts, devices });
   const signIn = createSignIn(
-    { db, clock, audit, attempts, devices, vault: createFactorVault(testSecretKey), opener },
+    { db, clock, attemptSignIn, vault: createFactorVault(testSecretKey), opener },
     (passwordHash, password) => {
       worked.push(costOf(hashToCheck(passwordHash)));
       return verifyPassword(passwordHash, password);

@@ -4,18 +4,30 @@ import type { AppInfo } from '../../../../contract/access.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { hasProviderAdmin } from '../stores/oidc-store.ts';
+import { hasAnybodyPasskey } from '../stores/passkey-store.ts';
 
 /** OIDC_ONLY works once an admin has signed in by the identity provider: nobody locks the installation by a wrong variable. */
 export async function isLocalSignInOff(db: Kysely<Schema>, oidcOnly: boolean): Promise<boolean> {
   return oidcOnly && (await hasProviderAdmin(db));
 }
 
-/** `canSendLinks`: mails with links can be sent, so that a forgotten password can be recovered. */
+interface Installation {
+  readonly oidc: OidcConfig | null;
+  /** Mails with links can be sent, so that a forgotten password can be recovered. */
+  readonly canSendLinks: boolean;
+  /** The name that passkeys of the asked address belong to; null: an address without one. */
+  readonly partyId: string | null;
+}
+
 export async function readOfferedWays(
   db: Kysely<Schema>,
-  oidc: OidcConfig | null,
-  canSendLinks: boolean,
+  { oidc, canSendLinks, partyId }: Installation,
 ): Promise<AppInfo['signIn']> {
   const password = !(await isLocalSignInOff(db, oidc?.only ?? false));
-  return { password, passkey: false, oidc: oidc?.name ?? null, recovery: password && canSendLinks };
+  return {
+    password,
+    passkey: password && partyId !== null && (await hasAnybodyPasskey(db, partyId)),
+    oidc: oidc?.name ?? null,
+    recovery: password && canSendLinks,
+  };
 }

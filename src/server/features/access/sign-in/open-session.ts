@@ -3,15 +3,15 @@
  * that has one. Whoever calls has checked who the person is.
  */
 import type { Kysely, Transaction } from 'kysely';
-import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
+import type { CodeAsked, SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { randomToken, sha256 } from '../../../platform/crypto.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
-import { hasSecondFactor, insertChallenge, takeChallenge } from '../stores/second-factor-store.ts';
 import { noteProviderSignIn } from '../stores/oidc-store.ts';
+import { hasSecondFactor, insertChallenge, listFactorKinds, takeChallenge } from '../stores/second-factor-store.ts';
 import { deleteSession, insertSession } from '../stores/session-store.ts';
 import { holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -51,25 +51,26 @@ export interface SignInStart {
   readonly oidc: OidcSession | null;
 }
 
+/** Runs within the session's transaction, with the person's row held. False makes no session. */
+type AssertMay = (tx: Transaction<Schema>) => Promise<boolean>;
+
 /** Answers are null when the user changed since they were looked at: no session may then be made. */
 export interface SessionOpener {
   /** After the first step. @returns for an account with a second factor the challenge that `finish` takes, once, within five minutes. */
-  proceed(
-    user: Credentials,
-    browser: Browser,
-    start: SignInStart,
-  ): Promise<SignedIn | { readonly challenge: string } | null>;
+  proceed(user: Credentials, browser: Browser, start: SignInStart): Promise<SignedIn | CodeAsked | null>;
   /** After the second step. Throws `challenge_over` when another request used the challenge. */
   finish(
     user: Credentials,
     browser: Browser,
     second: SignInStart & { readonly tokenHash: string; readonly secondFactor: SecondFactorKind },
+    assertMay?: AssertMay,
   ): Promise<SignedIn | null>;
   /** After a way that is two factors by itself. */
-  enter(user: Credentials, browser: Browser, way: SignInWay): Promise<SignedIn | null>;
+  enter(user: Credentials, browser: Browser, way: SignInWay, assertMay?: AssertMay): Promise<SignedIn | null>;
 }
 
 const challengeMs = 5 * 60_000;
+const always: AssertMay = () => Promise.resolve(true);
 
 export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, clock, events, audit, devices } = deps;
@@ -78,22 +79,21 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const isWayOpen = async (tx: Transaction<Schema>, { isEmergency }: Credentials, way: SignInWay): Promise<boolean> =>
     way === 'oidc' || isEmergency || !(await isLocalSignInOff(tx, deps.oidcOnly));
 
-  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<{ challenge: string } | null> {
+  async function askSecondFactor(user: Credentials, start: SignInStart): Promise<CodeAsked | null> {
     const challenge = randomToken();
     const expiresAt = new Date(clock.now().getTime() + challengeMs);
     return db.transaction().execute(async (tx) => {
       if (!(await holdCredentials(tx, user)) || !(await isWayOpen(tx, user, start.way))) return null;
       await insertChallenge(tx, { ...start, tokenHash: sha256(challenge), userId: user.id, expiresAt });
-      return { challenge };
+      return { challenge, kinds: await listFactorKinds(tx, user.id) };
     });
   }
 
-  /** `assertMay` runs within the transaction, with the person's row held; false makes no session. */
   async function open(
     user: Credentials,
     { address, userAgent, previousToken, deviceCookie }: Browser,
     { way, oidc, secondFactor }: SignInStart & { readonly secondFactor: SecondFactorKind | null },
-    assertMay: (tx: Transaction<Schema>) => Promise<boolean>,
+    assertMay: AssertMay,
   ): Promise<SignedIn | null> {
     const { id: userId, username } = user;
     const token = randomToken();
@@ -122,12 +122,13 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
       user.hasSecondFactor
         ? askSecondFactor(user, start)
         : open(user, browser, { ...start, secondFactor: null }, async (tx) => !(await hasSecondFactor(tx, user.id))),
-    finish: (user, browser, { tokenHash, ...start }) =>
+    finish: (user, browser, { tokenHash, ...start }, assertMay = always) =>
       open(user, browser, start, async (tx) => {
+        if (!(await assertMay(tx))) return false;
         if (!(await takeChallenge(tx, tokenHash))) throw new AppError('challenge_over');
         return true;
       }),
-    enter: (user, browser, way) =>
-      open(user, browser, { way, oidc: null, secondFactor: null }, () => Promise.resolve(true)),
+    enter: (user, browser, way, assertMay = always) =>
+      open(user, browser, { way, oidc: null, secondFactor: null }, assertMay),
   };
 }

@@ -3,26 +3,23 @@
  * gets its session only for a code; a browser that is known does not skip it.
  */
 import type { Kysely } from 'kysely';
+import type { CodeAsked } from '../../../../contract/access.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { errorMessages } from '../../../../labels/es.ts';
-import type { Audit } from '../../audit/index.ts';
 import { spendCode, type FactorVault } from '../second-factor/spend-code.ts';
 import { findChallenge } from '../stores/second-factor-store.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { SignInAttempts } from './attempt-sign-in.ts';
 import type { Browser, SessionOpener, SignedIn } from './open-session.ts';
-import type { PasswordAttempts } from './password-attempts.ts';
 import { verifyPassword } from './password.ts';
-import { findCredentials, type Credentials } from '../stores/user-store.ts';
+import { findCredentials } from '../stores/user-store.ts';
 
 export interface SignInDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
-  readonly audit: Audit;
-  readonly attempts: PasswordAttempts;
-  readonly devices: KnownDevices;
+  readonly attemptSignIn: SignInAttempts;
   readonly vault: FactorVault;
   readonly opener: SessionOpener;
 }
@@ -42,39 +39,18 @@ export interface SignIn {
    * Throws `invalid_credentials` (alike for an unknown or inactive user), `too_many_attempts` or `too_many_requests`.
    * @returns for an account with a second factor the challenge that `byCode` takes, once, within five minutes.
    */
-  byPassword(attempt: SignInAttempt): Promise<SignedIn | { readonly challenge: string }>;
+  byPassword(attempt: SignInAttempt): Promise<SignedIn | CodeAsked>;
   /** A wrong code throws and counts as a wrong password does, and leaves the challenge. Throws `challenge_over` for none or a late one. */
   byCode(attempt: CodeAttempt): Promise<SignedIn>;
 }
 
 /** `verify` is told what it checks and answers in the same time for a user who does not exist (null). */
 export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = verifyPassword): SignIn {
-  const { db, clock, audit, attempts, devices, vault, opener } = deps;
-
-  /** Runs `check` within the limits and answers its result. Null is a failure, which the audit log keeps. */
-  async function attempt<T>(
-    { username, address, deviceCookie }: Browser & { readonly username: string },
-    check: (known: Credentials | null) => Promise<T | null>,
-    marks: { readonly secondFactor?: true } = {},
-  ): Promise<T | null> {
-    // Asked of whoever brings a cookie alone: a burst costs nothing before it waits.
-    const deviceId =
-      deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
-    return attempts.run({ username, address, deviceId }, async () => {
-      const known = await findCredentials(db, username);
-      const done = await check(known);
-      if (done === null) {
-        const details = { ...marks, ...(deviceId !== null && { knownDevice: true }) };
-        const userId = known?.id ?? null;
-        await audit.record({ workspaceId: null, userId, username, action: 'session.refused', details, address });
-      }
-      return done;
-    });
-  }
+  const { db, clock, attemptSignIn, vault, opener } = deps;
 
   return {
     async byPassword(given) {
-      const done = await attempt(given, async (known) => {
+      const done = await attemptSignIn(given, async (known) => {
         const matches = await verify(known?.passwordHash ?? null, given.password);
         if (!known?.isActive || !matches) return null;
         return opener.proceed(known, given, { way: 'password', oidc: null });
@@ -88,7 +64,7 @@ export function createSignIn(deps: SignInDeps, verify: typeof verifyPassword = v
       const challenged = begun && (await findCredentials(db, { id: begun.userId }));
       if (!challenged) throw new AppError('challenge_over');
       const given = { ...browser, username: challenged.username };
-      const done = await attempt(
+      const done = await attemptSignIn(
         given,
         async (known) => {
           if (known?.id !== challenged.id) return null;

@@ -2,16 +2,20 @@
  * Rows of `second_factors`, `recovery_codes` and `sign_in_challenges`. Secrets come sealed, codes and challenges as hashes. A statement
  * that takes one of them decides by itself whether it was still there, so that of several requests at once one succeeds.
  */
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { SignInWay } from '../../../../contract/access.ts';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 
 /** Days for which a person may do without the second factor that their workspace requires. */
 const graceDays = 7;
 
+/** SQL: the user has a second factor, of whichever kind. */
+const factorOf = (userId: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select 1 from second_factors f where f.user_id = ${userId} and f.secret_encrypted is not null)
+  or exists (select 1 from passkeys p where p.user_id = ${userId}))`;
+
 /** SQL: the user whose id is in column `id` has a second factor. */
-export const hasFactor = (id: string) =>
-  sql<boolean>`exists (select 1 from second_factors f where f.user_id = ${sql.ref(id)} and f.secret_encrypted is not null)`;
+export const hasFactor = (id: string) => factorOf(sql.ref(id));
 
 /** SQL: settings `ws` require a second factor of member `m`. */
 const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
@@ -55,28 +59,41 @@ export async function listRequiring(db: Kysely<Schema>, userId: string): Promise
 }
 
 export async function hasSecondFactor(db: Kysely<Schema>, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select 1 from second_factors where user_id = ${userId} and secret_encrypted is not null) as has`.execute(
-    db,
-  );
+  const { rows } = await sql<{ has: boolean }>`select ${factorOf(sql`${userId}::uuid`)} as has`.execute(db);
   return rows[0]?.has ?? false;
 }
 
-/** Secrets are sealed. `confirmedAt` and `secret` are null until an app has proven it, `pending` when none waits for that. */
+/** The kinds by which the person can take the second step now. */
+export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promise<SecondFactorKind[]> {
+  const factor = await findFactor(db, userId);
+  if (!factor) return [];
+  return [
+    ...(factor.hasPasskeys ? (['passkey'] as const) : []),
+    ...(factor.secret === null ? [] : (['totp'] as const)),
+    ...(factor.codesLeft > 0 ? (['recovery'] as const) : []),
+  ];
+}
+
+/** Of a person who may have none. Secrets are sealed. `confirmedAt` and `secret` are null until an app has proven it, `pending` when none waits for that. */
 export interface StoredFactor {
   readonly secret: string | null;
   readonly pending: string | null;
   readonly confirmedAt: Date | null;
   readonly lastStep: number | null;
   readonly codesLeft: number;
+  readonly hasPasskeys: boolean;
 }
 
 export async function findFactor(db: Kysely<Schema>, userId: string): Promise<StoredFactor | null> {
   const row = await db
-    .selectFrom('second_factors as f')
+    .selectFrom('users as u')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
     .select(['f.secret_encrypted', 'f.pending_encrypted', 'f.confirmed_at', 'f.last_step'])
-    .select(sql<number>`(select count(*) from recovery_codes c where c.user_id = f.user_id)`.as('codes_left'))
-    .where('f.user_id', '=', userId)
+    .select([
+      sql<number>`(select count(*) from recovery_codes c where c.user_id = u.id)`.as('codes_left'),
+      sql<boolean>`exists (select 1 from passkeys p where p.user_id = u.id)`.as('has_passkeys'),
+    ])
+    .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -85,6 +102,7 @@ export async function findFactor(db: Kysely<Schema>, userId: string): Promise<St
     confirmedAt: row.confirmed_at,
     lastStep: row.last_step,
     codesLeft: row.codes_left,
+    hasPasskeys: row.has_passkeys,
   };
 }
 
@@ -150,16 +168,25 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** With its recovery codes, and sign-ins that wait for a code. @returns false: there was none in force. */
+/** All kinds, with recovery codes and sign-ins that wait for one. @returns false: there was none in force. */
 export async function deleteFactor(tx: Transaction<Schema>, userId: string): Promise<boolean> {
+  const had = await hasSecondFactor(tx, userId);
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await deleteApp(tx, userId);
+  return had;
+}
+
+/** The app alone, and sign-ins that wait for a code. */
+export async function deleteApp(tx: Transaction<Schema>, userId: string): Promise<void> {
+  await deleteChallengesOf(tx, userId);
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  await dropUselessCodes(tx, userId);
+}
+
+/** Recovery codes are in place of a second factor. They go with the last one. */
+export async function dropUselessCodes(tx: Transaction<Schema>, userId: string): Promise<void> {
+  if (await hasSecondFactor(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
-  const row = await tx
-    .deleteFrom('second_factors')
-    .where('user_id', '=', userId)
-    .returning('confirmed_at')
-    .executeTakeFirst();
-  return (row?.confirmed_at ?? null) !== null;
 }
 
 /** The person is to see who took their second factor away; null: the operator of the machine. */
@@ -217,8 +244,9 @@ export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string):
   return numDeletedRows > 0n;
 }
 
-/** A password given before no longer leads anywhere. */
+/** A password or passkey given before no longer leads anywhere. */
 export async function deleteChallengesOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }
 

@@ -1,0 +1,82 @@
+/** The proof that it is the person who asks: one of their passkeys, or their password, with a code where they have a second factor. */
+import { passkeysLabels as labels } from '../../../labels/passkeys-es.ts';
+import type { PasskeyProof } from '../../../contract/passkeys.ts';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+export type ProofKind = 'passkey' | 'password';
+
+interface ProofFieldsProps {
+  readonly kind: ProofKind;
+  /** The kinds that the person has here. */
+  readonly kinds: readonly ProofKind[];
+  readonly onKind: (kind: ProofKind) => void;
+  readonly asksCode: boolean;
+  readonly disabled: boolean;
+}
+
+export function ProofFields({ kind, kinds, onKind, asksCode, disabled }: ProofFieldsProps) {
+  const other: ProofKind = kind === 'passkey' ? 'password' : 'passkey';
+  return (
+    <>
+      {kind === 'passkey' ? (
+        <p className="text-muted">{labels.byPasskey}</p>
+      ) : (
+        <>
+          <Field label={labels.password}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                about={labels.aboutPassword}
+                name="password"
+                required
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of what was just asked for
+                autoFocus
+                disabled={disabled}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+          {asksCode ? (
+            <Field label={labels.code}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="code"
+                  required
+                  disabled={disabled}
+                  autoComplete="one-time-code"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={40}
+                  className="max-w-60 font-mono tracking-widest"
+                />
+              )}
+            </Field>
+          ) : null}
+        </>
+      )}
+      {kinds.includes(other) ? (
+        <Button variant="ghost" size="small" className="self-start" disabled={disabled} onClick={() => onKind(other)}>
+          {other === 'passkey' ? labels.toPasskey : labels.toPassword}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** From the sent form, or from the device. */
+export async function readProof(kind: ProofKind, form: FormData): Promise<PasskeyProof> {
+  if (kind === 'passkey') {
+    const { signByPasskey } = await import('../../session/passkey-ceremonies.ts');
+    return { passkey: await signByPasskey(await call('confirmByPasskey')) };
+  }
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { password: text('password'), ...(form.has('code') && { code: text('code') }) };
+}

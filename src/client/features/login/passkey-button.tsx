@@ -1,0 +1,82 @@
+/** Signing in by a passkey alone: by its button, or picked among what the browser suggests for the user's name. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loginLabels } from '../../../labels/login-es.ts';
+import { loginPasskeyLabels as labels } from '../../../labels/login-passkey-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { canOfferPasskeys, cancelSigning, signByPasskey } from '../../session/passkey-ceremonies.ts';
+import { readPasskeyFailure } from '../../session/passkey-failure.ts';
+import { useSessionActions } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** A challenge lasts five minutes. */
+const offerAgainMs = 4 * 60_000;
+
+interface PasskeyButtonProps {
+  readonly disabled: boolean;
+  /** Null: a new attempt begins. */
+  readonly onFailure: (message: string | null) => void;
+}
+
+export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProps) {
+  const { enter } = useSessionActions();
+  const [pending, setPending] = useState(false);
+  const [offer, setOffer] = useState(0);
+
+  /** The suggestion and the button may both have been answered: one of them signs in. */
+  const entering = useRef(false);
+
+  async function signIn(offered: boolean): Promise<void> {
+    const options = await call('beginPasskeySignIn');
+    const passkey = await signByPasskey(options, { offered });
+    if (entering.current) return;
+    entering.current = true;
+    try {
+      enter(await call('signInByPasskey', { body: { passkey } }));
+      toast.good(loginLabels.successTitle, loginLabels.successText);
+    } finally {
+      entering.current = false;
+    }
+  }
+
+  /** What the browser refuses of its own suggestions is nobody's failure; what the server refuses is. */
+  const suggest = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
+    try {
+      if (!(await canOfferPasskeys()) || isGone()) return;
+      await signIn(true);
+    } catch (error) {
+      if (isGone() || readPasskeyFailure(error) !== 'other') return;
+      onFailure(shownMessage(error, labels.failed));
+    }
+  });
+  useEffect(() => {
+    if (pending) return undefined;
+    let gone = false;
+    void suggest(() => gone);
+    const again = setTimeout(() => setOffer(offer + 1), offerAgainMs);
+    return () => {
+      gone = true;
+      clearTimeout(again);
+      cancelSigning();
+    };
+  }, [offer, pending]);
+
+  async function press(): Promise<void> {
+    if (entering.current) return;
+    setPending(true);
+    onFailure(null);
+    try {
+      await signIn(false);
+    } catch (error) {
+      onFailure(readPasskeyFailure(error) === 'cancelled' ? labels.cancelled : shownMessage(error, labels.failed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <Button size="large" disabled={disabled || pending} onClick={() => void press()}>
+      {pending ? labels.waiting : labels.enter}
+    </Button>
+  );
+}

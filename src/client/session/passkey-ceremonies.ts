@@ -1,0 +1,32 @@
+/** The browser's half of passkeys: making one, and signing by one. Fetched when somebody uses them. */
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '../../contract/passkeys.ts';
+
+/** `offered`: passkeys stand among what the browser suggests for the user's name, until the person picks one or `cancelSigning` is called. */
+export async function signByPasskey(
+  optionsJSON: PasskeyRequestOptions,
+  { offered = false }: { readonly offered?: boolean } = {},
+): Promise<PasskeyAssertion> {
+  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: offered });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) };
+}
+
+export async function makePasskey(optionsJSON: PasskeyCreationOptions): Promise<PasskeyAttestation> {
+  const { id, response } = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, clientDataJSON, attestationObject, transports };
+}
+
+export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
+export const cancelSigning = (): void => WebAuthnAbortService.cancelCeremony();

@@ -1,0 +1,39 @@
+/** A signed challenge, checked as one person's. A counter that did not move on is refused and audited: two devices may have the key. */
+import type { Kysely } from 'kysely';
+import type { PasskeyAssertion } from '../../../../contract/passkeys.ts';
+import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Actor } from '../actor.ts';
+import { findPasskey, type PasskeyUse } from '../stores/passkey-store.ts';
+import type { Ceremonies } from './ceremonies.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export interface PasskeyCheckDeps {
+  readonly db: Kysely<Schema>;
+  readonly audit: Audit;
+  readonly ceremonies: Ceremonies;
+}
+
+interface SignedChallenge {
+  readonly party: RelyingParty;
+  readonly purpose: PasskeyPurpose;
+  readonly passkey: PasskeyAssertion;
+}
+
+/** Null: it is no passkey of the person, or not rightly signed. Throws `challenge_over`. */
+export type PasskeyCheck = (by: Actor, signed: SignedChallenge) => Promise<PasskeyUse | null>;
+
+export function createPasskeyCheck({ db, audit, ceremonies }: PasskeyCheckDeps): PasskeyCheck {
+  return async (by, { party, purpose, passkey }) => {
+    const stored = await findPasskey(db, passkey.id);
+    if (stored?.userId !== by.userId) return null;
+    // A sign-in by a passkey alone began with nobody.
+    const reason = { purpose, userId: purpose === 'sign_in' ? null : by.userId };
+    const use = await ceremonies.checkSigned(party, reason, passkey, stored);
+    if (use === null || use.counter > stored.counter || (use.counter === 0 && stored.counter === 0)) return use;
+    const { userId, username, address } = by;
+    const about = { workspaceId: null, userId, username, address, target: userId };
+    await audit.record({ ...about, action: 'user.passkey_refused', details: { username } });
+    return null;
+  };
+}

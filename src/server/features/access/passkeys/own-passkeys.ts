@@ -1,0 +1,225 @@
+/**
+ * A person's own passkeys. An open session alone changes none: adding and removing ask for a passkey that the person has, or for their
+ * password, with a code where the account has a second factor.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import {
+  mostPasskeys,
+  type OwnPasskeys as OwnPasskeysAnswer,
+  type Passkey,
+  type PasskeyAttestation,
+  type PasskeyCreationOptions,
+  type PasskeyProof,
+  type PasskeyRequestOptions,
+} from '../../../../contract/passkeys.ts';
+import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Audit, AuditAction } from '../../audit/index.ts';
+import type { OwnSession } from '../actor.ts';
+import { newCodes, spendCode, type FactorVault } from '../second-factor/spend-code.ts';
+import type { KnownDevices } from '../sign-in/known-devices.ts';
+import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import { verifyPassword } from '../sign-in/password.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  listShownPasskeys,
+  renamePasskey,
+  usePasskey,
+} from '../stores/passkey-store.ts';
+import {
+  deleteChallengesOf,
+  dropUselessCodes,
+  findFactor,
+  listRequiring,
+  replaceRecoveryCodes,
+} from '../stores/second-factor-store.ts';
+import { deleteUserSessions, listUserSessionIds } from '../stores/session-store.ts';
+import { findCredentials, lockUser } from '../stores/user-store.ts';
+import type { Ceremonies } from './ceremonies.ts';
+import type { PasskeyCheck } from './check-passkey.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export interface OwnPasskeysDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly audit: Audit;
+  readonly attempts: PasswordAttempts;
+  readonly devices: KnownDevices;
+  readonly vault: FactorVault;
+  readonly ceremonies: Ceremonies;
+  readonly checkPasskey: PasskeyCheck;
+  /** The console's name, which devices show beside the passkey. */
+  readonly consoleName: string;
+}
+
+/** A proof that is wrong throws `wrong_password`, `wrong_code` or `invalid_input`, and counts as a failed sign-in. */
+export interface OwnPasskeys {
+  /** `host`: that of passkeys made now. */
+  read(userId: string, host: string | null): Promise<OwnPasskeysAnswer>;
+  /** Throws `conflict` for somebody who has the most, or whom nothing can prove. */
+  begin(by: OwnSession, party: RelyingParty, proof: PasskeyProof): Promise<PasskeyCreationOptions>;
+  add(by: OwnSession, party: RelyingParty, made: NewOwnPasskey): Promise<AddedPasskey>;
+  /** A challenge that a passkey of the person signs as a proof. */
+  beginProof(userId: string, party: RelyingParty): Promise<PasskeyRequestOptions>;
+  rename(by: OwnSession, id: string, name: string): Promise<Passkey>;
+  /** `party` null: the address has no name, so no passkey proves anything. Throws `conflict` for the last factor while one is required. */
+  remove(by: OwnSession, party: RelyingParty | null, id: string, proof: PasskeyProof): Promise<void>;
+}
+
+interface NewOwnPasskey {
+  readonly name: string;
+  readonly passkey: PasskeyAttestation;
+}
+
+interface AddedPasskey {
+  readonly passkey: Passkey;
+  /** Null: the person has some. */
+  readonly recoveryCodes: string[] | null;
+}
+
+type WrongProof = 'wrong_password' | 'wrong_code' | 'invalid_input';
+const fieldOf = { wrong_password: 'password', wrong_code: 'code', invalid_input: 'passkey' } as const;
+
+export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
+  const { db, clock, events, audit, attempts, devices, vault, ceremonies, checkPasskey } = deps;
+
+  /** @returns what is wrong with the proof; null: nothing. */
+  async function judgeProof(
+    by: OwnSession,
+    party: RelyingParty | null,
+    proof: PasskeyProof,
+  ): Promise<WrongProof | null> {
+    if ('passkey' in proof) {
+      const use = party && (await checkPasskey(by, { party, purpose: 'confirm', passkey: proof.passkey }));
+      return use && (await usePasskey(db, use)) ? null : 'invalid_input';
+    }
+    const known = await findCredentials(db, { id: by.userId });
+    if (!known || !(await verifyPassword(known.passwordHash, proof.password))) return 'wrong_password';
+    if (!known.hasSecondFactor) return null;
+    const { code = '' } = proof;
+    return (await spendCode(db, vault, { userId: by.userId, typed: code, at: clock.now() })) ? null : 'wrong_code';
+  }
+
+  /** Within the limits of passwords. */
+  async function prove(by: OwnSession, party: RelyingParty | null, proof: PasskeyProof): Promise<void> {
+    const { userId, username, address, deviceCookie } = by;
+    const known = await findCredentials(db, { id: userId });
+    if (!('passkey' in proof) && known?.passwordHash === null)
+      throw new AppError('conflict', { message: passkeyErrors.noPassword });
+    let wrong: WrongProof | null = null;
+    const deviceId = devices.recognise(deviceCookie, known);
+    await attempts.run({ username, address, deviceId }, async () => {
+      wrong = await judgeProof(by, party, proof);
+      return wrong === null ? true : null;
+    });
+    if (wrong !== null) throw wrongProof(wrong);
+  }
+
+  /** Audited at the person's home. Holds the person's row. */
+  async function record(
+    tx: Transaction<Schema>,
+    { userId, username, address }: OwnSession,
+    action: AuditAction,
+    name: string,
+  ): Promise<void> {
+    const user = await lockUser(tx, userId);
+    if (!user?.isActive) throw new AppError('not_signed_in');
+    const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
+    await audit.record({ ...about, action, details: { username: user.username, name } }, tx);
+  }
+
+  function assertRoom(own: readonly unknown[]): void {
+    if (own.length >= mostPasskeys) throw new AppError('conflict', { message: passkeyErrors.most(mostPasskeys) });
+  }
+
+  /** Rights follow from a second factor, so all tabs of the person read them again. */
+  async function tellSessions(userId: string, ended: readonly string[]): Promise<void> {
+    events.emit('sessions.changed', { sessionIds: [...ended, ...(await listUserSessionIds(db, userId))] });
+  }
+
+  return {
+    async read(userId, host) {
+      const known = await findCredentials(db, { id: userId });
+      return {
+        passkeys: await listShownPasskeys(db, userId),
+        host,
+        hasPassword: (known?.passwordHash ?? null) !== null,
+        asksCode: known?.hasSecondFactor ?? false,
+      };
+    },
+    async begin(by, party, proof) {
+      assertRoom(await listPasskeys(db, by.userId));
+      await prove(by, party, proof);
+      const own = await listPasskeys(db, by.userId);
+      const person = { id: by.userId, username: by.username };
+      return ceremonies.askToMake(party, person, own, deps.consoleName);
+    },
+    async add(by, party, { name, passkey }) {
+      const { userId, sessionId } = by;
+      const made = await ceremonies.checkMade(party, userId, passkey);
+      if (made === null) throw wrongProof('invalid_input');
+      const { codes, hashes } = newCodes(vault, userId);
+      const done = await db.transaction().execute(async (tx) => {
+        await record(tx, by, 'user.passkey_added', name);
+        const own = await listPasskeys(tx, userId);
+        assertRoom(own);
+        const added = await insertPasskey(tx, { ...made, userId, rpId: party.id, name, at: clock.now() });
+        if (!added) throw new AppError('conflict', { message: passkeyErrors.exists });
+        const needsCodes = (await findFactor(tx, userId))?.codesLeft === 0;
+        if (needsCodes) await replaceRecoveryCodes(tx, userId, hashes);
+        const ended = own.length === 0 ? await deleteUserSessions(tx, userId, sessionId) : [];
+        return { passkey: added, recoveryCodes: needsCodes ? codes : null, ended };
+      });
+      const { ended, ...answer } = done;
+      await tellSessions(userId, ended);
+      return answer;
+    },
+    async beginProof(userId, party) {
+      const own = (await listPasskeys(db, userId)).filter(({ rpId }) => rpId === party.id);
+      if (own.length === 0) throw new AppError('conflict', { message: passkeyErrors.none(party.id) });
+      return ceremonies.askToSign(party, { purpose: 'confirm', userId }, own);
+    },
+    rename: (by, id, name) =>
+      db.transaction().execute(async (tx) => {
+        const renamed = await renamePasskey(tx, by.userId, id, name);
+        if (!renamed) throw new AppError('not_found');
+        await record(tx, by, 'user.passkey_renamed', name);
+        return renamed;
+      }),
+    async remove(by, party, id, proof) {
+      const { userId } = by;
+      const own = await listPasskeys(db, userId);
+      if (!own.some((each) => each.id === id)) throw new AppError('not_found');
+      const assertMayGo = async (tx: Kysely<Schema>): Promise<void> => {
+        const names = await listRequiring(tx, userId);
+        const isLast = (await listPasskeys(tx, userId)).length === 1 && !(await findFactor(tx, userId))?.secret;
+        if (isLast && names.length > 0) throw new AppError('conflict', { message: passkeyErrors.requiredBy(names) });
+      };
+      // Before the proof, because what is refused spends no code.
+      await assertMayGo(db);
+      await prove(by, party, proof);
+      await db.transaction().execute(async (tx) => {
+        // The row is held before it is judged again: of the last two passkeys, removed at once, one stays.
+        await lockUser(tx, userId);
+        await assertMayGo(tx);
+        const name = await deletePasskey(tx, userId, id);
+        if (name === null) throw new AppError('not_found');
+        await record(tx, by, 'user.passkey_removed', name);
+        await deleteChallengesOf(tx, userId);
+        await dropUselessCodes(tx, userId);
+      });
+      await tellSessions(userId, []);
+    },
+  };
+}
+
+function wrongProof(code: WrongProof): AppError {
+  const message = code === 'invalid_input' ? passkeyErrors.refused : new AppError(code).message;
+  return new AppError(code, { message, details: [{ path: fieldOf[code], message }] });
+}

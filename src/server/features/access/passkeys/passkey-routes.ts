@@ -1,0 +1,68 @@
+/** Passkeys over HTTP. Which address they belong to is decided for each request. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../../../../contract/access.ts';
+import { passkeysEndpoints } from '../../../../contract/passkeys.ts';
+import type { EndpointBinder } from '../../../platform/http/route.ts';
+import { browserOf, keepSession } from '../access-routes.ts';
+import { ownSession } from '../people/user-routes.ts';
+import type { SignedIn } from '../sign-in/open-session.ts';
+import type { OwnPasskeys } from './own-passkeys.ts';
+import type { PasskeySignIn } from './passkey-sign-in.ts';
+import { partyIdOf, relyingPartyOf } from './relying-party.ts';
+
+export interface PasskeyRoutesDeps {
+  readonly own: OwnPasskeys;
+  readonly signIn: PasskeySignIn;
+  /** PUBLIC_URL. */
+  readonly publicUrl: string | null;
+  readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
+}
+
+export function registerPasskeyRoutes(binder: EndpointBinder, deps: PasskeyRoutesDeps): void {
+  const { own, publicUrl } = deps;
+  const partyOf = (request: FastifyRequest) => relyingPartyOf(request, publicUrl);
+  binder.bind(passkeysEndpoints.listPasskeys, ({ identity, request }) =>
+    own.read(identity.userId, partyIdOf(request, publicUrl)),
+  );
+  binder.bind(passkeysEndpoints.beginPasskey, ({ identity, body, request }) =>
+    own.begin(ownSession(identity, request), partyOf(request), body.proof),
+  );
+  binder.bind(passkeysEndpoints.addPasskey, ({ identity, body, request }) =>
+    own.add(ownSession(identity, request), partyOf(request), body),
+  );
+  binder.bind(passkeysEndpoints.confirmByPasskey, ({ identity, request }) =>
+    own.beginProof(identity.userId, partyOf(request)),
+  );
+  binder.bind(passkeysEndpoints.renamePasskey, ({ identity, params, body, request }) =>
+    own.rename(ownSession(identity, request), params.id, body.name),
+  );
+  binder.bind(passkeysEndpoints.removePasskey, async ({ identity, params, body, request }) => {
+    // A password removes a passkey of another address from an address that can have none.
+    const party = 'passkey' in body.proof ? partyOf(request) : null;
+    await own.remove(ownSession(identity, request), party, params.id, body.proof);
+    return { ok: true as const };
+  });
+  registerSignInRoutes(binder, deps, partyOf);
+}
+
+function registerSignInRoutes(
+  binder: EndpointBinder,
+  { signIn, findCurrentUser }: PasskeyRoutesDeps,
+  partyOf: (request: FastifyRequest) => ReturnType<typeof relyingPartyOf>,
+): void {
+  async function enter(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser> {
+    keepSession(signedIn, request, reply);
+    return findCurrentUser(signedIn.userId);
+  }
+  const given = (request: FastifyRequest) => ({ ...browserOf(request), party: partyOf(request) });
+  binder.bind(passkeysEndpoints.beginPasskeySignIn, ({ request }) => signIn.begin(partyOf(request)));
+  binder.bind(passkeysEndpoints.signInByPasskey, async ({ body, request, reply }) =>
+    enter(await signIn.alone({ ...body, ...given(request) }), request, reply),
+  );
+  binder.bind(passkeysEndpoints.beginPasskeyStep, ({ body, request }) =>
+    signIn.beginStep(partyOf(request), body.challenge),
+  );
+  binder.bind(passkeysEndpoints.loginByPasskey, async ({ body, request, reply }) =>
+    enter(await signIn.asSecond({ ...body, ...given(request) }), request, reply),
+  );
+}

@@ -1,0 +1,116 @@
+/** Signing in by a passkey: alone, where it is both factors, or after another first step, where it is the second. */
+import type { Kysely } from 'kysely';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '../../../../contract/passkeys.ts';
+import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { SignInAttempts } from '../sign-in/attempt-sign-in.ts';
+import type { Browser, SessionOpener, SignedIn } from '../sign-in/open-session.ts';
+import type { PasswordAttempts } from '../sign-in/password-attempts.ts';
+import { findPasskey, listPasskeys, usePasskey } from '../stores/passkey-store.ts';
+import { findChallenge, type SignInChallenge } from '../stores/second-factor-store.ts';
+import { findCredentials, type Credentials } from '../stores/user-store.ts';
+import type { Ceremonies } from './ceremonies.ts';
+import type { PasskeyCheck } from './check-passkey.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+export interface PasskeySignInDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly attempts: PasswordAttempts;
+  readonly attemptSignIn: SignInAttempts;
+  readonly ceremonies: Ceremonies;
+  readonly checkPasskey: PasskeyCheck;
+  readonly opener: SessionOpener;
+}
+
+interface SignedAttempt extends Browser {
+  readonly party: RelyingParty;
+  readonly passkey: PasskeyAssertion;
+}
+
+/**
+ * A passkey that is not accepted throws `invalid_credentials`, alike for an unknown one and an inactive person, and counts as a wrong
+ * password does. A challenge that is late, used or of something else throws `challenge_over`.
+ */
+export interface PasskeySignIn {
+  begin(party: RelyingParty): Promise<PasskeyRequestOptions>;
+  alone(attempt: SignedAttempt): Promise<SignedIn>;
+  /** `challenge`: that of the sign-in. Throws `conflict` where the person has no passkey of this address. */
+  beginStep(party: RelyingParty, challenge: string): Promise<PasskeyRequestOptions>;
+  asSecond(attempt: SignedAttempt & { readonly challenge: string }): Promise<SignedIn>;
+}
+
+const refusal = () => new AppError('invalid_credentials', { message: passkeyErrors.refused });
+
+export function createPasskeySignIn(deps: PasskeySignInDeps): PasskeySignIn {
+  const { db, clock, audit, attempts, attemptSignIn, ceremonies, checkPasskey, opener } = deps;
+
+  /** A passkey that nobody has counts against its address. */
+  async function refuseUnknown({ address, passkey }: SignedAttempt): Promise<never> {
+    const nobody = `passkey:${sha256(passkey.id).slice(0, 32)}`;
+    await attempts.run({ username: nobody, address, deviceId: null }, async () => {
+      const about = { workspaceId: null, userId: null, username: null, address };
+      await audit.record({ ...about, action: 'session.refused', details: { way: 'passkey' } });
+      return null;
+    });
+    throw refusal();
+  }
+
+  async function readBegun(
+    challenge: string,
+  ): Promise<{ readonly begun: SignInChallenge; readonly person: Credentials; readonly tokenHash: string }> {
+    const tokenHash = sha256(challenge);
+    const begun = await findChallenge(db, tokenHash, clock.now());
+    const person = begun && (await findCredentials(db, { id: begun.userId }));
+    if (!person) throw new AppError('challenge_over');
+    return { begun, person, tokenHash };
+  }
+
+  return {
+    begin: (party) => ceremonies.askToSign(party, { purpose: 'sign_in', userId: null }, []),
+    async alone(given) {
+      const stored = await findPasskey(db, given.passkey.id);
+      const owner = stored && (await findCredentials(db, { id: stored.userId }));
+      if (!owner) return refuseUnknown(given);
+      const { username, id: userId } = owner;
+      const done = await attemptSignIn(
+        { ...given, username },
+        async (known) => {
+          if (known?.id !== userId || !known.isActive) return null;
+          const use = await checkPasskey({ ...given, userId, username }, { ...given, purpose: 'sign_in' });
+          return use && opener.enter(known, given, 'passkey', (tx) => usePasskey(tx, use));
+        },
+        { way: 'passkey' },
+      );
+      if (!done) throw refusal();
+      return done;
+    },
+    async beginStep(party, challenge) {
+      const { person } = await readBegun(challenge);
+      const own = (await listPasskeys(db, person.id)).filter(({ rpId }) => rpId === party.id);
+      if (own.length === 0) throw new AppError('conflict', { message: passkeyErrors.none(party.id) });
+      return ceremonies.askToSign(party, { purpose: 'second_step', userId: person.id }, own);
+    },
+    async asSecond({ challenge, ...given }) {
+      const { begun, person, tokenHash } = await readBegun(challenge);
+      const { username, id: userId } = person;
+      const done = await attemptSignIn(
+        { ...given, username },
+        async (known) => {
+          if (known?.id !== userId) return null;
+          const use = await checkPasskey({ ...given, userId, username }, { ...given, purpose: 'second_step' });
+          const second = { ...begun, tokenHash, secondFactor: 'passkey' } as const;
+          return use && opener.finish(known, given, second, (tx) => usePasskey(tx, use));
+        },
+        { secondFactor: true, way: 'passkey' },
+      );
+      if (!done) throw refusal();
+      return done;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Which address passkeys belong to: the name of PUBLIC_URL, otherwise the name by which the browser came. Browsers bind a passkey to that
+ * name, so a page elsewhere can neither see nor use it. An IP address is no name.
+ */
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+type Asked = Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'> & {
+  readonly headers: { readonly origin?: string | undefined };
+};
+
+/** WebAuthn's words: `id` is the name, `origin` that of the page that may sign. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** Null: the address is an IP. */
+export function partyIdOf(request: Pick<Asked, 'hostname'>, publicUrl: string | null): string | null {
+  const name = (publicUrl === null ? request.hostname : new URL(publicUrl).hostname).toLowerCase();
+  return isIP(name.replaceAll(/[[\]]/g, '')) === 0 ? name : null;
+}
+
+/** Throws `conflict`, with the reason, for a page that can have no passkeys of this console. */
+export function relyingPartyOf(request: Asked, publicUrl: string | null): RelyingParty {
+  const id = partyIdOf(request, publicUrl);
+  if (id === null) throw new AppError('conflict', { message: passkeyErrors.noName });
+  const page = new URL(request.headers.origin ?? publicUrl ?? `${request.protocol}://${request.host}`);
+  if (page.hostname !== id || (publicUrl !== null && page.origin !== publicUrl))
+    throw new AppError('conflict', { message: passkeyErrors.elsewhere(publicUrl ?? id) });
+  const isLocal = id === 'localhost' || id.endsWith('.localhost');
+  if (page.protocol !== 'https:' && !isLocal) throw new AppError('conflict', { message: passkeyErrors.notEncrypted });
+  return { id, origin: page.origin };
+}

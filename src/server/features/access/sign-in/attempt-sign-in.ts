@@ -1,0 +1,46 @@
+/** One attempt to sign in as somebody, by whichever way: within the limits, and audited where it fails. */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Audit } from '../../audit/index.ts';
+import { findCredentials, type Credentials } from '../stores/user-store.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { Browser } from './open-session.ts';
+import type { PasswordAttempts } from './password-attempts.ts';
+
+export interface SignInAttemptsDeps {
+  readonly db: Kysely<Schema>;
+  readonly audit: Audit;
+  readonly attempts: PasswordAttempts;
+  readonly devices: KnownDevices;
+}
+
+/** What the audit log says of a failure, beside who and from where. */
+interface Marks {
+  readonly secondFactor?: true;
+  readonly way?: 'passkey';
+}
+
+/** Runs `check` within the limits and answers its result. Null is a failure, which the audit log keeps. */
+export type SignInAttempts = <T>(
+  by: Browser & { readonly username: string },
+  check: (known: Credentials | null) => Promise<T | null>,
+  marks?: Marks,
+) => Promise<T | null>;
+
+export function createSignInAttempts({ db, audit, attempts, devices }: SignInAttemptsDeps): SignInAttempts {
+  return async ({ username, address, deviceCookie }, check, marks = {}) => {
+    // Asked of whoever brings a cookie alone: a burst costs nothing before it waits.
+    const deviceId =
+      deviceCookie === undefined ? null : devices.recognise(deviceCookie, await findCredentials(db, username));
+    return attempts.run({ username, address, deviceId }, async () => {
+      const known = await findCredentials(db, username);
+      const done = await check(known);
+      if (done === null) {
+        const details = { ...marks, ...(deviceId !== null && { knownDevice: true }) };
+        const userId = known?.id ?? null;
+        await audit.record({ workspaceId: null, userId, username, action: 'session.refused', details, address });
+      }
+      return done;
+    });
+  };
+}

@@ -1,0 +1,33 @@
+/** Passkeys of people, and the challenges that browsers sign with them: random, kept as hashes, each good once. */
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // `rp_id`: the host that the passkey belongs to. Browsers use it nowhere else.
+  await sql`
+    create table passkeys (
+      id uuid primary key default gen_random_uuid(),
+      user_id uuid not null references users (id) on delete cascade,
+      credential_id text not null unique,
+      rp_id text not null,
+      public_key bytea not null,
+      counter bigint not null,
+      transports text[] not null,
+      backed_up boolean not null,
+      name text not null,
+      created_at timestamptz not null,
+      last_used_at timestamptz
+    )
+  `.execute(db);
+  await sql`create index passkeys_user on passkeys (user_id)`.execute(db);
+  // `user_id` is null for a sign-in that begins with the passkey: nobody is known yet.
+  await sql`
+    create table passkey_challenges (
+      challenge_hash text primary key,
+      user_id uuid references users (id) on delete cascade,
+      purpose text not null,
+      expires_at timestamptz not null
+    )
+  `.execute(db);
+  await sql`create index passkey_challenges_user on passkey_challenges (user_id)`.execute(db);
+  await sql`create index passkey_challenges_late on passkey_challenges (expires_at)`.execute(db);
+}

@@ -1,0 +1,111 @@
+/**
+ * A device with passkeys, and the browser before it, in software: ES256, attestation `none`. It signs whatever it is told to, as a stolen
+ * or a dishonest one would.
+ */
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '../../contract/passkeys.ts';
+
+/** What a test does wrongly. */
+export interface Wrongly {
+  /** Of the page. */
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly challenge?: string;
+  /** False: no fingerprint, face or PIN. */
+  readonly isVerified?: boolean;
+  readonly counter?: number;
+  readonly userHandle?: string;
+}
+
+export interface SoftwarePasskey {
+  readonly id: string;
+  readonly made: PasskeyAttestation;
+  /** Counts on by itself. */
+  sign(options: PasskeyRequestOptions, wrongly?: Wrongly): PasskeyAssertion;
+}
+
+const flags = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, hasKey: 0x40 };
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url');
+const clientData = (type: string, challenge: string, origin: string) =>
+  base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+
+/** Makes a passkey for a page at `origin`. `counts` false: as synced ones, whose counter is always 0. */
+export function makePasskey(
+  options: PasskeyCreationOptions,
+  origin: string,
+  { counts = true, ...wrongly }: Wrongly & { readonly counts?: boolean } = {},
+): SoftwarePasskey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const rawId = randomBytes(32);
+  const id = base64url(rawId);
+  let counter = counts ? 1 : 0;
+
+  function authenticatorData(rpId: string, { isVerified = true, counter: told = counter }: Wrongly, key?: Buffer) {
+    const synced = counts ? 0 : flags.backupEligible | flags.backedUp;
+    const head = Buffer.alloc(5);
+    head.writeUInt8(flags.present | (isVerified ? flags.verified : 0) | synced | (key ? flags.hasKey : 0));
+    head.writeUInt32BE(told, 1);
+    return Buffer.concat([sha256(rpId), head, key ?? Buffer.alloc(0)]);
+  }
+
+  const idLength = Buffer.alloc(2);
+  idLength.writeUInt16BE(rawId.length);
+  const credential = Buffer.concat([Buffer.alloc(16), idLength, rawId, coseKey(publicKey)]);
+  const attested = authenticatorData(wrongly.rpId ?? options.rp.id, wrongly, credential);
+  return {
+    id,
+    made: {
+      id,
+      clientDataJSON: clientData('webauthn.create', wrongly.challenge ?? options.challenge, wrongly.origin ?? origin),
+      attestationObject: base64url(attestationOf(attested)),
+      transports: ['internal'],
+    },
+    sign({ challenge, rpId }, wrong = {}) {
+      if (counts) counter += 1;
+      const data = authenticatorData(wrong.rpId ?? rpId, wrong);
+      const clientDataJSON = clientData('webauthn.get', wrong.challenge ?? challenge, wrong.origin ?? origin);
+      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
+      return {
+        id,
+        clientDataJSON,
+        authenticatorData: base64url(data),
+        signature: base64url(sign('sha256', signed, privateKey)),
+        userHandle: wrong.userHandle ?? options.user.id,
+      };
+    },
+  };
+}
+
+const bytes = (data: Buffer) => Buffer.concat([Buffer.from([0x58, data.length]), data]);
+const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+
+/** CBOR of the public key (COSE): kty EC2, alg ES256, crv P-256, x and y. */
+function coseKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' });
+  const part = (value: string) => bytes(Buffer.from(value, 'base64url'));
+  return Buffer.concat([
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+    part(x),
+    Buffer.from([0x22]),
+    part(y),
+  ]);
+}
+
+/** CBOR of `{fmt: 'none', attStmt: {}, authData}`. */
+function attestationOf(authData: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from([0xa3]),
+    text('fmt'),
+    text('none'),
+    text('attStmt'),
+    Buffer.from([0xa0]),
+    text('authData'),
+    bytes(authData),
+  ]);
+}
