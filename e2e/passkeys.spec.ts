@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from './accessibility.ts';
 import { expect, expectGoodAtBothWidths, signIn, test as base, type Console } from './console-fixture.ts';
 
 interface Device {
-  /** Whether the person is recognised when asked. */
+  /** False: the device does not recognise the person. */
   respond(isVerified: boolean): Promise<void>;
   /** Pages opened from now on suggest passkeys beside the user's name. Chromium's own device picks one by itself. */
   allowSuggestions(): Promise<void>;

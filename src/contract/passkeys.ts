@@ -17,7 +17,7 @@ const base64url = (max: number) =>
 /** A credential's id has 1,023 bytes at most. */
 const credentialId = base64url(1_364);
 
-/** What the browser's `navigator.credentials.get` gave: the challenge, signed by a passkey. */
+/** The challenge, signed by a passkey, as the browser's `navigator.credentials.get` gives it. */
 const assertion = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
@@ -28,7 +28,7 @@ const assertion = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof assertion>;
 
-/** What the browser's `navigator.credentials.create` gave. */
+/** A new passkey, as the browser's `navigator.credentials.create` gives it. */
 const attestation = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
@@ -69,7 +69,7 @@ const requestOptions = z.object({
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>;
 
 /**
- * That it is the person who asks, because an open session alone changes no passkey: a passkey that they have, or their password,
+ * Proves that the person asks, because an open session alone changes no passkey: a passkey that they have, or their password,
  * with a code where the account has a second factor.
  */
 const proof = z.union([

@@ -1,4 +1,4 @@
-/** What the server says of passkeys. */
+/** Texts of the server about passkeys. */
 import { counted } from './counted.ts';
 
 export const passkeyErrors = {

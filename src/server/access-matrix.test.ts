@@ -80,7 +80,7 @@ const matrix: Readonly<Record<RouteName, string>> = {
   beginPasskey: signedIn,
   addPasskey: signedIn,
   confirmByPasskey: signedIn,
-  // Of the person themself alone.
+  // Only the person's own.
   renamePasskey: 'out hidden hidden hidden hidden hidden',
   removePasskey: 'out hidden hidden hidden hidden hidden',
   getSignInFailures: signedIn,

@@ -1,4 +1,4 @@
-/** Whether a browser can use passkeys at all, and what its refusals mean. Small: the sign-in screen asks before anything is fetched. */
+/** Says if a browser can use passkeys at all, and what its refusals mean. Small, because the sign-in screen asks before anything is fetched. */
 
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;
 

@@ -1,5 +1,5 @@
 /**
- * A device with passkeys, and the browser before it, in software: ES256, attestation `none`. It signs whatever it is told to, as a stolen
+ * A device with passkeys, and the browser before it, in software: ES256, attestation `none`. It signs whatever a test wants, as a stolen
  * or a dishonest one would.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
@@ -10,9 +10,9 @@ import type {
   PasskeyRequestOptions,
 } from '../../contract/passkeys.ts';
 
-/** What a test does wrongly. */
+/** Values that a test sends in place of the right ones. */
 export interface Wrongly {
-  /** Of the page. */
+  /** The page's. */
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
@@ -46,11 +46,11 @@ export function makePasskey(
   const id = base64url(rawId);
   let counter = counts ? 1 : 0;
 
-  function authenticatorData(rpId: string, { isVerified = true, counter: told = counter }: Wrongly, key?: Buffer) {
+  function authenticatorData(rpId: string, { isVerified = true, counter: sent = counter }: Wrongly, key?: Buffer) {
     const synced = counts ? 0 : flags.backupEligible | flags.backedUp;
     const head = Buffer.alloc(5);
     head.writeUInt8(flags.present | (isVerified ? flags.verified : 0) | synced | (key ? flags.hasKey : 0));
-    head.writeUInt32BE(told, 1);
+    head.writeUInt32BE(sent, 1);
     return Buffer.concat([sha256(rpId), head, key ?? Buffer.alloc(0)]);
   }
 

@@ -40,7 +40,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
     }
   }
 
-  /** What the browser refuses of its own suggestions is nobody's failure; what the server refuses is. */
+  /** A suggestion that the browser ends is no failure. A passkey that the server refuses is one. */
   const suggest = useEffectEvent(async (isGone: () => boolean): Promise<void> => {
     try {
       if (!(await canOfferPasskeys()) || isGone()) return;

@@ -9,6 +9,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '../../../../contract/passkeys.ts';
+import { passkeyErrors } from '../../../../labels/passkey-errors-es.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { randomToken, sha256 } from '../../../platform/crypto.ts';
 import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
@@ -29,7 +30,7 @@ const challengeMs = 5 * 60_000;
 const algorithms = [-8, -7, -257];
 
 type Person = { readonly id: string; readonly username: string };
-/** What a challenge is for; `userId` null: nobody is known yet. */
+/** The purpose of a challenge, and its person; `userId` null: nobody is known yet. */
 type Reason = { readonly purpose: PasskeyPurpose; readonly userId: string | null };
 type MadePasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> & {
   readonly isBackedUp: boolean;
@@ -78,7 +79,7 @@ export function createCeremonies({ db, clock }: { readonly db: Kysely<Schema>; r
     const challenge = readChallenge(clientDataJSON);
     const isTaken =
       challenge !== null && (await takePasskeyChallenge(db, { hash: sha256(challenge), userId, purpose }, clock.now()));
-    if (!isTaken) throw new AppError('challenge_over');
+    if (!isTaken) throw new AppError('challenge_over', { message: passkeyErrors.late });
     return challenge;
   }
 

@@ -121,7 +121,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
     if (wrong !== null) throw wrongProof(wrong);
   }
 
-  /** Audited at the person's home. Holds the person's row. */
+  /** Audited at the person's home. Locks the person's row. */
   async function record(
     tx: Transaction<Schema>,
     { userId, username, address }: OwnSession,
@@ -205,7 +205,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
       await assertMayGo(db);
       await prove(by, party, proof);
       await db.transaction().execute(async (tx) => {
-        // The row is held before it is judged again: of the last two passkeys, removed at once, one stays.
+        // The lock comes before the second look, so that of the last two passkeys, removed at once, one stays.
         await lockUser(tx, userId);
         await assertMayGo(tx);
         const name = await deletePasskey(tx, userId, id);

@@ -160,7 +160,8 @@ describe('signing in by a passkey alone', () => {
 
     const late = key.sign(await ask(pageOf()));
     await server.clock.advance(5 * minuteMs);
-    expect(await errorOf(enter(late, pageOf()))).toBe('challenge_over');
+    const answer = await pageOf().request('POST', '/api/auth/login/passkey', { body: { passkey: late } });
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('Pasó demasiado tiempo.')]);
     expect(await errorOf(alone(key, { challenge: 'x'.repeat(43) }))).toBe('challenge_over');
     const garbled = { ...key.sign(await ask(pageOf())), clientDataJSON: 'bm9uc2Vuc2U' };
     expect(await errorOf(enter(garbled, pageOf()))).toBe('challenge_over');
@@ -309,7 +310,7 @@ describe('as the second step', () => {
     expect(await errorOf(enterStep(challenge, key.sign(asked)))).toBe('challenge_over');
   });
 
-  test('stands beside the code of an app', async () => {
+  test('is offered beside the code of an app', async () => {
     const person = await newPerson();
     const { secret } = await setUpApp(person);
     const added = await add(person, { ...byPassword, code: codeOf(secret) });
@@ -476,7 +477,7 @@ describe('beside the other rules of second factors', () => {
 
     expect(await errorOf(remove(operator, passkey.id, await proofBy(operator, key)))).toBe('conflict');
     const next = await add(operator, await proofBy(operator, key));
-    // Of the last two, removed at once, one stays.
+    // Two removals at once leave one passkey.
     const proofs = [await proofBy(operator, key), await proofBy(operator, next.key)];
     const results = await Promise.all([
       errorOf(remove(operator, passkey.id, proofs[0] ?? byPassword)),

@@ -41,7 +41,7 @@ export interface OwnSecondFactorDeps {
 /** Wrong codes throw `wrong_code` and count as failed sign-ins; too many of them throw `too_many_attempts`. */
 export interface OwnSecondFactor {
   read(userId: string): Promise<SecondFactor>;
-  /** A new secret, told this once. It is in force once it is confirmed. `code` is asked for where the person has a second factor. */
+  /** A new secret, answered this once. It is in force once it is confirmed. `code` is asked for where the person has a second factor. */
   begin(by: OwnSession, code: string | undefined): Promise<{ secret: string; uri: string }>;
   /** The secret begun last is in force; other sessions end. @returns the recovery codes. Throws `conflict` where none was begun. */
   confirm(by: OwnSession, code: string): Promise<string[]>;

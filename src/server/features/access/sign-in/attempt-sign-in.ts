@@ -14,7 +14,7 @@ export interface SignInAttemptsDeps {
   readonly devices: KnownDevices;
 }
 
-/** What the audit log says of a failure, beside who and from where. */
+/** Details of a failure in the audit log, beside person and address. */
 interface Marks {
   readonly secondFactor?: true;
   readonly way?: 'passkey';

@@ -51,7 +51,7 @@ export interface SignInStart {
   readonly oidc: OidcSession | null;
 }
 
-/** Runs within the session's transaction, with the person's row held. False makes no session. */
+/** Runs within the session's transaction, with the person's row locked. False makes no session. */
 type AssertMay = (tx: Transaction<Schema>) => Promise<boolean>;
 
 /** Answers are null when the user changed since they were looked at: no session may then be made. */

@@ -99,7 +99,7 @@ export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey
   return row ? toShown(row) : null;
 }
 
-/** What a signed challenge says of its passkey: its counter, zero for those that count nothing. */
+/** A signed challenge's news of its passkey. `counter` is zero for a passkey that counts nothing. */
 export interface PasskeyUse {
   readonly id: string;
   readonly counter: number;

@@ -74,7 +74,7 @@ export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promi
   ];
 }
 
-/** Of a person who may have none. Secrets are sealed. `confirmedAt` and `secret` are null until an app has proven it, `pending` when none waits for that. */
+/** The factors of a person, who may have none. Secrets are sealed. `confirmedAt` and `secret` are null until an app has proven it, `pending` when none waits for that. */
 export interface StoredFactor {
   readonly secret: string | null;
   readonly pending: string | null;
