@@ -247,6 +247,7 @@ describe('everything else', () => {
         'getOwnEmail',
         'listSessions',
         'listPasskeys',
+        'getOwnIdentity',
         'appInfo',
         'serviceStatus',
         'campaignTemplate',
@@ -254,6 +255,9 @@ describe('everything else', () => {
       // Files, and what is asked once.
       ...([
         'showApiKey',
+        'startSignOn',
+        'finishSignOn',
+        'listSignOnRules',
         'exportCalls',
         'getRecording',
         'getRecordingAudio',

@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
     expect(await enter(begun.challenge)).toBe('challenge_over');
     expect(await codeError(browser.get('/api/auth/user'))).toBe('not_signed_in');
     const asked = (await signIn(username, 'una clave nueva', browser)) as { challenge: string };
-    expect(asked).toEqual({ challenge: expect.any(String) });
+    expect(asked).toEqual({ challenge: expect.any(String), kinds: ['totp', 'recovery'] });
     expect(await codeError(browser.get('/api/auth/user'))).toBe('not_signed_in');
     expect(await enter(asked.challenge)).toBe('ok');
   });
