@@ -1,4 +1,4 @@
-/** Pages of links by mail. The token stands in the fragment of the address, which neither servers nor proxies see. */
+/** Pages of links by mail. The token is in the fragment of the address, which neither servers nor proxies see. */
 export const passwordPath = '/clave';
 export const confirmPath = '/confirmar-email';
 /** Where a person asks for a link because they forgot their password. */

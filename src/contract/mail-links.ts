@@ -5,10 +5,10 @@ import { endpoint } from './endpoint.ts';
 
 export const mailLinkPurposes = ['confirm', 'recover', 'invite'] as const;
 export type MailLinkPurpose = (typeof mailLinkPurposes)[number];
-/** Those that set a password. */
+/** Links for these set a password. */
 export const passwordLinkPurposes = ['recover', 'invite'] as const satisfies readonly MailLinkPurpose[];
 
-/** As it stands in the link's fragment. */
+/** The link's fragment. */
 const token = z.string().min(1).max(100);
 
 /** The caller's own address. `canSend`: this server sends links by mail. */
@@ -19,7 +19,7 @@ export const ownEmail = z.object({
 });
 export type OwnEmail = z.infer<typeof ownEmail>;
 
-/** What a link that sets a password is for, and whose. */
+/** Purpose and account of a link that sets a password. */
 export const passwordLink = z.object({ purpose: z.enum(passwordLinkPurposes), username: z.string() });
 export type PasswordLink = z.infer<typeof passwordLink>;
 

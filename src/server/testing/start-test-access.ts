@@ -34,7 +34,7 @@ export interface TestAccessOptions {
   readonly oidc?: Partial<OidcConfig> & Pick<OidcConfig, 'issuer'>;
   /** Silent unless told. */
   readonly log?: Logger;
-  /** SMTP_URL and PUBLIC_URL; no mail unless told. Jobs run only where it is. */
+  /** SMTP_URL and PUBLIC_URL; none by default. Jobs run only with it. */
   readonly mail?: { readonly smtpUrl: string; readonly publicUrl: string | null };
   /** Another server on the same database, with a clock of its own. */
   readonly database?: TestAccess;

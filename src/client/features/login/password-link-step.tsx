@@ -1,4 +1,4 @@
-/** The page of a link that sets a password. The token stands in the fragment and is posted. The person signs in afterwards. */
+/** The page of a link that sets a password. The token comes in the fragment and is posted. The person signs in afterwards. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';

@@ -1,6 +1,6 @@
 /**
  * Mails about a person's account. They are queued with the change that they are about, and sent by a job that is tried again, so that no
- * answer waits for the mail server. The queue holds them sealed, because most carry a token.
+ * answer waits for the mail server. The queue keeps them sealed, because most carry a token.
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -19,7 +19,7 @@ export interface AccountMail {
   readonly kind: AccountMailKind;
   readonly to: string;
   readonly username: string;
-  /** Of the link that the mail carries; null: it only says that something happened. */
+  /** The token of the mail's link. Null: the mail only says that something happened. */
   readonly token: string | null;
 }
 

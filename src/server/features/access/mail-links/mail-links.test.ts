@@ -455,7 +455,7 @@ describe('everything about links', () => {
     expect(new Set(answers)).toEqual(new Set(['forbidden']));
   });
 
-  test('a second factor that an admin took away is told by mail to a confirmed address alone', async () => {
+  test('a second factor that an admin took away sends a mail, to a confirmed address alone', async () => {
     const { admin, id, email, client } = await newConfirmedPerson();
     const unconfirmed = await newPerson(admin);
     for (const { client: browser, id: userId } of [{ client, id }, unconfirmed]) {

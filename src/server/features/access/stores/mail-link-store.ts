@@ -12,7 +12,7 @@ const countedMs = 3_600_000;
 /** SQL: user `u` has no password yet and never signed in. */
 export const awaitsPassword = sql<boolean>`(u.password_hash is null and u.last_login_at is null and not u.came_by_oidc)`;
 
-/** What decides whether a person gets a link, and where. */
+/** The facts that decide whether a person gets a link, and where. */
 export interface Addressee {
   readonly email: string | null;
   readonly confirmedAt: Date | null;

@@ -16,8 +16,8 @@ const backupName = (oid: string): string =>
   `case when ${oid} = ${productSchema} then 'public' when ${oid} = to_regnamespace('pgboss') then 'pgboss' end`;
 /** Tables that every version has. A backup without them holds nothing of the product. */
 const essential = ['users', 'workspaces', 'calls'];
-/** Migrations make their own rows; a session ends with the database that it was opened on. */
-const leftOut = ['kysely_migration', 'kysely_migration_lock', 'sessions'];
+/** Migrations make their own rows. Sessions and links by mail end with their database, so that no link that was used works again. */
+const leftOut = ['kysely_migration', 'kysely_migration_lock', 'mail_links', 'sessions'];
 
 /** Partitioned tables as one, in an order in which every table comes after those that it refers to. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
