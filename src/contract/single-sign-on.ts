@@ -3,13 +3,6 @@ import { z } from 'zod';
 import { currentPassword, user, uuid } from './access.ts';
 import { endpoint, roles } from './endpoint.ts';
 
-/** Why somebody came back from the provider without a session. */
-export const signOnFailures = ['unreachable', 'denied', 'rejected', 'unknown', 'closed', 'taken', 'expired'] as const;
-export type SignOnFailure = (typeof signOnFailures)[number];
-
-/** What the address says after `#` to the page that the person comes back to; nothing of it travels to a server. */
-export const signOnFragments = { failure: 'ingreso', challenge: 'codigo', linked: 'vinculada' } as const;
-
 /** People whose claim has this value get this role in the workspace. */
 export const signOnRule = z.object({ id: uuid, claim: z.string(), value: z.string(), role: z.enum(roles) });
 export type SignOnRule = z.infer<typeof signOnRule>;

@@ -33,6 +33,7 @@ export const paletteLabels = {
     datos: 'privacidad olvidar borrar retención conservación plazo días',
     copc: 'objetivos metas campos del análisis mapeo queja csat calidad',
     eventos: 'webhooks salientes integración crm n8n entregas relevo consulta antes de llamar',
+    ingreso: 'sso oidc single sign-on reglas grupos proveedor de identidad',
     api: 'tokens token integración programa crm n8n planilla referencia',
     auditoria: 'registro historial quién hizo cambios seguridad',
   } satisfies Record<keyof typeof settingsSectionLabels, string>,

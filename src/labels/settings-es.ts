@@ -22,6 +22,7 @@ export const settingsSectionLabels = {
   datos: 'Datos personales',
   copc: 'Métricas COPC',
   eventos: 'Eventos salientes',
+  ingreso: 'Inicio de sesión único',
   api: 'API',
   auditoria: 'Auditoría',
 } as const;

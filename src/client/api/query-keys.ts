@@ -13,6 +13,7 @@ export const sessionKeys = {
   secondFactor: ['session', 'getSecondFactor'],
   sessions: ['session', 'listSessions'],
   passkeys: ['session', 'listPasskeys'],
+  ownIdentity: ['session', 'getOwnIdentity'],
   serviceStatus: ['session', 'serviceStatus'],
 } as const;
 

@@ -9,6 +9,7 @@ import { passwordLabels as labels } from '../../labels/password-es.ts';
 import { hasCode, shownMessage } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { fieldErrors } from '../api/field-errors.ts';
+import { useSession } from '../session/session.ts';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,9 +28,10 @@ const fields = ['currentPassword', 'newPassword'] as const;
 
 export default function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
+  const { hasPassword } = useSession().user;
   const { register, handleSubmit, setError, setValue, control, formState } = useForm<PasswordForm>({
     resolver: zodResolver(form),
-    defaultValues: { currentPassword: '', newPassword: '', repeated: '', revokeTokens: false },
+    defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', repeated: '', revokeTokens: false },
   });
   const { errors, isDirty, isSubmitting } = formState;
   const revokeTokens = useWatch({ control, name: 'revokeTokens' });
@@ -75,16 +77,18 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
         onSubmit={(event) => void handleSubmit(submit)(event)}
       >
         {errors.root?.message ? <Alert tone="bad">{errors.root.message}</Alert> : null}
-        <Field label={labels.current} error={errors.currentPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              about={labels.aboutCurrent}
-              autoComplete="current-password"
-              {...register('currentPassword')}
-            />
-          )}
-        </Field>
+        {hasPassword ? (
+          <Field label={labels.current} error={errors.currentPassword?.message}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                about={labels.aboutCurrent}
+                autoComplete="current-password"
+                {...register('currentPassword')}
+              />
+            )}
+          </Field>
+        ) : null}
         <Field label={labels.next} hint={labels.hint} error={errors.newPassword?.message}>
           {(control) => (
             <PasswordInput

@@ -1,11 +1,14 @@
 /** Draws the window that overlays.ts asks for, each in a chunk of its own, fetched while the browser idles. */
 import { Suspense, useEffect } from 'react';
 import { confirmPath } from '../../contract/mail-link-paths.ts';
+import { signOnFragments } from '../../contract/sign-on-fragments.ts';
 import { stateLabels } from '../../labels/common-es.ts';
 import { idleLazy } from '../ui/idle-code.ts';
 import { toast } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { closeOverlay, openOverlay, useOverlay, type Overlay } from './overlays.ts';
+
+const linkOutcome = new RegExp(`^#(?:${signOnFragments.linked}|${signOnFragments.failure}=)`);
 
 const loaders = {
   palette: () => import('./palette/palette.tsx'),
@@ -15,6 +18,7 @@ const loaders = {
   secondFactor: () => import('./second-factor/second-factor-dialog.tsx'),
   ownEmail: () => import('./own-email/own-email-dialog.tsx'),
   passkeys: () => import('./passkeys/passkeys-dialog.tsx'),
+  ownIdentity: () => import('./own-identity/own-identity-dialog.tsx'),
   createWorkspace: () => import('../features/workspaces/create-workspace-dialog.tsx'),
 } as const;
 
@@ -26,6 +30,7 @@ const windows = {
   secondFactor: idleLazy(loaders.secondFactor),
   ownEmail: idleLazy(loaders.ownEmail),
   passkeys: idleLazy(loaders.passkeys),
+  ownIdentity: idleLazy(loaders.ownIdentity),
   createWorkspace: idleLazy(loaders.createWorkspace),
 } as const;
 
@@ -50,7 +55,10 @@ export function OverlayHost() {
   // Who signs in next finds no window of the last one.
   useEffect(() => closeOverlay, []);
   useEffect(() => {
-    if (window.location.pathname === confirmPath) openOverlay('ownEmail');
+    const { pathname, hash } = window.location;
+    if (pathname === confirmPath) openOverlay('ownEmail');
+    // A person who is signed in comes back from the identity provider only after linking.
+    if (linkOutcome.test(hash)) openOverlay('ownIdentity');
   }, []);
   if (overlay === null) return null;
   const Window = windows[overlay];

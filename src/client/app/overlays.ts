@@ -10,6 +10,7 @@ export type Overlay =
   | 'secondFactor'
   | 'ownEmail'
   | 'passkeys'
+  | 'ownIdentity'
   | 'createWorkspace';
 
 let shown: Overlay | null = null;

@@ -2,6 +2,7 @@
 import {
   Building2,
   Fingerprint,
+  IdCard,
   KeyRound,
   Keyboard,
   Mail,
@@ -17,9 +18,11 @@ import {
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { userMenuLabels } from '../../labels/shell-es.ts';
+import { ownIdentityLabels } from '../../labels/own-identity-es.ts';
 import { wallLabels } from '../../labels/wall-es.ts';
 import { setDrawerOpen } from '../layout/sidebar-state.ts';
 import { paths } from '../paths.ts';
+import { useAppInfo } from '../session/session.ts';
 import { chooseTheme, themeChoices, useThemeChoice } from '../theme/theme-choice.ts';
 import { Menu, MenuChoices, MenuItem, MenuSeparator, MenuSub } from '../ui/menu.tsx';
 import { openOverlay } from './overlays.ts';
@@ -30,6 +33,7 @@ const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode }) {
   const theme = useThemeChoice();
   const logout = useLogout();
+  const provider = useAppInfo().data?.signIn.oidc ?? null;
   const [, navigate] = useLocation();
 
   function openWorkspaces(): void {
@@ -68,6 +72,12 @@ export default function UserMenuPanel({ trigger }: { readonly trigger: ReactNode
         <Fingerprint aria-hidden />
         {userMenuLabels.passkeys}
       </MenuItem>
+      {provider === null ? null : (
+        <MenuItem onSelect={() => openOverlay('ownIdentity')}>
+          <IdCard aria-hidden />
+          {ownIdentityLabels.menu(provider)}
+        </MenuItem>
+      )}
       <MenuSub
         label={
           <>

@@ -37,9 +37,14 @@ export default function LoginPage() {
   /** Kept for whoever comes back from the second step. */
   const [username, setUsername] = useState(arrived?.username ?? '');
   const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [returned] = useState(() => readSignOnFragment(window.location.hash));
+  const provider = offered?.oidc ?? null;
+  const takesPassword = offered?.password !== false || returned.isEmergency;
+  const [failure, setFailure] = useState(
+    returned.failure && provider !== null ? signOnFailureTexts[returned.failure](provider) : null,
+  );
   /** The password was right; a second factor is asked for. */
-  const [asked, setAsked] = useState<CodeAsked | null>(null);
+  const [asked, setAsked] = useState<CodeAsked | null>(returned.asked);
   const withPasskey = offered?.passkey === true && canUsePasskeys();
 
   useEffect(() => {

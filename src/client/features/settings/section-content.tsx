@@ -13,6 +13,7 @@ import { WebhookSection } from './webhook-section.tsx';
 const apiSection = lazyPart(() => import('./api/api-section.tsx'));
 const auditSection = lazyPart(() => import('./audit/audit-section.tsx'));
 const eventsSection = lazyPart(() => import('./events/events-section.tsx'));
+const signOnSection = lazyPart(() => import('./sign-on/sign-on-section.tsx'));
 const liveSection = lazyPart(() => import('./live-section.tsx'));
 const doNotCallSection = lazyPart(() => import('./do-not-call/do-not-call-section.tsx'));
 
@@ -42,6 +43,8 @@ export function SectionContent({ name, base, changes }: SectionContentProps) {
       return <CopcSection />;
     case 'eventos':
       return <eventsSection.Part />;
+    case 'ingreso':
+      return <signOnSection.Part />;
     case 'api':
       return <apiSection.Part />;
     case 'auditoria':

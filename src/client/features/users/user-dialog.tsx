@@ -13,6 +13,7 @@ import {
 } from '../../../contract/access.ts';
 import type { Role } from '../../../contract/endpoint.ts';
 import { accountInvitationLabels as invitationLabels } from '../../../labels/account-invitations-es.ts';
+import { userIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { revokeTokensLabels } from '../../../labels/account-es.ts';
 import { toastTitles } from '../../../labels/common-es.ts';
 import { createUserLabels, editUserLabels, userFormLabels as labels, usersLabels } from '../../../labels/users-es.ts';
@@ -70,6 +71,7 @@ function save(user: User | null, body: CreateUserBody | UpdateUserBody): Promise
 function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   if (user === null || user.canSetPassword) return null;
   if (isOwn) return labels.ownPassword;
+  if (user.cameByProvider) return userIdentityLabels.cameByProvider;
   return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 

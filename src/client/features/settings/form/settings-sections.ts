@@ -5,6 +5,7 @@ import {
   BellRing,
   ClipboardList,
   Globe,
+  IdCard,
   KeyRound,
   PhoneOutgoing,
   Radio,
@@ -15,6 +16,8 @@ import {
 } from 'lucide-react';
 import type { Role } from '../../../../contract/endpoint.ts';
 import { settingsSectionLabels } from '../../../../labels/settings-es.ts';
+import { screens } from '../../../screens.ts';
+import { isAtLeast } from '../../../session/roles.ts';
 import type { SettingsPart } from './settings-form.ts';
 
 export type SettingsSection = keyof typeof settingsSectionLabels;
@@ -26,6 +29,8 @@ export interface SectionEntry {
   readonly parts: readonly SettingsPart[];
   /** Who sees the entry; everybody who sees the screen unless told. */
   readonly role?: Role;
+  /** Only where people sign in by an identity provider. */
+  readonly needsProvider?: true;
 }
 
 const first = {
@@ -44,9 +49,17 @@ export const settingsSections: readonly SectionEntry[] = [
   { name: 'datos', Icon: UserRoundX, parts: ['retentionDays'] },
   { name: 'copc', Icon: AudioLines, parts: ['copc'] },
   { name: 'eventos', Icon: Send, parts: [], role: 'admin' },
+  { name: 'ingreso', Icon: IdCard, parts: [], role: 'admin', needsProvider: true },
   { name: 'api', Icon: KeyRound, parts: [], role: 'admin' },
   { name: 'auditoria', Icon: ClipboardList, parts: [], role: 'admin' },
 ];
+
+/** The sections that somebody of that role sees. */
+export function listVisibleSections(role: Role | null, hasProvider: boolean): SectionEntry[] {
+  return settingsSections.filter(
+    (entry) => isAtLeast(role, entry.role ?? screens.settings.role ?? 'operator') && (hasProvider || !entry.needsProvider),
+  );
+}
 
 /** The section that a name in the address means; the first for any other. */
 export function sectionNamed(name: string | null): SectionEntry {

@@ -1,10 +1,7 @@
 /** Single sign-on over HTTP: the way to the provider and back, one's own identity, and the rules of a workspace. */
 import type { FastifyReply } from 'fastify';
-import {
-  signOnFragments,
-  singleSignOnEndpoints as endpoints,
-  mostSignOnRules,
-} from '../../../../contract/single-sign-on.ts';
+import { signOnFragments } from '../../../../contract/sign-on-fragments.ts';
+import { mostSignOnRules, singleSignOnEndpoints as endpoints } from '../../../../contract/single-sign-on.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sessionCookie, type EndpointBinder } from '../../../platform/http/route.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -88,7 +85,7 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
     const fragment = {
       entered: '',
       linked: `#${signOnFragments.linked}`,
-      challenge: end.kind === 'challenge' ? `#${signOnFragments.challenge}=${end.challenge}` : '',
+      challenge: end.kind === 'challenge' ? `#${signOnFragments.challenge}=${[end.challenge, ...end.kinds].join('.')}` : '',
       failed: end.kind === 'failed' ? `#${signOnFragments.failure}=${end.reason}` : '',
     }[end.kind];
     return reply.redirect(end.next.split('#')[0] + fragment);

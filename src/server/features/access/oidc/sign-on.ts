@@ -4,7 +4,8 @@
  */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { SignOnFailure } from '../../../../contract/single-sign-on.ts';
+import type { CodeAsked } from '../../../../contract/access.ts';
+import type { SignOnFailure } from '../../../../contract/sign-on-fragments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -33,7 +34,7 @@ type LinkingSession = (Actor & { readonly sessionId: string }) | null;
 /** How a journey ended; the browser goes on to `next`, an address within the console. */
 export type SignOnEnd = { readonly next: string } & (
   | { readonly kind: 'entered'; readonly signedIn: SignedIn }
-  | { readonly kind: 'challenge'; readonly challenge: string }
+  | ({ readonly kind: 'challenge' } & CodeAsked)
   | { readonly kind: 'linked' }
   | { readonly kind: 'failed'; readonly reason: SignOnFailure }
 );
@@ -100,7 +101,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
     const done = user.isActive ? await opener.proceed(user, browser, { way: 'oidc', oidc }) : null;
     if (!done) return { kind: 'failed', reason: 'closed', next };
     return 'challenge' in done
-      ? { kind: 'challenge', challenge: done.challenge, next }
+      ? { kind: 'challenge', ...done, next }
       : { kind: 'entered', signedIn: done, next };
   }
 

@@ -1,0 +1,131 @@
+/** A person's own identity at the identity provider: links it and takes it away, each with their password. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleMinus } from 'lucide-react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { signOnFailures, signOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { ownIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
+import { signOnFailureTexts } from '../../../labels/single-sign-on-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { sessionKeys } from '../../api/query-keys.ts';
+import { useAppInfo } from '../../session/session.ts';
+import { useFormat } from '../../session/use-format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** How the journey to the provider ended; the address no longer says so afterwards. */
+function takeOutcome(): string | null {
+  const { hash, pathname, search } = window.location;
+  if (hash === '') return null;
+  navigate(`${pathname}${search}`, { replace: true });
+  return hash.slice(1);
+}
+
+export default function OwnIdentityDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const format = useFormat();
+  const provider = useAppInfo().data?.signIn.oidc ?? '';
+  const [outcome] = useState(takeOutcome);
+  const { data, error } = useQuery({
+    queryKey: sessionKeys.ownIdentity,
+    queryFn: () => call('getOwnIdentity'),
+    staleTime: 0,
+  });
+  const change = useMutation({
+    async mutationFn(currentPassword: string) {
+      if (data?.linkedAt === null) {
+        window.location.assign((await call('linkOwnIdentity', { body: { currentPassword } })).url);
+        return;
+      }
+      await call('unlinkOwnIdentity', { body: { currentPassword } });
+      toast.good(labels.undoneTitle);
+      await client.invalidateQueries({ queryKey: sessionKeys.ownIdentity });
+    },
+  });
+  useEffect(() => {
+    if (outcome === signOnFragments.linked) toast.good(labels.doneTitle);
+  }, [outcome]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('currentPassword');
+    change.mutate(typeof typed === 'string' ? typed : '');
+  }
+
+  const isLinked = data !== undefined && data.linkedAt !== null;
+  const failed = signOnFailures.find((each) => outcome === `${signOnFragments.failure}=${each}`);
+  const failure = change.error ?? (data ? null : error);
+  const words = isLinked
+    ? { submit: labels.unlink, submitting: labels.unlinking }
+    : { submit: labels.link, submitting: labels.linking };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !change.isPending) onClose();
+      }}
+      title={labels.title(provider)}
+      description={labels.text(provider)}
+    >
+      <div className="flex flex-col gap-4">
+        {failure ? (
+          <Alert tone="bad">{shownMessage(failure, labels.failed)}</Alert>
+        ) : failed && !isLinked ? (
+          <Alert tone="bad">{signOnFailureTexts[failed](provider)}</Alert>
+        ) : null}
+        {!data ? (
+          error ? null : (
+            <p className="text-muted">{labels.loading}</p>
+          )
+        ) : (
+          <>
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone={isLinked ? 'good' : 'neutral'}>
+                {isLinked ? <CircleCheck aria-hidden /> : <CircleMinus aria-hidden />}
+                {isLinked ? labels.linked : labels.notLinked}
+              </Badge>
+              {data.linkedAt === null ? null : (
+                <span className="text-muted">{labels.since(format.date(data.linkedAt))}</span>
+              )}
+            </p>
+            {data.subject === null ? null : (
+              <p className="text-xs break-all text-muted">{labels.subject(data.subject)}</p>
+            )}
+            {isLinked && !data.canUnlink ? (
+              <p className="text-muted">{labels.onlyWay}</p>
+            ) : (
+              <form className="flex flex-col gap-4" onSubmit={submit}>
+                <Field label={labels.password}>
+                  {(control) => (
+                    <PasswordInput
+                      {...control}
+                      about={labels.aboutPassword}
+                      name="currentPassword"
+                      required
+                      disabled={change.isPending}
+                      autoComplete="current-password"
+                    />
+                  )}
+                </Field>
+                <Button
+                  type="submit"
+                  variant={isLinked ? 'secondary' : 'primary'}
+                  className="self-start"
+                  disabled={change.isPending}
+                >
+                  {change.isPending ? words.submitting : words.submit}
+                </Button>
+              </form>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

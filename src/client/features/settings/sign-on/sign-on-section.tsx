@@ -1,0 +1,79 @@
+/** 'Inicio de sesión único': the rules by which people of the identity provider belong to the workspace. */
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
+import { roleName } from '../../../../labels/roles-es.ts';
+import { signOnRulesLabels as labels } from '../../../../labels/settings-sign-on-es.ts';
+import { call } from '../../../api/client.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { useAppInfo } from '../../../session/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { QueryList } from '../query-list.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
+import { untold } from '../untold.ts';
+import { useChange } from '../use-change.ts';
+import { AddRuleDialog } from './add-rule-dialog.tsx';
+
+const nameOf = ({ claim, value }: SignOnRule): string => `${claim} = ${value}`;
+
+function Rule({ rule, onRemove }: { readonly rule: SignOnRule; readonly onRemove: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
+      <p className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-2">
+        <code className="min-w-0 font-mono break-all">{nameOf(rule)}</code>
+        <Badge tone="neutral">{roleName(rule.role)}</Badge>
+      </p>
+      <Button size="small" aria-label={labels.removeNamed(nameOf(rule))} onClick={onRemove}>
+        {labels.remove}
+      </Button>
+    </li>
+  );
+}
+
+function RemoveDialog({ rule, onClose }: { readonly rule: SignOnRule; readonly onClose: () => void }) {
+  const removing = useChange({
+    change: (id: string) => call('deleteSignOnRule', { params: { id } }),
+    failed: labels.removeFailed,
+    done: () => labels.removed,
+    reads: ['listSignOnRules'],
+  });
+  return (
+    <RemovalDialog
+      id={rule.id}
+      removing={removing}
+      title={labels.removeTitle(nameOf(rule))}
+      confirmLabel={labels.remove}
+      onClose={onClose}
+    >
+      {labels.removeText}
+    </RemovalDialog>
+  );
+}
+
+export default function SignOnSection() {
+  const provider = useAppInfo().data?.signIn.oidc ?? '';
+  const query = useApiQuery('listSignOnRules', {}, untold);
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<SignOnRule | null>(null);
+  return (
+    <Card
+      title={labels.title}
+      subtitle={labels.text(provider)}
+      bodyClassName="p-0"
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+          {labels.add}
+        </Button>
+      }
+    >
+      <QueryList query={query} labels={labels} picture="key" skeleton={{ count: 3, className: 'h-12 px-4' }}>
+        {(rule) => <Rule key={rule.id} rule={rule} onRemove={() => setRemoved(rule)} />}
+      </QueryList>
+      {isAdding ? <AddRuleDialog onClose={() => setAdding(false)} /> : null}
+      {removed ? <RemoveDialog rule={removed} onClose={() => setRemoved(null)} /> : null}
+    </Card>
+  );
+}

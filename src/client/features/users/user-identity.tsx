@@ -1,0 +1,53 @@
+/** The identity that an admin links to a user, by the provider's id of the person. It is saved at once, apart from the form around it. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '../../../contract/access.ts';
+import { toastTitles } from '../../../labels/common-es.ts';
+import { userIdentityLabels as labels } from '../../../labels/own-identity-es.ts';
+import { shownMessage } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useRefreshUsers } from './users-data.ts';
+
+export default function UserIdentity({ user, provider }: { readonly user: User; readonly provider: string }) {
+  const refresh = useRefreshUsers();
+  const [linked, setLinked] = useState(user.identity);
+  const [typed, setTyped] = useState('');
+  const change = useMutation({
+    mutationFn: (subject: string | null) => call('setUserIdentity', { params: { id: user.id }, body: { subject } }),
+    async onSuccess({ identity }) {
+      setLinked(identity);
+      setTyped('');
+      toast.good(identity === null ? labels.unlinked : labels.linked);
+      await refresh();
+    },
+    onError: (error) => toast.bad(toastTitles.error, shownMessage(error, labels.failed)),
+  });
+  return (
+    <Field label={labels.field(provider)} hint={labels.hint}>
+      {(control) => (
+        <span className="flex gap-2">
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={255}
+            readOnly={linked !== null}
+            value={linked ?? typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button
+            disabled={change.isPending || (linked === null && typed.trim() === '')}
+            onClick={() => change.mutate(linked === null ? typed : null)}
+          >
+            {linked === null ? labels.link : labels.unlink}
+          </Button>
+        </span>
+      )}
+    </Field>
+  );
+}

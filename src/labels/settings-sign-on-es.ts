@@ -1,0 +1,25 @@
+/** Texts of 'Inicio de sesión único': the rules by which people of the identity provider belong to the workspace. */
+export const signOnRulesLabels = {
+  title: 'Reglas de ingreso',
+  text: (provider: string) =>
+    `Quién pertenece a este workspace según lo que ${provider} dice de cada persona. Se aplican cuando la persona entra. Una regla solo quita lo que una regla dio.`,
+  add: 'Agregar regla',
+  empty: 'Sin reglas',
+  emptyText: 'Sin reglas, las personas entran solo a los workspaces que las agregaron.',
+  failedTitle: 'No se pudieron leer las reglas',
+  claim: 'Atributo',
+  claimHint: 'El nombre del «claim», como groups o realm_access.roles.',
+  value: 'Valor',
+  valueHint: 'Tal como lo envía el proveedor, con sus mayúsculas.',
+  role: 'Rol',
+  submit: 'Agregar',
+  submitting: 'Agregando...',
+  failed: 'No se pudo agregar la regla',
+  added: 'Regla agregada',
+  remove: 'Quitar',
+  removeNamed: (rule: string) => `Quitar la regla ${rule}`,
+  removeTitle: (rule: string) => `¿Quitar la regla ${rule}?`,
+  removeText: 'Quienes pertenecen a este workspace solo por ella dejan de pertenecer la próxima vez que entren.',
+  removed: 'Regla quitada',
+  removeFailed: 'No se pudo quitar la regla',
+} as const;
