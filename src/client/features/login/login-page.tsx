@@ -4,7 +4,6 @@ import type { CodeAsked } from '../../../contract/access.ts';
 import { loginLabels } from '../../../labels/login-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAppVersion } from '../../session/app-version.ts';
-import { canUsePasskeys } from '../../session/passkey-failure.ts';
 import { useAppInfo, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { toast } from '../../ui/toast.ts';
 
 /** Apart: most people have no second factor, and those who do see it after their password. */
 const codeStep = lazyPart(() => import('./code-step.tsx'));
+/** Apart: seen only where somebody has a passkey. It draws nothing in a browser that has none. */
 const passkeyButton = lazyPart(() => import('./passkey-button.tsx'));
 
 export default function LoginPage() {
@@ -26,7 +26,7 @@ export default function LoginPage() {
   const [failure, setFailure] = useState<string | null>(null);
   /** The password was right; a second factor is asked for. */
   const [asked, setAsked] = useState<CodeAsked | null>(null);
-  const withPasskey = useAppInfo().data?.signIn.passkey === true && canUsePasskeys();
+  const withPasskey = useAppInfo().data?.signIn.passkey === true;
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
