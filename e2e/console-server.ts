@@ -62,9 +62,10 @@ async function startDatabase(dataDir: string) {
   };
 }
 
-/** `env`: over the settings of its environment. */
+/** `env`: over the settings of its environment. `homes`: for OIDC_HOME_WORKSPACES, which are made only later. */
 export async function startConsole(
   env: Readonly<Record<string, string>> = {},
+  homes: readonly string[] = [],
 ): Promise<Console & { stop(): Promise<void> }> {
   const dataDir = await makeFolder();
   const database = await startDatabase(dataDir);
@@ -73,7 +74,7 @@ export async function startConsole(
     callDurationMs: { min: 1_500, max: 4_000 },
     accounts: accounts.map((key) => ({ key, orgName: key, concurrencyLimit: 50 })),
   });
-  const config = loadConfig({
+  const loaded = loadConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
@@ -86,6 +87,7 @@ export async function startConsole(
     LOG_LEVEL: 'error',
     ...env,
   });
+  const config = { ...loaded, oidc: loaded.oidc && { ...loaded.oidc, homeWorkspaceIds: homes } };
   const server = await runServer(config, createLogger({ level: 'error' }));
   const { access } = server.app.features;
   let taken = 0;

@@ -1,22 +1,11 @@
 // Links by mail, as people use them: confirming an address, a forgotten password, and invitations with and without a mail server.
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { startMailReceiver, type MailReceiver } from '../src/server/testing/mail-receiver.ts';
+import { findFreePort } from '../src/server/testing/oidc-provider.ts';
 import { waitFor } from '../src/server/testing/wait-for.ts';
 import { expectAccessibleInBothThemes } from './accessibility.ts';
 import { expect, expectGoodAtBothWidths, signIn, test } from './console-fixture.ts';
 import { startConsole } from './console-server.ts';
-
-/** PUBLIC_URL names the port, so it is chosen before the server listens. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 let receiver: MailReceiver;
 let mailing: Awaited<ReturnType<typeof startConsole>>;

@@ -31,7 +31,12 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
   const { hasPassword } = useSession().user;
   const { register, handleSubmit, setError, setValue, control, formState } = useForm<PasswordForm>({
     resolver: zodResolver(form),
-    defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', repeated: '', revokeTokens: false },
+    defaultValues: {
+      currentPassword: hasPassword ? '' : undefined,
+      newPassword: '',
+      repeated: '',
+      revokeTokens: false,
+    },
   });
   const { errors, isDirty, isSubmitting } = formState;
   const revokeTokens = useWatch({ control, name: 'revokeTokens' });

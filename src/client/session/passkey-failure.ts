@@ -1,4 +1,4 @@
-/** Says if a browser can use passkeys at all, and what its refusals mean. Small, because the sign-in screen asks before anything is fetched. */
+/** Says if a browser can use passkeys at all, and what its refusals mean. */
 
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window;
 

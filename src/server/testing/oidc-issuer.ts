@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OidcConfig } from '../platform/config.ts';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
@@ -134,15 +134,18 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     return issuer.refreshing === 'away' && form.get('grant_type') === 'refresh_token' ? null : answerToken(form);
   }
 
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answered = await answer(request);
+    if (!answered) {
+      response.destroy();
+      return;
+    }
+    const [status, body] = answered;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
   const server = createServer((request, response) => {
-    void answer(request).then((answered) => {
-      if (!answered) {
-        response.destroy();
-        return;
-      }
-      const [status, body] = answered;
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+    void respond(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

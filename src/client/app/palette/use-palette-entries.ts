@@ -9,6 +9,7 @@ import {
   CircleStop,
   Download,
   Fingerprint,
+  IdCard,
   KeyRound,
   Keyboard,
   Mail,
@@ -31,6 +32,7 @@ import { campaignsLabels } from '../../../labels/campaigns-es.ts';
 import { campaignStatusLabels } from '../../../labels/es.ts';
 import { wordFor } from '../../../labels/known.ts';
 import { paletteLabels as labels } from '../../../labels/palette-es.ts';
+import { ownIdentityLabels } from '../../../labels/own-identity-es.ts';
 import { settingsLabels, settingsSectionLabels } from '../../../labels/settings-es.ts';
 import { userMenuLabels, workspaceLabels } from '../../../labels/shell-es.ts';
 import { usersLabels } from '../../../labels/users-es.ts';
@@ -39,16 +41,15 @@ import { useAgents, useCampaigns } from '../../api/queries.ts';
 import { startExport } from '../../features/call-history/call-export.ts';
 import { campaignChoices } from '../../features/campaigns/campaign-actions.ts';
 import { useCampaignControl } from '../../features/campaigns/use-campaign-control.ts';
-import { settingsSections } from '../../features/settings/form/settings-sections.ts';
+import { listVisibleSections } from '../../features/settings/form/settings-sections.ts';
 import { filtersOfWords } from '../../format/filter-words.ts';
 import { readFilters, readSort, toCallFilters } from '../../format/history-filters.ts';
 import { useHelp } from '../../help/help-context.tsx';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { setCollapsed, useSidebarState } from '../../layout/sidebar-state.ts';
 import { paths } from '../../paths.ts';
-import { screens } from '../../screens.ts';
 import { isAtLeast } from '../../session/roles.ts';
-import { useMay, useSession, useTimeZone } from '../../session/session.ts';
+import { useAppInfo, useMay, useSession, useTimeZone } from '../../session/session.ts';
 import { useFormat } from '../../session/use-format.ts';
 import { useWorkspaceSwitch } from '../../session/use-workspace-switch.ts';
 import { chooseTheme, themeChoices } from '../../theme/theme-choice.ts';
@@ -79,9 +80,8 @@ function useScreens(): readonly PaletteEntry[] {
 function useSettingsSections(): readonly PaletteEntry[] {
   const { role } = useSession();
   const [, navigate] = useLocation();
-  const listed = settingsSections.filter((section) =>
-    isAtLeast(role, section.role ?? screens.settings.role ?? 'operator'),
-  );
+  const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
+  const listed = listVisibleSections(role, hasProvider);
   return [
     ...listed.map(({ name, Icon }) => ({
       id: `setting:${name}`,
@@ -201,6 +201,7 @@ function useActions(): readonly PaletteEntry[] {
   const { collapsed } = useSidebarState();
   const help = useHelp();
   const logout = useLogout();
+  const provider = useAppInfo().data?.signIn.oidc ?? null;
   const exportCalls = useCallExportAction();
   const [, navigate] = useLocation();
   const action = (id: string, entry: Omit<PaletteEntry, 'id' | 'kind'>): PaletteEntry => ({
@@ -281,6 +282,15 @@ function useActions(): readonly PaletteEntry[] {
       Icon: Mail,
       run: () => openOverlay('ownEmail'),
     }),
+    ...(provider === null
+      ? []
+      : [
+          action('own-identity', {
+            label: ownIdentityLabels.menu(provider),
+            Icon: IdCard,
+            run: () => openOverlay('ownIdentity'),
+          }),
+        ]),
     action('sessions', {
       label: userMenuLabels.sessions,
       words: labels.sessionsWords,

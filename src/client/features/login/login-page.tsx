@@ -4,11 +4,11 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { CodeAsked } from '../../../contract/access.ts';
 import { passwordPath, recoveryPath } from '../../../contract/mail-link-paths.ts';
+import { signOnFragments } from '../../../contract/sign-on-fragments.ts';
 import { loginLabels } from '../../../labels/login-es.ts';
 import { forgottenLabel } from '../../../labels/forgotten-es.ts';
 import { shownMessage } from '../../api/api-error.ts';
 import { useAppVersion } from '../../session/app-version.ts';
-import { canUsePasskeys } from '../../session/passkey-failure.ts';
 import { useAppInfo, useSessionActions } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,10 +21,13 @@ import { toast } from '../../ui/toast.ts';
 
 /** Apart: most people have no second factor, and those who do see it after their password. */
 const codeStep = lazyPart(() => import('./code-step.tsx'));
+/** Apart: seen only where somebody has a passkey. It draws nothing in a browser that has none. */
 const passkeyButton = lazyPart(() => import('./passkey-button.tsx'));
 
 /** Apart: seldom needed. */
 const recoveryStep = lazyPart(() => import('./recovery-step.tsx'));
+/** Apart: seen only where the installation has an identity provider. */
+const providerLink = lazyPart(() => import('./provider-link.tsx'));
 const passwordLinkStep = lazyPart(() => import('./password-link-step.tsx'));
 
 export default function LoginPage() {
@@ -37,15 +40,13 @@ export default function LoginPage() {
   /** Kept for whoever comes back from the second step. */
   const [username, setUsername] = useState(arrived?.username ?? '');
   const [sending, setSending] = useState(false);
-  const [returned] = useState(() => readSignOnFragment(window.location.hash));
+  const [failure, setFailure] = useState<string | null>(null);
+  /** The first step was right; a second factor is asked for. */
+  const [asked, setAsked] = useState<CodeAsked | null>(null);
+  const withPasskey = offered?.passkey === true;
   const provider = offered?.oidc ?? null;
-  const takesPassword = offered?.password !== false || returned.isEmergency;
-  const [failure, setFailure] = useState(
-    returned.failure && provider !== null ? signOnFailureTexts[returned.failure](provider) : null,
-  );
-  /** The password was right; a second factor is asked for. */
-  const [asked, setAsked] = useState<CodeAsked | null>(returned.asked);
-  const withPasskey = offered?.passkey === true && canUsePasskeys();
+  // Where local sign-in is off, one person still comes in by it, at an address of their own.
+  const takesPassword = offered?.password !== false || window.location.hash === `#${signOnFragments.emergency}`;
 
   useEffect(() => {
     document.title = `${loginLabels.submit} · ${appName}`;
@@ -103,43 +104,56 @@ export default function LoginPage() {
           onSubmit={(event) => void submit(event)}
         >
           {failure ? <Alert tone="bad">{failure}</Alert> : null}
-          <Field label={loginLabels.username}>
-            {(control) => (
-              <Input
-                {...control}
-                name="username"
-                defaultValue={username}
-                required
-                disabled={sending}
-                // Browsers suggest passkeys beside names.
-                autoComplete={withPasskey ? 'username webauthn' : 'username'}
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          <Field label={loginLabels.password}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                ref={password}
-                about={loginLabels.aboutPassword}
-                name="password"
-                required
-                disabled={sending}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
-          <Button type="submit" variant="primary" size="large" disabled={sending}>
-            {sending ? loginLabels.submitting : loginLabels.submit}
-          </Button>
+          {takesPassword ? (
+            <>
+              <Field label={loginLabels.username}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    name="username"
+                    defaultValue={username}
+                    required
+                    disabled={sending}
+                    // Browsers suggest passkeys beside names.
+                    autoComplete={withPasskey ? 'username webauthn' : 'username'}
+                    autoCapitalize="none"
+                    spellCheck={false}
+                  />
+                )}
+              </Field>
+              <Field label={loginLabels.password}>
+                {(control) => (
+                  <PasswordInput
+                    {...control}
+                    ref={password}
+                    about={loginLabels.aboutPassword}
+                    name="password"
+                    required
+                    disabled={sending}
+                    autoComplete="current-password"
+                  />
+                )}
+              </Field>
+              <Button type="submit" variant="primary" size="large" disabled={sending}>
+                {sending ? loginLabels.submitting : loginLabels.submit}
+              </Button>
+            </>
+          ) : null}
           {withPasskey ? <passkeyButton.Part disabled={sending} onFailure={setFailure} /> : null}
           {offered?.recovery ? (
             <Button variant="ghost" size="small" className="self-center" onClick={() => navigate(recoveryPath)}>
               {forgottenLabel}
             </Button>
           ) : null}
+          {provider === null ? null : (
+            <providerLink.Part
+              provider={provider}
+              isAlone={!takesPassword}
+              disabled={sending}
+              onFailure={setFailure}
+              onAsked={setAsked}
+            />
+          )}
         </form>
       )}
       <p className="text-xs text-muted">

@@ -5,7 +5,7 @@ import { loginPasskeyLabels as labels } from '../../../labels/login-passkey-es.t
 import { shownMessage } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { canOfferPasskeys, cancelSigning, signByPasskey } from '../../session/passkey-ceremonies.ts';
-import { readPasskeyFailure } from '../../session/passkey-failure.ts';
+import { canUsePasskeys, readPasskeyFailure } from '../../session/passkey-failure.ts';
 import { useSessionActions } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -74,6 +74,7 @@ export default function PasskeyButton({ disabled, onFailure }: PasskeyButtonProp
     }
   }
 
+  if (!canUsePasskeys()) return null;
   return (
     <Button size="large" disabled={disabled || pending} onClick={() => void press()}>
       {pending ? labels.waiting : labels.enter}

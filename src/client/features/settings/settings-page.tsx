@@ -8,8 +8,7 @@ import { useSettings } from '../../api/queries.ts';
 import { useSearchState } from '../../hooks/use-search-state.ts';
 import { LeaveDialog } from '../../layout/leave-dialog.tsx';
 import { Page } from '../../layout/page.tsx';
-import { isAtLeast } from '../../session/roles.ts';
-import { useSession } from '../../session/session.ts';
+import { useAppInfo, useSession } from '../../session/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState, ForbiddenState } from '../../ui/states.tsx';
 import { SaveBar } from './form/save-bar.tsx';
@@ -19,7 +18,7 @@ import { RetentionConfirm } from './personal-data/retention-confirm.tsx';
 import { partOf } from './form/settings-changes.ts';
 import { SectionContent } from './section-content.tsx';
 import { SectionNav } from './form/section-nav.tsx';
-import { sectionNamed, settingsSections } from './form/settings-sections.ts';
+import { listVisibleSections, sectionNamed, settingsSections } from './form/settings-sections.ts';
 import type { SettingsPath } from './form/settings-form.ts';
 import { useSettingsDraft } from './form/use-settings-draft.ts';
 
@@ -34,7 +33,8 @@ function SettingsScreen({ saved, readAgain }: SettingsScreenProps) {
   const draft = useSettingsDraft(saved, readAgain);
   const isUnsaved = draft.changes.length > 0;
   const section = sectionNamed(search.get('seccion'));
-  const visible = settingsSections.filter((entry) => isAtLeast(role, entry.role ?? 'editor'));
+  const hasProvider = (useAppInfo().data?.signIn.oidc ?? null) !== null;
+  const visible = listVisibleSections(role, hasProvider);
   // Saving the thresholds as they stand is a decision: it starts the alerts.
   const mayConfirm = !draft.base.thresholdsSaved && section.name === 'notificaciones';
 

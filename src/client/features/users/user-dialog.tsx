@@ -27,6 +27,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { RoleChoice } from '../../ui/role-choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import InvitationDialog from './invitation-dialog.tsx';
@@ -75,6 +76,9 @@ function passwordRefusal(user: User | null, isOwn: boolean): string | null {
   return user.hasWorkspace ? labels.foreignPassword : labels.homelessPassword;
 }
 
+/** Apart: only where people sign in by an identity provider. */
+const userIdentity = lazyPart(() => import('./user-identity.tsx'));
+
 interface UserDialogProps {
   /** Null: a new one. */
   readonly user: User | null;
@@ -85,6 +89,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const texts = user === null ? createUserLabels : editUserLabels;
   const refresh = useRefreshUsers();
   const session = useSession();
+  const provider = useAppInfo().data?.signIn.oidc ?? null;
   const isOwn = user?.id === session.user.id;
   const refusal = passwordRefusal(user, isOwn);
   const [invites, setInvites] = useState(false);
@@ -192,6 +197,9 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           )}
         </Field>
       )}
+      {user !== null && user.canSetPassword && provider !== null ? (
+        <userIdentity.Part user={user} provider={provider} />
+      ) : null}
     </FormDialog>
   );
 }

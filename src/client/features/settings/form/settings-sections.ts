@@ -57,7 +57,8 @@ export const settingsSections: readonly SectionEntry[] = [
 /** The sections that somebody of that role sees. */
 export function listVisibleSections(role: Role | null, hasProvider: boolean): SectionEntry[] {
   return settingsSections.filter(
-    (entry) => isAtLeast(role, entry.role ?? screens.settings.role ?? 'operator') && (hasProvider || !entry.needsProvider),
+    (entry) =>
+      isAtLeast(role, entry.role ?? screens.settings.role ?? 'operator') && (hasProvider || !entry.needsProvider),
   );
 }
 

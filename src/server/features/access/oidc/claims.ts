@@ -32,8 +32,8 @@ function follow(claims: Claims, path: readonly string[]): unknown {
 
 /** The highest role that the rules give; null: none matches. Values are compared to the letter. */
 export function findRuledRole(rules: readonly ClaimRule[], claims: Claims): Role | null {
-  const given = rules.filter(({ claim, value }) => readClaim(claims, claim).includes(value)).map(({ role }) => role);
-  return roles.findLast((role) => given.includes(role)) ?? null;
+  const matching = rules.filter(({ claim, value }) => readClaim(claims, claim).includes(value));
+  return roles.findLast((role) => matching.some((rule) => rule.role === role)) ?? null;
 }
 
 export interface ClaimedProfile {

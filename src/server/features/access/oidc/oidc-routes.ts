@@ -85,7 +85,8 @@ function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
     const fragment = {
       entered: '',
       linked: `#${signOnFragments.linked}`,
-      challenge: end.kind === 'challenge' ? `#${signOnFragments.challenge}=${[end.challenge, ...end.kinds].join('.')}` : '',
+      challenge:
+        end.kind === 'challenge' ? `#${signOnFragments.challenge}=${[end.challenge, ...end.kinds].join('.')}` : '',
       failed: end.kind === 'failed' ? `#${signOnFragments.failure}=${end.reason}` : '',
     }[end.kind];
     return reply.redirect(end.next.split('#')[0] + fragment);

@@ -149,7 +149,9 @@ describe('a sign-in', () => {
     const browser = server.client();
     const state = new URL(await begin(browser)).searchParams.get('state') ?? '';
     const query = new URLSearchParams({ error: 'access_denied', state, iss: issuer.url });
-    expect(await comeBack(browser, `${testPublicUrl}/api/auth/oidc/callback?${query}`)).toBe('/#ingreso=denied');
+    expect(await comeBack(browser, `${testPublicUrl}/api/auth/oidc/callback?${query.toString()}`)).toBe(
+      '/#ingreso=denied',
+    );
   });
 
   test('of a provider that is away says so, and the next one asks it again', async () => {

@@ -100,9 +100,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
     };
     const done = user.isActive ? await opener.proceed(user, browser, { way: 'oidc', oidc }) : null;
     if (!done) return { kind: 'failed', reason: 'closed', next };
-    return 'challenge' in done
-      ? { kind: 'challenge', ...done, next }
-      : { kind: 'entered', signedIn: done, next };
+    return 'challenge' in done ? { kind: 'challenge', ...done, next } : { kind: 'entered', signedIn: done, next };
   }
 
   return {

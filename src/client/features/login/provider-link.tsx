@@ -1,0 +1,59 @@
+/** 'Entrar con …': the way to the identity provider, and what the address says of a person who comes back from it. */
+import { useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { CodeAsked } from '../../../contract/access.ts';
+import { routes } from '../../../contract/routes.ts';
+import { signOnFailures, signOnFragments } from '../../../contract/sign-on-fragments.ts';
+import { signOnFailureTexts, singleSignOnLabels as labels } from '../../../labels/single-sign-on-es.ts';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+
+interface ProviderLinkProps {
+  /** Its name. */
+  readonly provider: string;
+  /** There is no other way. */
+  readonly isAlone: boolean;
+  readonly disabled: boolean;
+  readonly onFailure: (message: string) => void;
+  /** The provider confirmed the person, who has a second factor here. */
+  readonly onAsked: (asked: CodeAsked) => void;
+}
+
+function readAddress() {
+  const { hash, pathname, search } = window.location;
+  return { hash, pathname, search };
+}
+
+const asksFor = `#${signOnFragments.challenge}=`;
+
+export default function ProviderLink({ provider, isAlone, disabled, onFailure, onAsked }: ProviderLinkProps) {
+  const [{ hash, pathname, search }] = useState(readAddress);
+  useEffect(() => {
+    const failure = signOnFailures.find((each) => hash === `#${signOnFragments.failure}=${each}`);
+    if (failure) onFailure(signOnFailureTexts[failure](provider));
+    const [challenge = '', ...kinds] = hash.startsWith(asksFor) ? hash.slice(asksFor.length).split('.') : [];
+    if (challenge !== '') onAsked({ challenge, kinds: kinds as unknown as CodeAsked['kinds'] });
+    // Read once: a reloaded page begins anew.
+    if (failure || challenge !== '') navigate(`${pathname}${search}`, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- what the address said as the page came up
+  }, []);
+  const next = pathname === paths.login() ? paths.dashboard() : `${pathname}${search}`;
+  return (
+    <>
+      {isAlone ? (
+        <p className="text-muted">{labels.only(provider)}</p>
+      ) : (
+        <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {labels.or}
+        </p>
+      )}
+      <a
+        className={buttonClass({ variant: isAlone ? 'primary' : 'secondary', size: 'large' })}
+        aria-disabled={disabled}
+        href={`${routes.startSignOn.path}?${new URLSearchParams({ next }).toString()}`}
+      >
+        {labels.enter(provider)}
+      </a>
+    </>
+  );
+}

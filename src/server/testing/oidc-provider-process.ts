@@ -1,0 +1,61 @@
+/**
+ * A real identity provider (oidc-provider) as a process of its own: `node oidc-provider-process.ts PORT CONSOLE_URL`. Its people come and
+ * go by messages of the parent process; whoever types a name at its sign-in is that person.
+ */
+import Provider from 'oidc-provider';
+
+const [port = '', consoleUrl = ''] = process.argv.slice(2);
+const issuer = `http://127.0.0.1:${port}`;
+const people = new Map<string, Readonly<Record<string, unknown>>>();
+const scope = 'openid profile email groups';
+
+const provider = new Provider(issuer, {
+  clients: [
+    {
+      client_id: 'vocero',
+      client_secret: 'una clave de cliente',
+      redirect_uris: [`${consoleUrl}/api/auth/oidc/callback`],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      backchannel_logout_uri: `${consoleUrl}/api/auth/oidc/backchannel-logout`,
+      backchannel_logout_session_required: true,
+    },
+  ],
+  scopes: [...scope.split(' '), 'offline_access'],
+  claims: {
+    openid: ['sub'],
+    profile: ['preferred_username', 'given_name', 'family_name'],
+    email: ['email', 'email_verified'],
+    groups: ['groups'],
+  },
+  conformIdTokenClaims: false,
+  cookies: { keys: ['una clave de galletas'] },
+  features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
+  // Its own agent refuses addresses of this machine, where the console is.
+  fetch: (url, { dispatcher: _, ...options }: RequestInit & { readonly dispatcher?: unknown } = {}) =>
+    fetch(url, options),
+  pkce: { required: () => true },
+  issueRefreshToken: () => Promise.resolve(true),
+  findAccount: (_, id) => {
+    const claims = people.get(id);
+    return claims && { accountId: id, claims: () => Promise.resolve({ sub: id, ...claims }) };
+  },
+  // Nobody is asked what the console may know.
+  async loadExistingGrant({ oidc }) {
+    const grant = new oidc.provider.Grant({
+      clientId: oidc.client?.clientId ?? '',
+      accountId: oidc.session?.accountId ?? '',
+    });
+    grant.addOIDCScope(scope);
+    await grant.save();
+    return grant;
+  },
+});
+
+process.on('message', ({ sub, claims }: { sub: string; claims: Readonly<Record<string, unknown>> | null }) => {
+  if (claims === null) people.delete(sub);
+  else people.set(sub, claims);
+  process.send?.({ done: sub });
+});
+process.on('disconnect', () => process.exit());
+provider.listen(Number(port), '127.0.0.1', () => process.send?.({ done: 'listening' }));
