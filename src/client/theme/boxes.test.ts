@@ -18,6 +18,8 @@ const boxes: Readonly<Record<string, 'floats' | 'opened' | 'compared' | 'drop ta
   'features/copc/metric-card.tsx': 'opened',
   'features/login/code-step.tsx': 'floats',
   'features/login/login-page.tsx': 'floats',
+  'features/login/password-link-step.tsx': 'floats',
+  'features/login/recovery-step.tsx': 'floats',
   'features/performance/agents-tab.tsx': 'compared',
   'features/quality/scoring-form.tsx': 'floats',
   'help/help-settings.tsx': 'floats',

@@ -123,7 +123,7 @@ describe('a sign-in', () => {
       .values({ user_id: person.userId, secret_encrypted: 'x', confirmed_at: new Date() })
       .execute();
     const browser = server.client();
-    expect(await signOn(browser, subject, {}, '/agentes')).toMatch(/^\/agentes#codigo=[\w-]{43}$/);
+    expect(await signOn(browser, subject, {}, '/agentes')).toMatch(/^\/agentes#codigo=[\w-]{43}\.totp$/);
     expect(await nameOf(browser)).toBeNull();
     const [challenge] = await server.database.db
       .selectFrom('sign_in_challenges')
