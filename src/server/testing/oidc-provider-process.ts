@@ -2,7 +2,7 @@
  * A real identity provider (oidc-provider) as a process of its own: `node oidc-provider-process.ts PORT CONSOLE_URL`. Its people come and
  * go by messages of the parent process; whoever types a name at its sign-in is that person.
  */
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 const [port = '', consoleUrl = ''] = process.argv.slice(2);
 const issuer = `http://127.0.0.1:${port}`;
@@ -32,8 +32,10 @@ const provider = new Provider(issuer, {
   cookies: { keys: ['una clave de galletas'] },
   features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
   // Its own agent refuses addresses of this machine, where the console is.
-  fetch: (url, { dispatcher: _, ...options }: RequestInit & { readonly dispatcher?: unknown } = {}) =>
-    fetch(url, options),
+  fetch(url, options) {
+    const { method, headers, body, signal } = options ?? {};
+    return fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null, signal: signal ?? null });
+  },
   pkce: { required: () => true },
   issueRefreshToken: () => Promise.resolve(true),
   findAccount: (_, id) => {
