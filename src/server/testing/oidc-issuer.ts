@@ -37,8 +37,10 @@ export interface TestIssuer {
   setClaims(subject: string, claims: Readonly<Record<string, unknown>>): void;
   /** Signs a logout token; `claims` over those that are right. */
   signLogout(claims: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Refreshes that were asked for. */
+  /** Refresh tokens that were used, in order. */
   readonly refreshes: readonly string[];
+  /** Refresh tokens that are still good. */
+  listRefreshTokens(): string[];
   stop(): Promise<void>;
 }
 
@@ -170,6 +172,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       forged = claims;
     },
     rotateKeys: addKey,
+    listRefreshTokens: () => [...refreshTokens.keys()],
     setClaims: (subject, claims) => void people.set(subject, claims),
     signLogout: (claims) =>
       sign(
