@@ -62,8 +62,10 @@ function keepJourney({ isSecure }: Oidc, reply: FastifyReply, cookie: string): v
 function registerJourney(binder: EndpointBinder, deps: OidcRoutesDeps): void {
   const failed = (next: string, reason: string): string => `${next}#${signOnFragments.failure}=${reason}`;
 
-  binder.bind(endpoints.startSignOn, async ({ query, reply }) => {
+  binder.bind(endpoints.startSignOn, async ({ query, request, reply }) => {
     const oidc = existing(deps.oidc);
+    // Another site must not sign a person in, or out of the session that they have.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/');
     try {
       const { url, cookie } = await oidc.signOn.begin(query.next ?? '/', null);
       keepJourney(oidc, reply, cookie);

@@ -110,6 +110,12 @@ describe('a sign-in', () => {
     for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
   });
 
+  test('is begun by no other site', async () => {
+    const path = '/api/auth/oidc/start';
+    const answer = await server.client().request('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([302, '/', []]);
+  });
+
   test('leads to no other site', async () => {
     const { subject } = await linked();
     for (const next of ['https://malo.example/', '//malo.example/', '/\\malo.example/', 'javascript:alert(1)'])
