@@ -1,7 +1,11 @@
 // `npm run reset-password USER`: a new password for a user, printed once. `-- --revoke-tokens` also ends the API tokens that they made.
 // `npm run reset-password -- --second-factor USER`: takes their second factor away, and leaves the password.
-import { resetPassword, resetSecondFactor } from '../src/server/features/access/index.ts';
+import type { Kysely } from 'kysely';
+import { mailNotice, resetPassword, resetSecondFactor } from '../src/server/features/access/index.ts';
 import { systemClock } from '../src/server/platform/clock.ts';
+import { loadSettings } from '../src/server/platform/config.ts';
+import type { Schema } from '../src/server/platform/db/schema.ts';
+import { DeliveryFailure } from '../src/server/platform/delivery-failure.ts';
 import { StartupError } from '../src/server/platform/startup-error.ts';
 import { runCommand } from './command-database.ts';
 
@@ -22,6 +26,7 @@ await runCommand('reset-password', async ({ db }) => {
         ? `${username} ya no tiene segundo factor: sus sesiones se cerraron, entra con su contraseña y lo verá en sus avisos.`
         : `${username} no tenía segundo factor.`,
     );
+    if (outcome === 'reset') await notifyByMail(db, username);
     return;
   }
   const reset = await resetPassword(db, username, given.includes(revoking));
@@ -30,3 +35,14 @@ await runCommand('reset-password', async ({ db }) => {
   if (reset.tokens > 0)
     console.log(`Sus tokens de API siguen valiendo: ${reset.tokens}. Para revocarlos, repite con -- ${revoking}.`);
 });
+
+/** The factor is gone already: a mail that cannot be sent is only reported. */
+async function notifyByMail(db: Kysely<Schema>, username: string): Promise<void> {
+  try {
+    const address = await mailNotice(db, loadSettings(process.env), username, 'secondFactorTaken');
+    if (address !== null) console.log(`Se le avisó por email a ${address}.`);
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure)) throw error;
+    console.log(`No se le pudo avisar por email: ${error.message}`);
+  }
+}

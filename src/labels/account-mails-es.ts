@@ -40,7 +40,7 @@ export const accountMailTexts = {
   secondFactorTaken: (app, username) => ({
     heading: 'Te quitaron el segundo factor',
     lines: [
-      `Quien administra tu workspace quitó el segundo factor de la cuenta ${username} en ${app}, y se cerraron tus sesiones.`,
+      `Quien administra tu workspace o el servidor quitó el segundo factor de la cuenta ${username} en ${app}, y se cerraron tus sesiones.`,
       'Inicia sesión y configura uno nuevo.',
       `Si no lo pediste, ${adviseAdmin} y cambia tu contraseña.`,
     ],

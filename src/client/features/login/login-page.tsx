@@ -38,7 +38,7 @@ export default function LoginPage() {
   /** The person has just set a password by a link. */
   const arrived = useHistoryState<{ readonly username?: string } | null>();
   /** Kept for whoever comes back from the second step. */
-  const [username, setUsername] = useState(arrived?.username ?? '');
+  const [username, setUsername] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** The first step was right; a second factor is asked for. */
@@ -111,7 +111,7 @@ export default function LoginPage() {
                   <Input
                     {...control}
                     name="username"
-                    defaultValue={username}
+                    defaultValue={username ?? arrived?.username}
                     required
                     disabled={sending}
                     // Browsers suggest passkeys beside names.

@@ -64,6 +64,7 @@ export { allowWorkspaces } from './stores/user-store.ts';
 export { makeAdmin } from './people/make-admin.ts';
 export { makeEmergencyAdmin } from './sign-in/emergency-admin.ts';
 export { resetPassword } from './sign-in/reset-password.ts';
+export { mailNotice } from './mail-links/account-mails.ts';
 export { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 export { hasSecondFactor } from './stores/second-factor-store.ts';
 export { findWorkspaceName, hasActiveAdmin, listAdminEmails } from './stores/workspace-contact-store.ts';

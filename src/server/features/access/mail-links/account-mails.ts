@@ -11,9 +11,10 @@ import type { Config } from '../../../platform/config.ts';
 import { decryptSecret, encryptSecret, sha256 } from '../../../platform/crypto.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Jobs, QueueOptions } from '../../../platform/jobs.ts';
-import { composeMail } from '../../../platform/mail/mail-content.ts';
+import { composeMail, type MailContent } from '../../../platform/mail/mail-content.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
 import { findAddressee, findLink } from '../stores/mail-link-store.ts';
+import { findAccount } from '../stores/user-store.ts';
 
 export interface AccountMail {
   readonly kind: AccountMailKind;
@@ -77,22 +78,8 @@ export function createAccountMails({ db, clock, jobs, config, mailPace }: Accoun
   const queue = jobs.queue<{ sealed: string }>('account-mails', { ...accountMailPace, ...mailPace }, async (job) => {
     const { id, ...mail } = seal.open(job) as AccountMail & { readonly id: string };
     if (mail.token !== null && !(await findLink(db, sha256(mail.token), clock.now()))) return;
-    await mailer?.send({ id, to: [mail.to], ...compose(mail) });
+    await mailer?.send({ id, to: [mail.to], ...compose(config, mail) });
   });
-
-  function compose({ kind, username, token }: AccountMail) {
-    const { heading, lines, action } = accountMailTexts[kind](appName, username);
-    const path = kind === 'confirm' ? confirmPath : passwordPath;
-    const link = publicUrl === null ? null : token === null ? publicUrl : `${new URL(path, publicUrl).href}#${token}`;
-    return composeMail({
-      subject: `[${appName}] ${heading}`,
-      heading,
-      lines,
-      facts: [['Usuario', username]],
-      link: link === null ? null : { href: link, label: action },
-      reason: `Recibes este mensaje porque esta es la dirección de la cuenta ${username} en ${appName}.`,
-    });
-  }
 
   const send = (tx: Transaction<Schema>, mail: AccountMail): Promise<void> =>
     queue.send(seal.close({ ...mail, id: randomUUID() }), tx);
@@ -106,4 +93,39 @@ export function createAccountMails({ db, clock, jobs, config, mailPace }: Accoun
       if (email && confirmedAt) await send(tx, { kind, to: email, username, token: null });
     },
   };
+}
+
+type MailFrame = Pick<Config, 'appName' | 'publicUrl'>;
+
+function compose({ appName, publicUrl }: MailFrame, { kind, username, token }: AccountMail): MailContent {
+  const { heading, lines, action } = accountMailTexts[kind](appName, username);
+  const path = kind === 'confirm' ? confirmPath : passwordPath;
+  const link = publicUrl === null ? null : token === null ? publicUrl : `${new URL(path, publicUrl).href}#${token}`;
+  return composeMail({
+    subject: `[${appName}] ${heading}`,
+    heading,
+    lines,
+    facts: [['Usuario', username]],
+    link: link === null ? null : { href: link, label: action },
+    reason: `Recibes este mensaje porque esta es la dirección de la cuenta ${username} en ${appName}.`,
+  });
+}
+
+/**
+ * Mails a notice at once, for a command, which runs no jobs. @returns the person's confirmed address; null: they have none, or there is no
+ * mail server. @throws {DeliveryFailure}
+ */
+export async function mailNotice(
+  db: Kysely<Schema>,
+  config: MailFrame & Pick<Config, 'smtpUrl'>,
+  username: string,
+  kind: 'secondFactorTaken',
+): Promise<string | null> {
+  const account = await findAccount(db, username);
+  if (!account || config.smtpUrl === null) return null;
+  const { email, confirmedAt } = (await findAddressee(db, account.id)) ?? {};
+  if (!email || !confirmedAt) return null;
+  const mail = compose(config, { kind, to: email, username: account.username, token: null });
+  await createMailer(config.smtpUrl, config.appName).send({ id: randomUUID(), to: [email], ...mail });
+  return email;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppInfo, CreatedUser, CurrentUser, User, Workspace } from '../../../../contract/access.ts';
 import type { OwnEmail, PasswordLink } from '../../../../contract/mail-links.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
+import { mailNotice } from '../index.ts';
 import { startMailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts';
 import { startTestAccess, type TestAccess } from '../../../testing/start-test-access.ts';
 import { testPassword } from '../../../testing/test-person.ts';
@@ -468,6 +469,23 @@ describe('everything about links', () => {
     await settle();
     expect(mailsTo(email).at(-1)?.header('subject')).toBe('[Vocero de prueba] Te quitaron el segundo factor');
     expect(mailsTo(unconfirmed.email)).toEqual([]);
+  });
+
+  test('a second factor that the operator took away sends a mail at once, to a confirmed address alone', async () => {
+    const { id, email } = await newConfirmedPerson();
+    const nameOf = (userId: string) =>
+      server.database.db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirstOrThrow();
+    const { username } = await nameOf(id);
+    const config = { appName: 'Vocero de prueba', smtpUrl: receiver.url, publicUrl };
+    const notify = (name: string, smtpUrl: string | null = receiver.url) =>
+      mailNotice(server.database.db, { ...config, smtpUrl }, name, 'secondFactorTaken');
+    expect(await notify(username, null)).toBeNull();
+    expect(await notify('nadie')).toBeNull();
+    const before = mailsTo(email).length;
+    expect(await notify(username)).toBe(email);
+    expect(mailsTo(email)).toHaveLength(before + 1);
+    await server.database.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute();
+    expect(await notify(username)).toBeNull();
   });
 
   test('without a mail server or an address of its own, nothing is offered and invitations are passed on', async () => {
