@@ -27,7 +27,9 @@ export default function OwnEmailDialog({ onClose }: { readonly onClose: () => vo
   const send = useMutation({ mutationFn: () => call('sendEmailLink') });
   const { mutate: confirm, ...confirming } = useMutation({
     mutationFn: (token: string) => call('confirmEmail', { body: { token } }),
-    onSuccess(email) {
+    async onSuccess(email) {
+      // A read that began before the confirmation would bring the old state.
+      await client.cancelQueries({ queryKey: sessionKeys.ownEmail });
       client.setQueryData(sessionKeys.ownEmail, email);
       toast.good(labels.doneTitle);
     },
