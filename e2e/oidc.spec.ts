@@ -66,7 +66,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(button(page)).toBeVisible();
 }
 
-/** As its admin, outside the page. */
+/** The admin writes it outside the page. */
 async function addRule(value: string, role: string): Promise<void> {
   const admin = await running.signInElsewhere(home);
   await admin.post('/api/sign-on-rules', { claim: 'groups', value, role });

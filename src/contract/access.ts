@@ -238,7 +238,7 @@ export const signInFailures = z.object({
 export type SignInFailures = z.infer<typeof signInFailures>;
 const signInFailuresAnswer = z.object({ failures: signInFailures.nullable() });
 
-/** What the first screen says of the installation, and the ways of signing in that it offers. */
+/** The installation's name and version, and the ways of signing in that the first screen offers. */
 export const appInfo = z.object({
   appName: z.string(),
   version: z.string(),

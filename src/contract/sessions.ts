@@ -26,7 +26,7 @@ export type OpenSession = z.infer<typeof openSession>;
 export const sessionsEndpoints = {
   /** The caller's own: the session that asks, then the one seen last; at most `mostListedSessions`. */
   listSessions: endpoint('listSessions', { access: 'signedIn', response: z.array(openSession) }),
-  /** One of the caller's other sessions; its sockets end at once. 404 for a session of somebody else, 409 for the one that asks. */
+  /** Ends another session of the caller, with its sockets. 404 for a session of somebody else, 409 for the session that asks. */
   endSession: endpoint('endSession', {
     access: 'signedIn',
     params: z.object({ id: uuid }),

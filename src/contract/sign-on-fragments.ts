@@ -4,7 +4,7 @@
 export const signOnFailures = ['unreachable', 'denied', 'rejected', 'unknown', 'closed', 'taken', 'expired'] as const;
 export type SignOnFailure = (typeof signOnFailures)[number];
 
-/** What the address says after `#`; nothing of it travels to a server. `emergency`: the form for the one person of `npm run emergency-admin`. */
+/** Names in the address after `#`, which no server sees. `emergency` shows the password form to the person of `npm run emergency-admin`. */
 export const signOnFragments = {
   failure: 'ingreso',
   challenge: 'codigo',

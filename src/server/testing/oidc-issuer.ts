@@ -29,11 +29,11 @@ export interface TestIssuer {
   forge(claims: Readonly<Record<string, unknown>>): void;
   /** Signs with a new key from now on; `published` false: nobody can know it. */
   rotateKeys(published: boolean): Promise<void>;
-  /** Whether refresh tokens are issued with the next codes. */
+  /** Refresh tokens are issued with the next codes. */
   issuesRefreshTokens: boolean;
   /** The answer to a refresh: as usual, a refusal, an error of the provider, or none. */
   refreshing: 'works' | 'ended' | 'fails' | 'away';
-  /** What somebody's claims are from now on. */
+  /** Replaces the claims of a person. */
   setClaims(subject: string, claims: Readonly<Record<string, unknown>>): void;
   /** Signs a logout token; `claims` over those that are right. */
   signLogout(claims: Readonly<Record<string, unknown>>): Promise<string>;

@@ -45,7 +45,7 @@ export default function SessionsDialog({ onClose }: { readonly onClose: () => vo
       // Its button goes with its row.
       list.current?.focus();
     },
-    // One that somebody else ended is gone too.
+    // A session that somebody else ended is gone too.
     onSettled: readAgain,
   });
 

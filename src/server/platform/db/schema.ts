@@ -25,7 +25,7 @@ type OptionColumns = {
 };
 export type JsonObject = Record<string, unknown>;
 
-/** What the identity provider said of a session that began there. */
+/** The identity provider's part of a session that began there. */
 export interface OidcSession {
   readonly issuer: string;
   readonly subject: string;

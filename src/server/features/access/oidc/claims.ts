@@ -48,7 +48,7 @@ export interface ClaimedProfile {
 const mostNames = 50;
 const longestName = 100;
 
-/** What a new user is called. A name that is taken by somebody else gets a number. */
+/** Names and address of a new user. A name that somebody else has gets a number. */
 export function readProfile(claims: Claims, subject: string): ClaimedProfile {
   const [email = null] = readClaim(claims, 'email');
   const wanted = [...readClaim(claims, 'preferred_username'), ...(email === null ? [] : [email]), `persona-${subject}`];

@@ -18,12 +18,12 @@ import { OidcFailure } from './provider-client.ts';
 import type { ProviderSessions } from './provider-sessions.ts';
 import type { SignOn } from './sign-on.ts';
 
-/** What an installation with an identity provider has. */
+/** The parts of an installation with an identity provider. */
 export interface Oidc {
   readonly signOn: SignOn;
   readonly identities: Identities;
   readonly sessions: ProviderSessions;
-  /** Whether browsers reach this server by https. */
+  /** Browsers reach this server by https. */
   readonly isSecure: boolean;
 }
 

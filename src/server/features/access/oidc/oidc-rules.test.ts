@@ -166,7 +166,7 @@ describe('a new person', () => {
     const fresh = await enter(seen?.identity ?? '', { groups: ['propios'] });
     await fresh.put('/api/auth/password', { newPassword });
     await server.client().post('/api/auth/login', { username, password: newPassword });
-    // From then on it is asked for.
+    // The password is asked for from then on.
     expect((await fresh.request('PUT', '/api/auth/password', { body: { newPassword: 'y otra más' } })).status).toBe(
       422,
     );

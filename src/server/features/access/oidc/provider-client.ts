@@ -18,7 +18,7 @@ export interface ConfirmedPerson {
   readonly refreshToken: string | null;
 }
 
-/** What a sign-in under way keeps, and its answer must match. */
+/** Secrets of a sign-in under way. Its answer must match them. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;

@@ -28,7 +28,7 @@ export interface SignOnDeps {
   readonly opener: SessionOpener;
 }
 
-/** Null: a sign-in. Otherwise the session that links an identity to its person. */
+/** The session that links an identity to its person; null for a sign-in. */
 type LinkingSession = (Actor & { readonly sessionId: string }) | null;
 
 /** How a journey ended; the browser goes on to `next`, an address within the console. */

@@ -1,4 +1,4 @@
-/** One person who may sign in by password where OIDC_ONLY has switched local sign-in off (`npm run emergency-admin USER`). */
+/** The emergency admin: the one person who signs in by password while OIDC_ONLY is in force (`npm run emergency-admin USER`). */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { createAudit } from '../../audit/index.ts';

@@ -66,7 +66,7 @@ export async function noteProviderSignIn(tx: Transaction<Schema>, userId: string
   await tx.updateTable('oidc_identities').set({ signed_in_at: at }).where('user_id', '=', userId).execute();
 }
 
-/** Whether somebody who may sign in and is an admin has signed in by the provider. */
+/** True if an active admin of some workspace has signed in by the provider. */
 export async function hasProviderAdmin(db: Kysely<Schema>): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities as i')
@@ -161,7 +161,7 @@ export async function listPlaces(
     .execute();
 }
 
-/** Whether the person has answered an invitation by a rule of that workspace, or an admin has withdrawn it: there is no second one. */
+/** True if a rule of that workspace has an open invitation to the person, or one that was refused or withdrawn: no second one is sent. */
 export async function hasRuleInvitation(
   tx: Transaction<Schema>,
   workspaceId: string,

@@ -156,7 +156,7 @@ export async function deleteSession(
   return rows.map((row) => row.id);
 }
 
-/** Whether the session began after `since`. */
+/** True if the session began after `since`. */
 export async function isFreshSession(db: Kysely<Schema>, sessionId: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
