@@ -1,5 +1,6 @@
 /** 'Cambiar contraseña': a person's own. Ends their other sessions; nothing typed is lost on an error. */
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { actionLabels, toastTitles } from '../../labels/common-es.ts';
 import { passwordLabels as labels } from '../../labels/password-es.ts';
 import { hasCode, shownMessage } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
+import { sessionKeys } from '../api/query-keys.ts';
 import { fieldErrors } from '../api/field-errors.ts';
 import { useSession } from '../session/session.ts';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
@@ -28,6 +30,7 @@ const fields = ['currentPassword', 'newPassword'] as const;
 
 export default function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const formId = useId();
+  const client = useQueryClient();
   const { hasPassword } = useSession().user;
   const { register, handleSubmit, setError, setValue, control, formState } = useForm<PasswordForm>({
     resolver: zodResolver(form),
@@ -45,6 +48,8 @@ export default function ChangePasswordDialog({ onClose }: { readonly onClose: ()
   async function submit({ repeated: _repeated, ...body }: PasswordForm): Promise<void> {
     try {
       await call('changeOwnPassword', { body });
+      // A person who had none has one now, and is asked for it next time.
+      if (!hasPassword) await client.invalidateQueries({ queryKey: sessionKeys.currentUser });
       toast.good(labels.doneTitle, labels.doneText);
       onClose();
     } catch (error) {

@@ -31,6 +31,8 @@ export interface TestIssuer {
   rotateKeys(published: boolean): Promise<void>;
   /** Refresh tokens are issued with the next codes. */
   issuesRefreshTokens: boolean;
+  /** The person's own endpoint answers with an error. */
+  userinfoFails: boolean;
   /** The answer to a refresh: as usual, a refusal, an error of the provider, or none. */
   refreshing: 'works' | 'ended' | 'fails' | 'away';
   /** Replaces the claims of a person. */
@@ -125,6 +127,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
       ];
     }
     if (pathname === '/keys') return [200, { keys }];
+    if (pathname === '/userinfo' && issuer.userinfoFails) return [503, {}];
     if (pathname === '/userinfo') {
       const sub = (request.headers.authorization ?? '').replace('Bearer acceso-', '');
       return [200, { sub, ...people.get(sub) }];
@@ -159,6 +162,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
     refreshes,
     issuesRefreshTokens: false,
     refreshing: 'works',
+    userinfoFails: false,
     authorize(authorizeUrl, subject, claims = {}) {
       const asked = new URL(authorizeUrl).searchParams;
       const code = randomUUID();

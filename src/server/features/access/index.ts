@@ -33,7 +33,7 @@ import { partyIdOf } from './passkeys/relying-party.ts';
 import { createSignInAttempts } from './sign-in/attempt-sign-in.ts';
 import { createPasswordAttempts } from './sign-in/password-attempts.ts';
 import { createSessions } from './sign-in/sessions.ts';
-import { readOfferedWays } from './sign-in/offered-ways.ts';
+import { findOnlyIssuer, readOfferedWays } from './sign-in/offered-ways.ts';
 import { createSessionOpener } from './sign-in/open-session.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { createSignInFailures } from './sign-in/sign-in-failures.ts';
@@ -115,7 +115,7 @@ export function createAccess(deps: AccessDeps): Access {
   const attempts = createPasswordAttempts(deps);
   const devices = createKnownDevices(config.secretKey);
   const factorVault = createFactorVault(config.secretKey);
-  const opener = createSessionOpener({ ...deps, devices, oidcOnly: config.oidc?.only ?? false });
+  const opener = createSessionOpener({ ...deps, devices, onlyIssuer: findOnlyIssuer(config.oidc) });
   const checkOwnPassword = createOwnPasswordCheck({ db, attempts, devices });
   const oidc = createOidc({ ...deps, opener, checkOwnPassword });
   const mails = createAccountMails(deps);
@@ -164,7 +164,7 @@ export function createAccess(deps: AccessDeps): Access {
         workspaces,
       });
       registerTokenRoutes(binder, deps);
-      registerOidcRoutes(binder, { db, audit, oidc, findIdentity: (token) => sessions.findIdentity(token) });
+      registerOidcRoutes(binder, { db, clock, audit, oidc, findIdentity: (token) => sessions.findIdentity(token) });
       const inviteAccount = createAccountInvitations({ ...deps, mails });
       const users = createManagedUsers({ ...deps, mails, inviteAccount });
       registerMailLinkRoutes(binder, {

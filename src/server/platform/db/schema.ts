@@ -71,6 +71,7 @@ export interface Schema {
     subject: string;
     user_id: string;
     linked_at: Timestamp;
+    by_admin: Generated<boolean>;
     signed_in_at: Timestamp | null;
   };
   oidc_spent: { key_hash: string; expires_at: Timestamp };

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { signOnFragments } from '../../../../contract/sign-on-fragments.ts';
 import { mostSignOnRules, singleSignOnEndpoints as endpoints } from '../../../../contract/single-sign-on.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sessionCookie, type EndpointBinder } from '../../../platform/http/route.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -11,7 +12,7 @@ import type { Audit } from '../../audit/index.ts';
 import { browserOf, keepSession } from '../access-routes.ts';
 import { ownSession } from '../people/user-routes.ts';
 import { assertAdmin } from '../stores/member-store.ts';
-import { deleteRule, insertRule, listRules } from '../stores/oidc-store.ts';
+import { deleteRule, insertRule, lapseRuleInvitations, listRules } from '../stores/oidc-store.ts';
 import { lockWorkspaces } from '../stores/workspace-store.ts';
 import type { Identities } from './own-identity.ts';
 import { OidcFailure } from './provider-client.ts';
@@ -29,6 +30,7 @@ export interface Oidc {
 
 export interface OidcRoutesDeps {
   readonly db: Kysely<Schema>;
+  readonly clock: Clock;
   readonly audit: Audit;
   /** Null: the installation has no identity provider, and its endpoints answer `not_found`. */
   readonly oidc: Oidc | null;
@@ -133,7 +135,7 @@ function registerIdentities(binder: EndpointBinder, deps: OidcRoutesDeps): void 
   );
 }
 
-function registerRules(binder: EndpointBinder, { db, audit, oidc }: OidcRoutesDeps): void {
+function registerRules(binder: EndpointBinder, { db, clock, audit, oidc }: OidcRoutesDeps): void {
   binder.bind(endpoints.listSignOnRules, async ({ workspaceId }) => {
     existing(oidc);
     return listRules(db, workspaceId);
@@ -156,6 +158,8 @@ function registerRules(binder: EndpointBinder, { db, audit, oidc }: OidcRoutesDe
     await db.transaction().execute(async (tx) => {
       const rule = await deleteRule(tx, workspaceId, params.id);
       if (!rule) throw new AppError('not_found');
+      // Whoever another rule still matches is invited anew when they come next.
+      await lapseRuleInvitations(tx, workspaceId, clock.now(), null);
       const about = { workspaceId, userId, username, address: request.ip, target: params.id };
       await audit.record({ ...about, action: 'settings.sign_on_rule_deleted', details: { ...rule } }, tx);
     });

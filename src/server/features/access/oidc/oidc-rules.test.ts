@@ -248,6 +248,21 @@ describe('a workspace that is nobody’s home', () => {
     expect(await again.get<Invitation[]>('/api/invitations')).toEqual([]);
   });
 
+  test('takes an invitation back that no rule gives any more', async () => {
+    await addRule(home, 'idas', 'operator');
+    const rule = await addRule(elsewhere, 'idas', 'admin');
+    const subject = newSubject();
+    const received = async (claims: object) =>
+      (await enter(subject, { ...claims })).get<Invitation[]>('/api/invitations');
+    expect(await received({ groups: ['idas'] })).toMatchObject([{ role: 'admin' }]);
+    expect(await received({ groups: [] })).toEqual([]);
+    const [invitation] = await received({ groups: ['idas'] });
+    expect(invitation).toMatchObject({ role: 'admin' });
+    expect((await elsewhere.admin.request('DELETE', `/api/sign-on-rules/${rule}`)).status).toBe(200);
+    const person = await enter(subject, { groups: ['idas'] });
+    expect((await person.request('POST', `/api/invitations/${invitation?.id}/accept`)).status).toBe(404);
+  });
+
   test('takes the place back that its invitation gave, and no other', async () => {
     await addRule(home, 'puente', 'operator');
     await addRule(elsewhere, 'puente', 'operator');

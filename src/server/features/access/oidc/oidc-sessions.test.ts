@@ -32,6 +32,7 @@ afterAll(async () => {
 beforeEach(() => {
   issuer.issuesRefreshTokens = true;
   issuer.refreshing = 'works';
+  issuer.userinfoFails = false;
 });
 
 /** Somebody new of the group 'equipo', signed on. */
@@ -109,6 +110,14 @@ describe('with refresh tokens', () => {
     expect(await isIn(browser)).toBe(true);
     await pass(10, browser);
     expect(await isIn(browser)).toBe(false);
+  });
+
+  test('a provider that refreshes, and fails to describe the person, throws nobody out and takes no role', async () => {
+    const { browser } = await signOn();
+    await browser.post('/api/auth/auto-assign-workspace');
+    issuer.userinfoFails = true;
+    await pass(90, browser);
+    expect(await browser.get('/api/workspaces/current')).toMatchObject({ role: 'operator' });
   });
 
   test('a role follows the claims while somebody is signed in', async () => {

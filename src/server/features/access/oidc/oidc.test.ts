@@ -170,6 +170,13 @@ describe('a sign-in', () => {
     await apart.stop();
   });
 
+  test('of a provider that names itself otherwise, by a slash alone, does not begin', async () => {
+    const apart = await startTestAccess({ oidc: { issuer: `${issuer.url}/` } });
+    const answer = await apart.client().request('GET', '/api/auth/oidc/start');
+    expect(answer.headers.get('location')).toBe('/#ingreso=unreachable');
+    await apart.stop();
+  });
+
   test('without an identity provider there is nothing of it', async () => {
     const apart = await startTestAccess();
     for (const path of ['start', 'callback', 'identity'])
@@ -336,6 +343,23 @@ describe('an identity', () => {
     expect((await person.request('POST', path, { body: { currentPassword: testPassword } })).status).toBe(409);
   });
 
+  test('that an admin takes away or changes leaves no session behind that began by it', async () => {
+    const { person, subject } = await linked();
+    const admin = await server.signIn();
+    const order = { name: 'Casa', retellApiKey: `key_cambio_${admin.username}` };
+    const { id } = await admin.post<{ id: string }>('/api/workspaces', order);
+    await server.access.addMember(id, person.userId, 'operator');
+    await server.database.db
+      .updateTable('users')
+      .set({ home_workspace_id: id })
+      .where('id', '=', person.userId)
+      .execute();
+    const browser = server.client();
+    expect(await signOn(browser, subject)).toBe('/');
+    await admin.put(`/api/users/${person.userId}/identity`, { subject: newSubject() });
+    expect([await nameOf(browser), await nameOf(person)]).toEqual([null, person.username]);
+  });
+
   test('is linked by whoever may set the password, and by no other admin', async () => {
     const home = await server.signIn();
     const order = { name: 'Casa', retellApiKey: `key_identidad_${home.username}` };
@@ -349,11 +373,16 @@ describe('an identity', () => {
     expect((await editor.request('PUT', path, { body: { subject } })).status).toBe(403);
     expect((await stranger.request('PUT', path, { body: { subject } })).status).toBe(404);
     expect(await home.put<User>(path, { subject })).toMatchObject({ identity: subject, canSetPassword: true });
+    const early = server.client();
+    await early.post('/api/auth/login', { username: made.username, password: 'una clave' });
     const browser = server.client();
     expect(await signOn(browser, subject)).toBe('/');
     expect(await nameOf(browser)).toBe(made.username);
-    expect(await home.put<User>(path, { subject: null })).toMatchObject({ identity: null });
-    expect(await signOn(server.client(), subject)).toBe('/#ingreso=unknown');
+    // From the first sign-in on, the account is the person's alone: the admin knows its password no more.
+    expect((await home.request('PUT', path, { body: { subject: null } })).status).toBe(403);
+    const login = { username: made.username, password: 'una clave' };
+    expect((await server.client().request('POST', '/api/auth/login', { body: login })).status).toBe(401);
+    expect((await early.request('GET', '/api/auth/user')).status).toBe(401);
     // A person who belongs elsewhere too is out of this admin's hands.
     const place = await stranger.get<{ id: string }>('/api/workspaces/current');
     await server.access.addMember(place.id, made.id, 'operator');

@@ -5,17 +5,20 @@ import type { OwnIdentity } from '../../../../contract/single-sign-on.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Actor, OwnSession } from '../actor.ts';
 import { findVisible, lockPerson } from '../people/manage-users.ts';
 import type { OwnPasswordCheck } from '../sign-in/own-password.ts';
-import { findIdentityOf, linkIdentity, unlinkIdentity } from '../stores/oidc-store.ts';
+import { deleteProviderSessionsOf, findIdentityOf, linkIdentity, unlinkIdentity } from '../stores/oidc-store.ts';
+import { deleteChallengesOf } from '../stores/second-factor-store.ts';
 import { findCredentials, lockUser } from '../stores/user-store.ts';
 import type { SignOn } from './sign-on.ts';
 
 export interface IdentitiesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
+  readonly events: EventBus;
   readonly audit: Audit;
   readonly issuer: string;
   readonly providerName: string;
@@ -39,7 +42,7 @@ const identityForbidden = 'Solo puede vincular una identidad quien puede cambiar
 const notLinked = 'Todavía no hay una identidad vinculada.';
 
 export function createIdentities(deps: IdentitiesDeps): Identities {
-  const { db, clock, audit, issuer, signOn, checkOwnPassword } = deps;
+  const { db, clock, events, audit, issuer, signOn, checkOwnPassword } = deps;
   return {
     async read(userId) {
       const [identity, user] = await Promise.all([findIdentityOf(db, userId), findCredentials(db, { id: userId })]);
@@ -60,24 +63,32 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, userId);
         if (!user || !(await unlinkIdentity(tx, userId))) throw new AppError('conflict', { message: notLinked });
+        await deleteChallengesOf(tx, userId);
         const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
         await audit.record({ ...about, action: 'user.identity_unlinked', details: { username: user.username } }, tx);
       });
     },
-    set: (by, userId, subject) =>
-      db.transaction().execute(async (tx) => {
+    async set(by, userId, subject) {
+      const ended: string[] = [];
+      const changed = await db.transaction().execute(async (tx) => {
         const { user, rights } = await lockPerson(tx, by.userId, userId);
         if (!rights.canSetPassword) throw new AppError('forbidden', { message: identityForbidden });
         const isDone =
           subject === null
             ? await unlinkIdentity(tx, userId)
-            : await linkIdentity(tx, userId, { issuer, subject }, clock.now());
+            : await linkIdentity(tx, userId, { issuer, subject }, { at: clock.now(), byAdmin: true });
         if (!isDone) throw new AppError('conflict', { message: subject === null ? notLinked : taken });
+        // A person who came by the earlier identity is out.
+        await deleteChallengesOf(tx, userId);
+        ended.push(...(await deleteProviderSessionsOf(tx, userId)));
         const about = { ...by, workspaceId: user.homeWorkspaceId, target: userId };
         const details = { username: user.username, ...(subject !== null && { subject }) };
         const action = subject === null ? 'user.identity_unlinked' : 'user.identity_linked';
         await audit.record({ ...about, action, details }, tx);
         return findVisible(tx, by.userId, userId);
-      }),
+      });
+      if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
+      return changed;
+    },
   };
 }

@@ -93,7 +93,10 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
         ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     });
-    const { jwks_uri: jwksUri } = configuration.serverMetadata();
+    const { jwks_uri: jwksUri, issuer: named } = configuration.serverMetadata();
+    // Identities and logouts are found by this text.
+    if (named !== config.issuer)
+      throw new Error(`OIDC_ISSUER is ${config.issuer}, and the provider names itself ${named}`);
     if (jwksUri === undefined) throw new Error('the identity provider publishes no keys');
     return { configuration, keys: createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: timeoutSeconds * 1_000 }) };
   }
@@ -170,8 +173,9 @@ export function createProviderClient(config: OidcConfig, redirectUri: string): P
         const tokens = await client.refreshTokenGrant(configuration, refreshToken);
         const token = tokens.claims();
         if (token && token.sub !== subject) return { outcome: 'ended' };
-        // Without an ID token some claims may be missing: no rule is judged by the rest.
-        const claims = token ? await readClaims(configuration, tokens, subject) : null;
+        // Without an ID token, or without the person's own endpoint, some claims may be missing: no rule is judged by the rest. The refresh
+        // itself has worked, and its new token must not be lost.
+        const claims = token ? await readClaims(configuration, tokens, subject).catch(() => null) : null;
         return { outcome: 'confirmed', claims, refreshToken: tokens.refresh_token ?? refreshToken };
       } catch (error) {
         const isEnded = error instanceof client.ResponseBodyError && error.error === 'invalid_grant';

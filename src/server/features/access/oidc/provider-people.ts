@@ -16,6 +16,7 @@ import { assertNotLastAdmin, deleteMember, insertMember, isActiveAdmin, setRuled
 import {
   findIdentityOwner,
   hasRuleInvitation,
+  lapseRuleInvitations,
   linkIdentity,
   listAllRules,
   listPlaces,
@@ -72,7 +73,8 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
       const [home] = homes;
       if (!home) return null;
       const created = await insertNamed(tx, profile, home.workspaceId);
-      if (!(await linkIdentity(tx, created.id, person, clock.now()))) throw new AppError('conflict');
+      if (!(await linkIdentity(tx, created.id, person, { at: clock.now(), byAdmin: false })))
+        throw new AppError('conflict');
       await markByOidc(tx, created.id);
       await insertMember(tx, home.workspaceId, created.id, home.role, true);
       const details = { username: created.username, role: home.role, way: 'oidc' };
@@ -100,6 +102,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
         const ruled = rulesOf(rules, workspaceId);
         const place = places.find((each) => each.workspaceId === workspaceId);
         const role = findRuledRole(ruled, claims);
+        if (!place) await lapseRuleInvitations(tx, workspaceId, clock.now(), { userId, role });
         const isChanged = place
           ? place.byRule && (await changePlace(tx, user, { workspaceId, before: place.role, role }))
           : role !== null && (await offerPlace(tx, user, { workspaceId, role, ruled }));
@@ -151,7 +154,7 @@ export function createProviderPeople(deps: ProviderPeopleDeps): ProviderPeople {
     }
     const invitedBy = ruled.find((rule) => rule.role === role)?.createdBy;
     if (invitedBy === undefined || !(await isActiveAdmin(tx, invitedBy, workspaceId))) return false;
-    if (await hasRuleInvitation(tx, workspaceId, userId)) return false;
+    if (await hasRuleInvitation(tx, workspaceId, userId, clock.now())) return false;
     // The workspace does not learn who matches its rule until they accept.
     const alias = `regla-${hmac(deps.secretKey, 'rule-invitation', `${workspaceId} ${userId}`).slice(0, 8)}`;
     const now = clock.now();

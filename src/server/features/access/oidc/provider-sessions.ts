@@ -102,9 +102,12 @@ export function createProviderSessions(deps: ProviderSessionsDeps): ProviderSess
     },
     async logOut(logoutToken) {
       const { id, sid, subject, expiresAt } = await provider.readLogout(logoutToken);
-      if (!(await spendOnce(db, sha256(`logout ${id}`), expiresAt)))
-        throw new OidcFailure('rejected', new Error('the logout token was used before'));
-      const ended = await deleteProviderSessions(db, issuer, sid === null ? { subject: subject ?? '' } : { sid });
+      // Together, so that the provider's next try is not refused where this one failed.
+      const ended = await db.transaction().execute(async (tx) => {
+        if (!(await spendOnce(tx, sha256(`logout ${id}`), expiresAt)))
+          throw new OidcFailure('rejected', new Error('the logout token was used before'));
+        return deleteProviderSessions(tx, issuer, sid === null ? { subject: subject ?? '' } : { sid });
+      });
       if (ended.length === 0) return;
       const nobody = { workspaceId: null, userId: null, username: null, address: null };
       const details = { by: 'provider', sessions: ended.length };

@@ -78,7 +78,7 @@ export function createSignOn(deps: SignOnDeps): SignOn {
     return db.transaction().execute(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user?.isActive) return 'closed';
-      if (!(await linkIdentity(tx, userId, person, clock.now()))) return 'taken';
+      if (!(await linkIdentity(tx, userId, person, { at: clock.now(), byAdmin: false }))) return 'taken';
       const about = { userId, username, address, workspaceId: user.homeWorkspaceId, target: userId };
       const details = { username: user.username, subject: person.subject };
       await audit.record({ ...about, action: 'user.identity_linked', details }, tx);

@@ -187,6 +187,8 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps): OwnPasskeys {
     },
     rename: (by, id, name) =>
       db.transaction().execute(async (tx) => {
+        // The person's row comes before their passkey's, as at a sign-in.
+        await lockUser(tx, by.userId);
         const renamed = await renamePasskey(tx, by.userId, id, name);
         if (!renamed) throw new AppError('not_found');
         await record(tx, by, 'user.passkey_renamed', name);

@@ -6,9 +6,12 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { hasProviderAdmin } from '../stores/oidc-store.ts';
 import { hasAnybodyPasskey } from '../stores/passkey-store.ts';
 
+/** The provider whose sign-ins count for OIDC_ONLY; null: the variable is not set. */
+export const findOnlyIssuer = (oidc: OidcConfig | null): string | null => (oidc?.only ? oidc.issuer : null);
+
 /** OIDC_ONLY works once an admin has signed in by the identity provider: nobody locks the installation by a wrong variable. */
-export async function isLocalSignInOff(db: Kysely<Schema>, oidcOnly: boolean): Promise<boolean> {
-  return oidcOnly && (await hasProviderAdmin(db));
+export async function isLocalSignInOff(db: Kysely<Schema>, onlyIssuer: string | null): Promise<boolean> {
+  return onlyIssuer !== null && (await hasProviderAdmin(db, onlyIssuer));
 }
 
 interface Installation {
@@ -23,7 +26,7 @@ export async function readOfferedWays(
   db: Kysely<Schema>,
   { oidc, canSendLinks, partyId }: Installation,
 ): Promise<AppInfo['signIn']> {
-  const password = !(await isLocalSignInOff(db, oidc?.only ?? false));
+  const password = !(await isLocalSignInOff(db, findOnlyIssuer(oidc)));
   return {
     password,
     passkey: password && partyId !== null && (await hasAnybodyPasskey(db, partyId)),

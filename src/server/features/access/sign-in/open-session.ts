@@ -10,10 +10,10 @@ import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import type { Audit } from '../../audit/index.ts';
-import { noteProviderSignIn } from '../stores/oidc-store.ts';
+import { markByOidc, noteProviderSignIn } from '../stores/oidc-store.ts';
 import { hasSecondFactor, insertChallenge, listFactorKinds, takeChallenge } from '../stores/second-factor-store.ts';
-import { deleteSession, insertSession } from '../stores/session-store.ts';
-import { holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
+import { deleteSession, deleteUserSessions, insertSession } from '../stores/session-store.ts';
+import { clearPassword, holdCredentials, noteSignIn, type Credentials } from '../stores/user-store.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { isLocalSignInOff } from './offered-ways.ts';
 import { idleMs, longestMs } from './sessions.ts';
@@ -24,8 +24,8 @@ export interface SessionOpenerDeps {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly devices: KnownDevices;
-  /** OIDC_ONLY: local sign-in is off once an admin has signed in by the identity provider. */
-  readonly oidcOnly: boolean;
+  /** OIDC_ONLY: the provider by which an admin must have signed in for local sign-in to be off; null: it is never off. */
+  readonly onlyIssuer: string | null;
 }
 
 /** The browser that a sign-in comes from. */
@@ -77,7 +77,7 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
 
   /** Where local sign-in is off, only the emergency admin passes. */
   const isWayOpen = async (tx: Transaction<Schema>, { isEmergency }: Credentials, way: SignInWay): Promise<boolean> =>
-    way === 'oidc' || isEmergency || !(await isLocalSignInOff(tx, deps.oidcOnly));
+    way === 'oidc' || isEmergency || !(await isLocalSignInOff(tx, deps.onlyIssuer));
 
   async function askSecondFactor(user: Credentials, start: SignInStart): Promise<CodeAsked | null> {
     const challenge = randomToken();
@@ -104,13 +104,16 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     const ended = await db.transaction().execute(async (tx) => {
       if (!(await noteSignIn(tx, user, startedAt)) || !(await isWayOpen(tx, user, way))) return null;
       if (!(await assertMay(tx))) return null;
-      if (oidc) await noteProviderSignIn(tx, userId, startedAt);
+      const noted = oidc && (await noteProviderSignIn(tx, userId, oidc, startedAt));
+      if (oidc && !noted) return null;
+      // An admin may know the password of the account that they linked: from now on it is the person's alone.
+      const takenOver = noted?.isTakenOver ? await handOver(tx, userId) : [];
       const previous = previousToken === null ? [] : await deleteSession(tx, { tokenHash: sha256(previousToken) });
       const session = { tokenHash: sha256(token), userId, startedAt, expiresAt, address, userAgent };
       await insertSession(tx, { ...session, way, secondFactor, oidc });
       const details = { ...(way !== 'password' && { way }), ...(secondFactor && { secondFactor }) };
       await audit.record({ workspaceId: null, userId, username, action: 'session.started', details, address }, tx);
-      return previous;
+      return [...previous, ...takenOver];
     });
     if (ended === null) return null;
     if (ended.length > 0) events.emit('sessions.changed', { sessionIds: ended });
@@ -131,4 +134,11 @@ export function createSessionOpener(deps: SessionOpenerDeps): SessionOpener {
     enter: (user, browser, way, assertMay = always) =>
       open(user, browser, { way, oidc: null, secondFactor: null }, assertMay),
   };
+}
+
+/** The account has no password any more, and no session but the one that begins. @returns the sessions that ended. */
+async function handOver(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+  await clearPassword(tx, userId);
+  await markByOidc(tx, userId);
+  return deleteUserSessions(tx, userId, null);
 }

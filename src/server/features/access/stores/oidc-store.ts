@@ -36,13 +36,17 @@ export async function findIdentityOf(
   return row ?? null;
 }
 
-/** Takes the place of the user's earlier one. False: the identity is somebody else's. A deleted user's is free. */
+/**
+ * Takes the place of the user's earlier one; the same one stays as it is. False: the identity is somebody else's. A deleted user's is free.
+ */
 export async function linkIdentity(
   tx: Transaction<Schema>,
   userId: string,
   { issuer, subject }: ProviderIdentity,
-  linkedAt: Date,
+  { at, byAdmin }: { readonly at: Date; readonly byAdmin: boolean },
 ): Promise<boolean> {
+  const earlier = await findIdentityOf(tx, userId);
+  if (earlier?.issuer === issuer && earlier.subject === subject) return true;
   await sql`delete from oidc_identities i using users u
     where u.id = i.user_id and i.issuer = ${issuer} and i.subject = ${subject} and u.deleted_at is not null`.execute(
     tx,
@@ -50,7 +54,7 @@ export async function linkIdentity(
   await unlinkIdentity(tx, userId);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('oidc_identities')
-    .values({ issuer, subject, user_id: userId, linked_at: linkedAt, signed_in_at: null })
+    .values({ issuer, subject, user_id: userId, linked_at: at, by_admin: byAdmin, signed_in_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -62,17 +66,45 @@ export async function unlinkIdentity(tx: Transaction<Schema>, userId: string): P
   return numDeletedRows > 0n;
 }
 
-export async function noteProviderSignIn(tx: Transaction<Schema>, userId: string, at: Date): Promise<void> {
-  await tx.updateTable('oidc_identities').set({ signed_in_at: at }).where('user_id', '=', userId).execute();
+/**
+ * Notes the sign-in by that identity. @returns whether it is the first one over a link that an admin made; null: the identity is no
+ * longer the user's.
+ */
+export async function noteProviderSignIn(
+  tx: Transaction<Schema>,
+  userId: string,
+  { issuer, subject }: ProviderIdentity,
+  at: Date,
+): Promise<{ readonly isTakenOver: boolean } | null> {
+  const { rows } = await sql<{ wasByAdmin: boolean }>`
+    update oidc_identities i set signed_in_at = ${at}, by_admin = false
+    from oidc_identities o
+    where o.issuer = i.issuer and o.subject = i.subject
+      and i.issuer = ${issuer} and i.subject = ${subject} and i.user_id = ${userId}::uuid
+    returning o.by_admin as "wasByAdmin"`.execute(tx);
+  const [noted] = rows;
+  return noted ? { isTakenOver: noted.wasByAdmin } : null;
 }
 
-/** True if an active admin of some workspace has signed in by the provider. */
-export async function hasProviderAdmin(db: Kysely<Schema>): Promise<boolean> {
+/** Sessions that began at the provider. @returns the ids that ended. */
+export async function deleteProviderSessionsOf(tx: Transaction<Schema>, userId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('oidc', 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** True if an active admin of some workspace has signed in by that provider. */
+export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .innerJoin('workspace_members as m', 'm.user_id', 'i.user_id')
     .select('i.user_id')
+    .where('i.issuer', '=', issuer)
     .where('i.signed_in_at', 'is not', null)
     .where('m.role', '=', 'admin')
     .where('u.is_active', '=', true)
@@ -166,6 +198,7 @@ export async function hasRuleInvitation(
   tx: Transaction<Schema>,
   workspaceId: string,
   userId: string,
+  now: Date,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('workspace_invitations')
@@ -173,10 +206,32 @@ export async function hasRuleInvitation(
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('by_rule', '=', true)
-    .where((is) => is.or([is('ended_at', 'is', null), is('outcome', 'in', ['refused', 'withdrawn'])]))
+    .where((is) =>
+      is.or([
+        is.and([is('ended_at', 'is', null), is('expires_at', '>', now)]),
+        is('outcome', 'in', ['refused', 'withdrawn']),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Ends invitations that rules no longer give: those of a person but for the given role, or all of a workspace. */
+export async function lapseRuleInvitations(
+  tx: Transaction<Schema>,
+  workspaceId: string,
+  now: Date,
+  of: { readonly userId: string; readonly role: ClaimRule['role'] | null } | null,
+): Promise<void> {
+  let query = tx
+    .updateTable('workspace_invitations')
+    .set({ ended_at: now, outcome: 'lapsed' })
+    .where('workspace_id', '=', workspaceId)
+    .where('by_rule', '=', true)
+    .where('ended_at', 'is', null);
+  if (of) query = query.where('user_id', '=', of.userId).where('role', 'is distinct from', of.role);
+  await query.execute();
 }
 
 export async function markByOidc(tx: Transaction<Schema>, userId: string): Promise<void> {
@@ -206,13 +261,16 @@ export async function keepChecked(db: Kysely<Schema>, sessionId: string, oidc: O
     .execute();
 }
 
-/** @returns the ids that ended. */
+/** With sign-ins under way. @returns the ids of the sessions that ended. */
 export async function deleteProviderSessions(
   db: Kysely<Schema>,
   issuer: string,
   by: { readonly sid: string } | { readonly subject: string },
 ): Promise<string[]> {
   const [name, value] = 'sid' in by ? ['sid', by.sid] : ['subject', by.subject];
+  await sql`delete from sign_in_challenges where oidc ->> 'issuer' = ${issuer} and oidc ->> ${name}::text = ${value}`.execute(
+    db,
+  );
   const { rows } = await sql<{ id: string }>`
     delete from sessions where oidc ->> 'issuer' = ${issuer} and oidc ->> ${name}::text = ${value} returning id`.execute(
     db,

@@ -120,10 +120,19 @@ export async function holdCredentials(tx: Transaction<Schema>, user: Credentials
 }
 
 /** Sign-ins under way with the old password make no session after this (see noteSignIn and holdCredentials), and links set no other. */
-export async function setPasswordHash(tx: Transaction<Schema>, userId: string, passwordHash: string): Promise<void> {
+export async function setPasswordHash(
+  tx: Transaction<Schema>,
+  userId: string,
+  passwordHash: string | null,
+): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await deleteChallengesOf(tx, userId);
   await voidLinks(tx, userId, passwordLinkPurposes);
+}
+
+/** Nobody signs in by an earlier password, nor sets one by a link that is under way. */
+export async function clearPassword(tx: Transaction<Schema>, userId: string): Promise<void> {
+  await setPasswordHash(tx, userId, null);
 }
 
 /** The workspace that the user used last, one left meanwhile too; null: none yet. */

@@ -11,10 +11,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       subject text not null,
       user_id uuid not null unique references users (id) on delete cascade,
       linked_at timestamptz not null,
+      by_admin boolean not null default false,
       signed_in_at timestamptz,
       primary key (issuer, subject)
     )
   `.execute(db);
+  // `by_admin`: an admin linked it, and the person has not come by it yet.
   // `key_hash`: of a sign-in's state, or of a logout token's id. Each is good once.
   await sql`create table oidc_spent (key_hash text primary key, expires_at timestamptz not null)`.execute(db);
   await sql`
