@@ -143,6 +143,13 @@ describe('a sign-in', () => {
     const { person, subject } = await linked();
     await server.database.db.updateTable('users').set({ is_active: false }).where('id', '=', person.userId).execute();
     expect(await signOn(server.client(), subject)).toBe('/#ingreso=closed');
+    const refused = await server.database.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'session.refused')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(refused).toEqual([{ details: { way: 'oidc', subject } }]);
     await server.database.db
       .updateTable('users')
       .set({ deleted_at: new Date() })

@@ -3,6 +3,7 @@
  * cookie of the browser that began it; each answer is good once.
  */
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { CodeAsked } from '../../../../contract/access.ts';
 import type { SignOnFailure } from '../../../../contract/sign-on-fragments.ts';
@@ -20,6 +21,7 @@ import { sealRefreshToken } from './provider-sessions.ts';
 
 export interface SignOnDeps {
   readonly db: Kysely<Schema>;
+  readonly log: Logger;
   readonly clock: Clock;
   readonly audit: Audit;
   readonly secretKey: string;
@@ -62,7 +64,19 @@ const journeySchema = z.object({
 type Journey = z.infer<typeof journeySchema>;
 
 export function createSignOn(deps: SignOnDeps): SignOn {
-  const { db, clock, audit, secretKey, provider, people, opener } = deps;
+  const { db, log, clock, audit, secretKey, provider, people, opener } = deps;
+
+  /** The operator finds a wrong setting here: people only read that it did not work. */
+  function logFailure({ reason, cause }: OidcFailure): void {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    log.warn({ reason, cause: message }, 'a sign-in by the identity provider failed');
+  }
+
+  /** The provider confirmed somebody who may not come in. */
+  async function auditRefusal(subject: string, userId: string | null, address: string): Promise<void> {
+    const details = { way: 'oidc', subject };
+    await audit.record({ workspaceId: null, userId, username: null, action: 'session.refused', details, address });
+  }
 
   function open(cookie: string | undefined): Journey | null {
     if (cookie === undefined) return null;
@@ -89,7 +103,10 @@ export function createSignOn(deps: SignOnDeps): SignOn {
   async function enter(person: ConfirmedPerson, browser: Browser, next: string): Promise<SignOnEnd> {
     const { issuer, subject, sid, refreshToken } = person;
     const user = await people.arrive(person, browser.address);
-    if (!user) return { kind: 'failed', reason: 'unknown', next };
+    if (!user) {
+      await auditRefusal(subject, null, browser.address);
+      return { kind: 'failed', reason: 'unknown', next };
+    }
     const oidc = {
       issuer,
       subject,
@@ -99,13 +116,19 @@ export function createSignOn(deps: SignOnDeps): SignOn {
       unansweredSince: null,
     };
     const done = user.isActive ? await opener.proceed(user, browser, { way: 'oidc', oidc }) : null;
-    if (!done) return { kind: 'failed', reason: 'closed', next };
+    if (!done) {
+      await auditRefusal(subject, user.id, browser.address);
+      return { kind: 'failed', reason: 'closed', next };
+    }
     return 'challenge' in done ? { kind: 'challenge', ...done, next } : { kind: 'entered', signedIn: done, next };
   }
 
   return {
     async begin(next, linking) {
-      const { url, secrets } = await provider.begin();
+      const { url, secrets } = await provider.begin().catch((error: unknown) => {
+        if (error instanceof OidcFailure) logFailure(error);
+        throw error;
+      });
       const journey: Journey = {
         secrets,
         next: isWithin(next) ? next : '/',
@@ -127,8 +150,9 @@ export function createSignOn(deps: SignOnDeps): SignOn {
         const failure = isSame ? await link(person, session) : 'rejected';
         return failure === null ? { kind: 'linked', next } : { kind: 'failed', reason: failure, next };
       } catch (error) {
-        if (error instanceof OidcFailure) return { kind: 'failed', reason: error.reason, next };
-        throw error;
+        if (!(error instanceof OidcFailure)) throw error;
+        logFailure(error);
+        return { kind: 'failed', reason: error.reason, next };
       }
     },
   };
