@@ -1,7 +1,6 @@
 // `npm run bench`: measures the parts named, or all, prints a table for each and keeps it in docs/bench.md.
 // Ends with 1 when a figure is over its limit. Wants a quiet machine.
 import { callsPart } from './calls.ts';
-import { csvPart } from './csv.ts';
 import { dispatchPart } from './dispatch.ts';
 import { hostilePart } from './hostile.ts';
 import { ingestPart } from './ingest.ts';
@@ -12,11 +11,9 @@ import { memoryPart } from './memory.ts';
 import { pagePart } from './page.ts';
 import { readsPart } from './reads.ts';
 import { formatTable, keepTable } from './report.ts';
-import { serversPart } from './servers.ts';
 import { startPart } from './start.ts';
 
 const parts: readonly BenchPart[] = [
-  csvPart,
   callsPart,
   readsPart,
   dispatchPart,
@@ -25,7 +22,6 @@ const parts: readonly BenchPart[] = [
   livePart,
   pagePart,
   memoryPart,
-  serversPart,
   startPart,
 ];
 
