@@ -47,7 +47,7 @@ export function registerCampaignRoutes(binder: EndpointBinder, deps: CampaignRou
       noteReplay(reply, isReplayed);
       return campaign;
     },
-    // The campaign's own row holds the key, in the transaction that makes it, and as long as it.
+    // The campaign's own row stores the idempotency key, in the transaction that creates it.
     { reading: orderReading, keepsOwnKeys: true },
   );
   registerDialChecks(binder, deps);

@@ -1,6 +1,6 @@
 /**
- * Adds people to a campaign that has not called everybody yet, or is open. Its row is locked exclusively, so that no claim,
- * no end and no other request falls between the look at who is in it and the writing.
+ * Adds people to a campaign that is open or has not called everybody yet. The campaign's row is locked exclusively, so
+ * that no claim, end or other request comes between reading its recipients and writing the new ones.
  */
 import type { Kysely } from 'kysely';
 import { isGrowing, maximumColumns, maximumRecipients } from '../../../../contract/recipient-file.ts';
@@ -30,9 +30,9 @@ export interface AddRecipientsDeps {
 }
 
 /**
- * Whoever the campaign has already is dropped, also those whose data were deleted since they were called. Throws
- * `invalid_recipients` row by row, `invalid_input` for too many people or columns, `invalid_transition` for a campaign
- * that has called everybody.
+ * Drops people whom the campaign already has, even if their data were erased since. Throws `invalid_recipients` with
+ * one detail per row, `invalid_input` for too many people or columns, and `invalid_transition` if the campaign has
+ * called everybody.
  */
 export async function addRecipients(
   deps: AddRecipientsDeps,

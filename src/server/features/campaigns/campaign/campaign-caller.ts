@@ -1,6 +1,6 @@
 /**
- * Who speaks in a campaign or a test call: a chosen agent in a version of its own, or whomever the number is bound to. What is
- * not certain is refused: nobody is called by an agent that nobody meant.
+ * Finds the agent that speaks in a campaign or a test call: the chosen agent and version, or the agent to which the
+ * number is bound. An uncertain case is refused, so that nobody is called by an agent that nobody meant.
  */
 import type { BoundAgent, PhoneNumber } from '../../../../contract/agents.ts';
 import type { AgentVersion, CreateCampaignBody } from '../../../../contract/campaigns.ts';
@@ -15,11 +15,11 @@ export interface CallerDeps {
 
 export interface Caller {
   readonly agentId: string;
-  /** Of a chosen agent. */
+  /** The version of a chosen agent; null if the number's agent speaks. */
   readonly agentVersion: AgentVersion | null;
-  /** Nobody was chosen: orders name no agent. */
+  /** True if nobody chose an agent. Orders then name none. */
   readonly isNumbersAgent: boolean;
-  /** The analysis items of that version: an override of the list must carry them along. */
+  /** The analysis items of that version. An override of the list must repeat them. */
   readonly agentAnalysis: FoundAgent['analysisItems'];
 }
 
@@ -28,8 +28,9 @@ interface Choice extends Pick<CreateCampaignBody, 'agentId' | 'agentVersion'> {
 }
 
 /**
- * Who speaks from all of these numbers. Throws `invalid_input`, `agent_undecided` where a number is bound to several, or not to
- * whom the first is bound to, or that the provider can't tell.
+ * Finds the agent that speaks from all of these numbers. Throws `agent_undecided` if a number is bound to several
+ * agents, or to another one than the first number. Throws `invalid_input` if the provider does not know a number, agent
+ * or version.
  */
 export async function findCaller(
   { agents }: CallerDeps,
@@ -93,7 +94,7 @@ function undecided(message: string): AppError {
   return new AppError('agent_undecided', { message, details: [{ path: 'agentId', message }] });
 }
 
-/** Who speaks after an answering machine, published; null: the campaign's own. Throws `invalid_input` for one that does not exist. */
+/** The agent for after an answering machine, or null. Throws `invalid_input` if it has no published version. */
 export async function findVoicemailAgent(
   { agents }: CallerDeps,
   workspaceId: string,
@@ -108,7 +109,7 @@ export async function findVoicemailAgent(
   );
 }
 
-/** Without a version the provider decides by itself, as it does for who asks for the agent. */
+/** A binding without a version leaves the choice to the provider, so the agent is read without one too. */
 function findBound(
   agents: CallerDeps['agents'],
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Rows of `campaign_log`: what the dispatcher and people did to a campaign and why, for an operator to read. */
+/** Rows of `campaign_log`: what the dispatcher and people did to a campaign and why. Operators read them. */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignLogDetails, CampaignLogKind, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -9,11 +9,11 @@ export interface LogLine<K extends CampaignLogKind = CampaignLogKind> {
   readonly campaignId: string;
   readonly kind: K;
   readonly details: CampaignLogDetails[K];
-  /** Null: the dispatcher. */
+  /** The person's name; null if the dispatcher acted. */
   readonly username: string | null;
 }
 
-/** Kinds that come often: they are added up instead of written again. */
+/** Kinds of log line that come often. A repeated line is added to the last one instead of written again. */
 export type RepeatingKind =
   | 'hang_up'
   | 'rate_limited'
@@ -27,10 +27,10 @@ export type RepeatingKind =
   | 'check_declined'
   | 'check_failed';
 
-/** The detail by which two of a kind are different things to tell. */
+/** The detail by which two lines of one kind differ. Only lines with the same value of it are added up. */
 export const toldApartBy: Readonly<Partial<Record<RepeatingKind, string>>> = { refused: 'reason', retry: 'outcome' };
 
-/** Within the transaction that does what the line tells, where there is one. */
+/** Runs within the transaction that makes the logged change, if there is one. */
 export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
   await db
     .insertInto('campaign_log')
@@ -46,8 +46,8 @@ export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, 
 }
 
 /**
- * Adds the line's figures to the newest line that tells the same while that is younger than a minute, else writes
- * it. The words of the older line stay. Servers that come at the same moment may write a line each; no figure is lost.
+ * Adds the line's figures to the newest equal line if that is younger than a minute; otherwise inserts the line. The
+ * older line keeps its words. Concurrent servers may each insert a line, but no figure is lost.
  */
 export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
   const { workspaceId, campaignId, kind } = line;
@@ -71,7 +71,7 @@ export async function addUpLogLine<K extends RepeatingKind>(db: Kysely<Schema>, 
     where not exists (select from added)`.execute(db);
 }
 
-/** Lines after which a wait that was told before is told again. */
+/** Kinds of log line that begin or end a wait. A new wait is compared with the last of them. */
 const turningPoints = [
   'started',
   'waiting',
@@ -81,9 +81,9 @@ const turningPoints = [
 ] as const satisfies readonly CampaignLogKind[];
 
 /**
- * Tells why nobody of a campaign is called now and until when, unless the log says so already; `details` null: that it
- * waits no more. Waits between retries follow one another: such a line is brought up to date while it is younger than
- * a minute, and its end, which it tells itself, is not told again.
+ * Logs why a campaign calls nobody now and until when, unless its last such line says the same. With `details` null, it
+ * logs that the wait is over. A wait for a retry delay updates the last line if that is also one and younger than a
+ * minute. The end of such a wait is not logged, because its line names the end.
  */
 export async function addWaitLine(
   db: Kysely<Schema>,
@@ -118,7 +118,7 @@ export async function addWaitLine(
         else not exists (select from last where kind = 'waiting' and details = ${told}::jsonb) end`.execute(db);
 }
 
-/** Another server goes on with these campaigns of a workspace: those that dial and do not wait. */
+/** Logs in every campaign of the workspace that dials and does not wait that another server took over. */
 export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string): Promise<void> {
   const kind: CampaignLogKind = 'taken_over';
   await sql`
@@ -127,7 +127,7 @@ export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string)
     where workspace_id = ${workspaceId} and status = 'in_progress' and waiting_reason is null`.execute(db);
 }
 
-/** Newest first; those before the entry `before`, if it is given. */
+/** Log entries of a campaign, newest first; if `before` is given, only entries older than it. */
 export async function findLogEntries(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Rows of `campaigns`: written whole, locked by what changes their course, listed with their counts. */
+/** Rows of `campaigns`: inserts them, locks them for changes of status, and lists them with their counts. */
 import { sql, type Kysely } from 'kysely';
 import {
   givenOptions,
@@ -20,19 +20,19 @@ export interface NewCampaign {
   readonly agentVersion: AgentVersion | null;
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly unknown[];
-  /** At least one, the leading one first. */
+  /** The campaign's origin numbers, at least one; the leading one first. */
   readonly phoneNumbers: readonly string[];
   readonly options: Omit<OptionValues, 'isOpen'>;
   readonly sendOption: 'now' | 'scheduled';
   readonly scheduledDate: string | null;
   readonly scheduledTime: string | null;
-  /** Null: at once. */
+  /** The moment at which dialling begins; null for at once. */
   readonly startsAt: Date | null;
   readonly idempotencyKey: string | null;
   readonly requestDigest: string | null;
   readonly totalRecipients: number;
   readonly duplicateCount: number;
-  /** Each as JSON. */
+  /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly unknown[] } | null;
   /** Names of the file's columns, in its order. */
@@ -41,7 +41,7 @@ export interface NewCampaign {
   readonly lastSentBy: string;
 }
 
-/** Its id; null when the idempotency key is taken (the other's transaction has ended by then). */
+/** @returns the new id; null if another request that has committed by then took the idempotency key. */
 export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewCampaign): Promise<string | null> {
   const row = await tx
     .insertInto('campaigns')
@@ -84,7 +84,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
   return row?.id ?? null;
 }
 
-/** Behind those that the campaign has. Of a wide file they are too much for one statement: writing that out would hold everybody up. */
+/** Appends rejected rows, in batches: serializing a wide file's in one statement would block the event loop. */
 export async function insertRejectedRows(
   tx: Tx,
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function insertRejectedRows(
     where workspace_id = ${workspaceId} and id = ${campaignId}`.execute(tx);
 }
 
-/** Characters of a statement's values: some milliseconds to write out. */
+/** Most characters in the values of one statement; serializing them takes some milliseconds. */
 const batchLength = 1_000_000;
 
 function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Generator<readonly T[]> {
@@ -124,7 +124,7 @@ function* batchesOf<T>(items: readonly T[], lengthOf: (item: T) => number): Gene
   if (batch.length > 0) yield batch;
 }
 
-/** All recipients, pending, in their order behind those that the campaign has; in one statement unless their files are wide. */
+/** Inserts pending recipients behind the campaign's `before` ones. A wide file takes several statements. */
 export async function insertRecipients(
   tx: Tx,
   workspaceId: string,
@@ -151,9 +151,9 @@ export async function insertRecipients(
 }
 
 /**
- * Lets the planner know the recipients, once in a database's life; autovacuum does it ever after, but first looks after
- * a minute. Until then it takes any index that begins with the campaign for as good as the key, and each look-up of a
- * recipient reads the campaign whole.
+ * Analyzes `recipients` once in a database's life, because autovacuum first looks after a minute. Until then the
+ * planner takes any index that begins with the campaign for as good as the primary key, and each look-up of a recipient
+ * reads the whole campaign.
  */
 export async function analyzeFirstRecipients(tx: Tx): Promise<void> {
   const { rows } = await sql`
@@ -167,7 +167,7 @@ export interface EarlierRequest {
   readonly digest: string | null;
 }
 
-/** What an earlier request with this key made; deleted ones too. */
+/** The campaign that an earlier request with this key created, even if it is deleted. */
 export async function findByIdempotencyKey(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -196,8 +196,8 @@ export async function findMoment(
 }
 
 /**
- * Date and time that somebody chose stay what they are on the clock: in another zone they are another moment. Of campaigns that
- * have not begun; one whose moment is over by the new zone begins at once. Under the workspace's exclusive lock.
+ * Keeps the local date and time of campaigns that have not begun when the workspace's zone changes. A campaign whose
+ * time has passed in the new zone begins at once. Requires the workspace's exclusive lock.
  */
 export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   await sql`
@@ -206,7 +206,7 @@ export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: 
       and scheduled_date is not null and scheduled_time is not null`.execute(tx);
 }
 
-/** Keeps claims and completion out until the transaction ends. Null when there is none in this workspace. */
+/** Locks the campaign, so that no claim or completion happens meanwhile. Null if the workspace has none such. */
 export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -218,7 +218,7 @@ export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: stri
   return row?.status ?? null;
 }
 
-/** Why and until when it waited or was paused is over with the old status. `failed` also hides it from the list. */
+/** Clears the pause reason and the wait of the old status. `failed` also hides the campaign from the list. */
 export async function setCampaignStatus(
   tx: Tx,
   workspaceId: string,
@@ -241,7 +241,7 @@ export async function setCampaignStatus(
     .execute();
 }
 
-/** Newest first, deleted ones left out. */
+/** The newest campaigns without deleted ones, and how many there are in all. */
 export async function listCampaignRows(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -253,7 +253,7 @@ export async function listCampaignRows(
     .orderBy('campaigns.id', 'desc')
     .limit(limit)
     .execute();
-  // A list that is not full holds them all: there is nothing left to count.
+  // Fewer rows than the limit are all there are, so that no count is needed.
   const total = rows.length < limit ? rows.length : await countCampaigns(db, workspaceId);
   return { campaigns: rows.map(toCampaign), total };
 }
@@ -308,7 +308,7 @@ const countColumns = [
 
 const selectedOptions = optionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
 
-/** The options of a row whose columns have their names. */
+/** Picks the options from a row whose columns are named after them. */
 function optionsOf(row: Readonly<Record<OptionName, unknown>>): OptionValues {
   return Object.fromEntries(optionNames.map((name) => [name, row[name]])) as unknown as OptionValues;
 }
@@ -361,7 +361,7 @@ function selectCampaigns(db: Kysely<Schema>, workspaceId: string) {
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['execute']>>[number];
 
-/** As it stands in its column: 'latest_published' or a number. */
+/** Reads an agent version as its column stores it: 'latest_published', a number or null. */
 export function readAgentVersion(value: string | null): AgentVersion | null {
   return value === null || value === 'latest_published' ? value : Number(value);
 }

@@ -1,7 +1,7 @@
 /**
- * What a person does to a campaign's course: pause, resume, stop, delete. The row is locked exclusively, so that no
- * claim slips in after it; then it waits a little for requests already on their way, so that nothing is placed once
- * the answer is given.
+ * A person's changes to a campaign's course: pause, resume, stop, delete. The campaign's row is locked exclusively, so
+ * that no claim follows the change. Then the change waits briefly for orders on their way, so that no call is placed
+ * after the answer.
  */
 import type { Kysely } from 'kysely';
 import type { Campaign, CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -36,18 +36,18 @@ export interface ChangeCampaignDeps {
   readonly hangUps: Pick<HangUps, 'order'>;
 }
 
-/** As the API says it: `paused` pauses, `in_progress` resumes, `completed` stops, `failed` deletes. */
+/** A change as the API names it: `paused` pauses, `in_progress` resumes, `completed` stops, `failed` deletes. */
 export interface CampaignChange {
   readonly status: 'paused' | 'in_progress' | 'completed' | 'failed';
-  /** Of one that stops or deletes: its live calls end too. */
+  /** Whether a stop or deletion also ends the campaign's live calls. */
   readonly hangUp: boolean;
 }
 
 interface Step {
   readonly from: ReadonlySet<CampaignStatus>;
-  /** 'No se puede …'. */
+  /** Beginning of the error's message: 'No se puede …'. */
   readonly refusal: string;
-  /** @returns what the audit log keeps. */
+  /** @returns the action and the details that the audit log keeps. */
   readonly take: (
     deps: ChangeCampaignDeps,
     tx: Tx,
@@ -88,11 +88,11 @@ const stands = {
 } satisfies Record<CampaignStatus, string>;
 
 const leftReasons = { completed: 'Campaña detenida', failed: 'Campaña eliminada' } as const;
-/** A claim is written within milliseconds; a provider that hangs is not waited for. */
+/** Longest wait for claimed orders, which take milliseconds. A provider that hangs must not delay the answer. */
 const settleWithinMs = 3_000;
 const askAgainMs = 25;
 
-/** Throws `not_found`, `invalid_transition` (saying why) and `invalid_input` for a hang-up with anything but an end. */
+/** Throws `not_found`, `invalid_transition`, and `invalid_input` for a hang-up without a stop or deletion. */
 export async function changeCampaign(
   deps: ChangeCampaignDeps,
   author: Author,
@@ -125,7 +125,7 @@ export async function changeCampaign(
       return course.status;
     });
   if (from === 'paused') deps.events.emit('campaign.unpaused', { workspaceId, campaignId });
-  // Dispatchers begin, or drop the orders that they have not written yet, at once.
+  // Dispatchers begin, or drop the orders that they have not sent yet.
   deps.events.emit('dispatch.due', { workspaceId });
   if (status !== 'in_progress') await whenClaimsAreSettled(deps, workspaceId, campaignId);
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

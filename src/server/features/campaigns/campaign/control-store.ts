@@ -10,14 +10,14 @@ import { reasonBefore } from '../people/queue-store.ts';
 export interface CampaignCourse {
   readonly name: string;
   readonly status: CampaignStatus;
-  /** It is to start at a time that has not come. */
+  /** True if the campaign's start time has not come yet. */
   readonly startsAhead: boolean;
   readonly hasBegun: boolean;
-  /** Calls in progress. */
+  /** Number of calls in progress. */
   readonly live: number;
 }
 
-/** Locked exclusively: keeps claims and completion out until the transaction ends. Null: there is none in this workspace. */
+/** Locks the campaign, so that no claim or completion happens meanwhile. Null if the workspace has none such. */
 export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignCourse | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -47,7 +47,7 @@ export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string
   };
 }
 
-/** What it waits for is decided anew when it goes on; by which settings it waited is kept, so that others are noticed. */
+/** Clears the wait, to be decided again on resuming. Keeps `rules_version`, so that changed settings are noticed. */
 export async function setPaused(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -76,10 +76,10 @@ export async function setResumed(
     .execute();
 }
 
-/** A change of these lets a campaign look again at what it waits for. */
+/** Options whose change makes the campaign decide its wait again. */
 const judged: ReadonlySet<ChangeableOption> = new Set(['isOpen', 'callingWindow']);
 
-/** Under the campaign's lock. @returns the value before; null: it is the same. */
+/** Requires the campaign's lock. @returns the previous value; null if the value stays the same. */
 export async function writeOption<N extends ChangeableOption>(
   tx: Tx,
   workspaceId: string,
@@ -101,19 +101,19 @@ export async function writeOption<N extends ChangeableOption>(
   return rows[0] ?? null;
 }
 
-/** From now on any call of it that is or comes to light alive is to be ended. */
+/** Marks the campaign so that all its live calls are ended, including those that come to light later. */
 export async function requestHangUp(tx: Tx, workspaceId: string, campaignId: string): Promise<void> {
   await ofCampaign(tx, workspaceId, campaignId).set({ hang_up_requested_at: now }).execute();
 }
 
 export interface Left {
-  /** Never called. */
+  /** Recipients who were never called. */
   readonly undelivered: number;
-  /** Called before, and waiting for another attempt: they keep what they reached. */
+  /** Recipients who were called before and waited for another attempt. They keep what they reached. */
   readonly sent: number;
 }
 
-/** Takes every pending recipient out of the queue, locked in the order of ids. `reason`: why the former got no call. */
+/** Takes all pending recipients out of the queue, locked by id. `reason` is stored for those never called. */
 export async function leavePendingRecipients(
   tx: Tx,
   workspaceId: string,
@@ -140,7 +140,7 @@ export async function leavePendingRecipients(
   return rows[0] ?? { undelivered: 0, sent: 0 };
 }
 
-/** Whether some server may still be writing a request of this campaign. */
+/** Whether a server may still be sending an order of this campaign. */
 export async function hasUnwrittenClaims(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -164,7 +164,7 @@ function ofCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string)
   return db.updateTable('campaigns').where('workspace_id', '=', workspaceId).where('id', '=', campaignId);
 }
 
-/** Calls of a campaign that the provider has and that are not over as far as is known; of `only`, if given. */
+/** Ids of a campaign's accepted calls that are not known to be over; only those in `only`, if given. */
 export async function listLiveCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -184,7 +184,7 @@ export async function listLiveCalls(
   return rows.flatMap(({ call_id: callId }) => (callId === null ? [] : [callId]));
 }
 
-/** The campaigns among these whose calls are to be ended. */
+/** Ids of the given campaigns whose live calls are to be ended. */
 export async function findHungUp(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -32,7 +32,7 @@ export interface CreateCampaignDeps extends ScheduleDeps, CallerDeps {
   readonly writerSlot: number;
 }
 
-/** Who does it, and from where. */
+/** The person who makes a change, and the address of the request. */
 export interface Author {
   readonly workspaceId: string;
   readonly userId: string;
@@ -40,7 +40,7 @@ export interface Author {
   readonly address: string;
 }
 
-/** Throws `invalid_recipients` row by row, `invalid_input` for what else is wrong, `conflict` for a key used for another. */
+/** Throws `invalid_recipients` with one detail per row, `conflict` for a reused key, otherwise `invalid_input`. */
 export async function createCampaign(
   deps: CreateCampaignDeps,
   author: Author,
@@ -76,7 +76,7 @@ export async function createCampaign(
   };
   const campaignId = await insertWhole(deps, author, campaign, order.recipients);
   if (campaignId === null) {
-    // The same request was quicker on another connection.
+    // The same request was quicker on another connection and took the key.
     const first = await findByIdempotencyKey(deps.db, workspaceId, idempotencyKey ?? '');
     if (!first) throw new AppError('conflict');
     return replay(first);
@@ -171,7 +171,7 @@ export interface ScheduleDeps {
   readonly directory: { timeZoneOf(workspaceId: string): Promise<string> };
 }
 
-/** When it is to begin; null: at once. Throws `invalid_input` for a moment that has passed. */
+/** The start of a campaign; `startsAt` is null for at once. Throws `invalid_input` if the moment has passed. */
 export async function findSchedule(
   { db, directory }: ScheduleDeps,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** The checks' endpoints: admins allow addresses, editors choose among them. */
+/** Endpoints of the checks before dialling: admins register addresses, editors choose among them. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { dialChecksEndpoints as endpoints, mostDialChecks } from '../../../../contract/dial-checks.ts';

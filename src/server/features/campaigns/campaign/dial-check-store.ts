@@ -20,7 +20,7 @@ export async function listDialChecks(db: Kysely<Schema>, workspaceId: string): P
   }));
 }
 
-/** Share-locked, so that it is not deleted before the campaign that asks it stands. */
+/** Locks the check's row FOR KEY SHARE, so that it is not deleted before the campaign that uses it is committed. */
 export async function hasDialCheck(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('dial_checks')
@@ -32,14 +32,14 @@ export async function hasDialCheck(tx: Tx, workspaceId: string, id: string): Pro
   return row !== undefined;
 }
 
-/** @returns false when the workspace has as many as it may. */
+/** @returns false if the workspace already has the most checks allowed. */
 export async function insertDialCheck(
   tx: Tx,
   workspaceId: string,
   check: { readonly id: string; readonly name: string; readonly url: string; readonly sealedSecret: string },
   most: number,
 ): Promise<boolean> {
-  // One after another, so that two at once do not both count before.
+  // Lock the workspace, so that two concurrent requests do not both count before inserting.
   await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(tx);
   const { numAffectedRows } = await sql`
     insert into dial_checks (workspace_id, id, name, url, secret_encrypted)
@@ -48,7 +48,7 @@ export async function insertDialCheck(
   return numAffectedRows === 1n;
 }
 
-/** Its name; null: there is none; `asked`: by a campaign that has not ended. */
+/** @returns the deleted check's name; null if there is none; `asked` if a campaign that has not ended uses it. */
 export async function deleteDialCheck(
   tx: Tx,
   workspaceId: string,

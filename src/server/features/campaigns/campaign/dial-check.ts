@@ -1,4 +1,4 @@
-/** Asks a workspace's own system, right before the order to dial, whether a person is to be called. Without a clear yes nobody is. */
+/** Asks a workspace's own system, right before the order, whether to call a person. Only a clear yes counts. */
 import { dialCheckAnswer, longestCheckReason, type DialCheckRequest } from '../../../../contract/dial-checks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { decryptSecret } from '../../../platform/crypto.ts';
@@ -7,20 +7,20 @@ import { postWebhook } from '../../../platform/outgoing-webhook.ts';
 import { signStandardWebhook } from '../../../platform/standard-webhook.ts';
 import { storable } from '../people/recipient-rows.ts';
 
-/** What a campaign asks; its address is null when the check is gone. */
+/** The check that a campaign asks. Its address is null if the check was deleted. */
 export interface AskedCheck {
   readonly id: string;
   readonly url: string | null;
   readonly sealedSecret: string | null;
 }
 
-/** `declined`: not this person. `failed`: nobody said so; later, perhaps. */
+/** `declined`: the check says not to call this person. `failed`: it gave no clear answer; perhaps later. */
 export type CheckVerdict =
   | { readonly kind: 'call'; readonly variables: Readonly<Record<string, string>> }
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Rejects for a fault of ours only; nobody is called then either. */
+/** Rejects only for a fault of our own. The person is not called then either. */
 export type AskBeforeDialing = (
   check: AskedCheck,
   attemptId: string,
@@ -30,14 +30,14 @@ export type AskBeforeDialing = (
 export interface DialCheckDeps {
   readonly clock: Clock;
   readonly secretKey: string;
-  /** Origins that are asked as they are. */
+  /** Origins that may be asked although their address would be refused. */
   readonly allowedOrigins: readonly string[];
 }
 
 export const secretContext = (workspaceId: string, id: string): string => `workspace:${workspaceId}:check:${id}`;
 
 const withinMs = 3_000;
-/** A hundred variables of a long text each. */
+/** Most characters that are read of a check's answer: a hundred variables with a long text each. */
 const mostAnswerCharacters = 64 * 1_024;
 
 export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckDeps): AskBeforeDialing {
@@ -64,7 +64,7 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
 
 const failed = (message: string): CheckVerdict => ({ kind: 'failed', message });
 
-/** `text` is whatever a stranger wrote. */
+/** Reads a check's answer. `text` comes from outside and is not trusted. */
 export function readVerdict(text: string): CheckVerdict {
   const read = dialCheckAnswer.safeParse(parse(text));
   if (!read.success) return failed('La consulta respondió algo que no se entiende.');
@@ -80,7 +80,7 @@ export function readVerdict(text: string): CheckVerdict {
   return { kind: 'call', variables: Object.fromEntries(told) as Record<string, string> };
 }
 
-/** Undefined: no JSON, or an object of it repeats a key, so that its readers may differ. */
+/** @returns undefined if the text is no JSON or an object repeats a key, because readers differ on which counts. */
 function parse(text: string): unknown {
   let keys = 0;
   function count(this: unknown, _key: string, value: unknown): unknown {

@@ -1,7 +1,7 @@
 /**
- * Ends the live calls of a stopped campaign, once its person asked for it: a kept job, so that it happens whichever
- * server dies, several calls at once, tried again where the provider does not answer. A call that comes to light alive
- * only afterwards (its answer was late or lost) is ended as well.
+ * Ends the live calls of a stopped campaign if a person asked for it. A durable job does so, so that it survives the
+ * death of a server. The job ends several calls at once and retries while the provider does not answer. A call that
+ * comes to light later, because its answer was late or lost, is ended as well.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -28,21 +28,21 @@ export interface HangUpDeps {
 export interface HangUpOrder {
   readonly workspaceId: string;
   readonly campaignId: string;
-  /** Null: all that live when the job runs. */
+  /** Calls to end; null for all that are live when the job runs. */
   readonly callIds: readonly string[] | null;
-  /** Who asked for it; null: it came to light later. */
+  /** The person who asked for the hang-up; null if the call came to light later. */
   readonly username: string | null;
 }
 
 export interface HangUps {
-  /** Durable with the transaction. */
+  /** Queues a hang-up, durable with the transaction. */
   order(tx: Transaction<Schema>, order: HangUpOrder): Promise<void>;
-  /** Begins to look out for calls that come to light later. @returns the function that ends it. */
+  /** Starts watching for calls that come to light later. @returns the function that stops it. */
   watch(): () => Promise<void>;
 }
 
 const atOnce = 16;
-/** Tries after 2, 4, 8, 16, 32 s and then each minute: longer than most calls last. */
+/** Retries follow after 2, 4, 8, 16 and 32 s, then every minute: in all longer than most calls last. */
 export const hangUpPace = {
   retries: 9,
   firstRetrySeconds: 2,
@@ -51,10 +51,10 @@ export const hangUpPace = {
   atOnce: 4,
   expireSeconds: 300,
 };
-/** Calls that come to light are gathered for so long. */
+/** Time for which late calls are gathered before their campaigns are looked up. */
 const spacingMs = 200;
 
-/** Declares its queue: before `jobs.start`. */
+/** Declares the job queue, so it must run before `jobs.start`. */
 export function createHangUps(deps: HangUpDeps): HangUps {
   const queue = deps.jobs.queue<HangUpOrder>('campaign-hang-ups', hangUpPace, (order, run) => hangUp(deps, order, run));
   return {
@@ -86,7 +86,7 @@ async function hangUp(deps: HangUpDeps, order: HangUpOrder, { isLastTry, signal 
   if (failed > 0) throw new Error(`${failed} calls could not be ended`);
 }
 
-/** The calls have ended, whether or not the log says so. */
+/** Logs the hang-up. A failure to log does not fail the job, because the calls have ended. */
 async function tell(
   { db, events, log }: HangUpDeps,
   {
@@ -115,12 +115,12 @@ async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): 
   }
 }
 
-/** Every report of a live call asks, so that one whose end could not be ordered is asked for again. */
+/** Every report of a live call counts, so that a hang-up that could not be queued is queued at the next report. */
 function watchLateCalls(
   { db, clock, log, events }: HangUpDeps,
   send: (order: HangUpOrder) => Promise<void>,
 ): () => Promise<void> {
-  /** Calls by campaign by workspace. */
+  /** Ids of live calls by workspace, then by campaign. */
   const seen = new Map<string, Map<string, Set<string>>>();
 
   function see(workspaceId: string, campaignId: string, callIds: Iterable<string>): void {

@@ -6,7 +6,7 @@ import type { OriginRuleId } from '../../../../contract/country-rules.ts';
 import { readPlaceFacts } from '../rules/may-call.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Throws `invalid_input` for hours beyond the workspace's. */
+/** Throws `invalid_input` if the campaign's own hours exceed the workspace's. */
 export async function refuseWider(tx: Tx, workspaceId: string, own: CampaignWindow | null): Promise<void> {
   if (own === null) return;
   const rules = await findDialingRules(tx, workspaceId);
@@ -16,7 +16,7 @@ export async function refuseWider(tx: Tx, workspaceId: string, own: CampaignWind
 
 const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
 
-/** `whole` as it is stored. */
+/** Whether a campaign's hours lie within the workspace's. `whole` is the stored calling window of the workspace. */
 export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined): boolean {
   if (whole?.enabled === false) return true;
   return (

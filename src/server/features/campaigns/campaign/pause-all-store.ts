@@ -1,7 +1,7 @@
 /**
- * Pauses of many campaigns at once, each that dials, is to begin or waits for its last results. A workspace whose maker's account was
- * ended, and in which nobody is an admin any more, calls nobody until a person says so. Nor does a restored database: people called
- * after the backup look as if they were still to be called.
+ * Pauses all campaigns that dial, are to begin or wait for their last results. A workspace that is left without an
+ * admin calls nobody until a person resumes it. A restored database calls nobody either: people called after the backup
+ * look as if they were still to be called.
  */
 import { sql, type Transaction } from 'kysely';
 import type { CampaignLogDetails, PauseReason } from '../../../../contract/campaigns.ts';
@@ -18,8 +18,8 @@ const detailsOf = (reason: PauseReason): CampaignLogDetails['paused'] => ({
 });
 
 /**
- * Within a transaction that holds nothing of calls or campaigns yet. What it answers is to be called after the commit:
- * dispatchers then drop what they have not sent.
+ * Requires a transaction that has not locked calls or campaigns yet. Call the returned function after the commit, so
+ * that dispatchers drop the orders that they have not sent.
  */
 export async function pauseWithoutAdmin(
   tx: Transaction<Schema>,
@@ -49,7 +49,7 @@ export async function pauseWithoutAdmin(
   };
 }
 
-/** Within the transaction that restores. Answers how many campaigns were paused. */
+/** Runs within the transaction that restores. @returns how many campaigns were paused. */
 export async function pauseRestoredCampaigns(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `with paused as (

@@ -1,4 +1,4 @@
-/** Pauses what can't or must not go on until a person has looked at it, and says so. */
+/** Pauses campaigns that cannot or must not go on until a person has looked at them, and reports it. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -11,7 +11,7 @@ interface PauseDeps {
   readonly events: EventBus;
 }
 
-/** Those of the campaigns that dial. */
+/** Pauses those of the given campaigns that are dialling. */
 export async function pauseCampaigns(
   deps: PauseDeps,
   workspaceId: string,
@@ -23,7 +23,7 @@ export async function pauseCampaigns(
   }
 }
 
-/** Once its pause is committed. */
+/** Logs and announces a pause. Call it once the pause is committed. */
 export function tellPaused(
   { log, events }: Omit<PauseDeps, 'db'>,
   workspaceId: string,

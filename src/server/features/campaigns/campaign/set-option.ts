@@ -12,7 +12,7 @@ import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { refuseWider } from './order-checks.ts';
 import { lockCourse, writeOption } from './control-store.ts';
 
-/** Why an option can't be changed any more. */
+/** Ends of the error messages for options that can't be changed any more. */
 const refusals: Readonly<Record<ChangeableOption, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',
@@ -27,7 +27,7 @@ const checks: {
   callingWindow: refuseWider,
 };
 
-/** Throws `not_found`, and `invalid_transition` for a campaign that has called everybody. A value that it has changes nothing. */
+/** Throws `not_found`, and `invalid_transition` if everybody was called. Setting the same value changes nothing. */
 export async function setOption<N extends ChangeableOption>(
   { db, events, audit }: Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit'>,
   { workspaceId, userId, username, address }: Author,

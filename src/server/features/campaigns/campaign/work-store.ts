@@ -1,4 +1,4 @@
-/** What waits for a dispatcher: campaigns to begin or to dial, and attempts whose fate is open. */
+/** Work that waits for a dispatcher: campaigns to begin or to dial, and attempts whose outcome is open. */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignLogKind, PauseReason, WaitingReason } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -9,20 +9,20 @@ import { campaignFacts, pendingPlaces } from '../people/queue-store.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 import { setPaused } from './control-store.ts';
 
-/** A campaign that starts at a time, or waits for one, is looked after from this long before it. */
+/** How long before its time a dispatcher picks up a campaign that starts, or waits until, a set time. */
 export const aheadMs = 1_500;
 
-/** Of a campaign `c` that dials: it waits until a time, by the settings as they are. */
+/** Whether the dialling campaign `c` waits, and the settings are still those by which its wait was decided. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
   (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 
 export interface WaitingWork {
   readonly workspaceIds: readonly string[];
-  /** Until the next campaign of any workspace that starts at a time, or waits for one, is to be looked after; null: none. */
+  /** Time until the next campaign of any workspace must be picked up; null if none starts or waits until a set time. */
   readonly nextStartInMs: number | null;
 }
 
-/** Over all workspaces. */
+/** Finds the work of all workspaces. */
 export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> {
   const { rows } = await sql<{ workspace_id: string }>`
     select workspace_id from campaigns c
@@ -38,30 +38,30 @@ export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> 
       union all
       select waiting_until from campaigns where status = 'in_progress' and waiting_reason is not null
     ) times where next_at > clock_timestamp() + ${aheadMs} * interval '1 millisecond'`.execute(db);
-  // Not in SQL, whose greatest() passes over null: without a next start it would say 'now'.
+  // Computed outside SQL, because greatest() ignores null: without a next start it would return 0, which means 'now'.
   const inMs = next.rows[0]?.in_ms ?? null;
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }
 
-/** A campaign in progress, and why nobody of it is claimed now, as it was noted last. */
+/** A campaign in progress, with the noted reason why none of its recipients is claimed now. */
 export interface DialingCampaign extends CampaignFacts {
   readonly id: string;
   readonly waitingReason: WaitingReason | null;
   readonly waitingUntil: Date | null;
-  /** Of the settings by which that was noted. */
+  /** Version of the settings by which the wait was noted. */
   readonly rulesVersion: number | null;
   readonly weight: number;
   readonly bestHour: boolean;
-  /** Of its pending recipients. */
+  /** Places of the campaign's pending recipients. */
   readonly places: readonly string[];
 }
 
 export interface WorkspaceWork {
   /** Campaigns that dial or wait, oldest first. */
   readonly dialing: readonly DialingCampaign[];
-  /** Until the next one begins; null: none is near. */
+  /** Time until the next campaign begins; null if none begins within `aheadMs`. */
   readonly nextStartInMs: number | null;
-  /** Attempts that are claimed or being looked up. */
+  /** Number of attempts that are claimed or being looked up. */
   readonly openAttempts: number;
 }
 
@@ -87,7 +87,7 @@ export async function findWorkspaceWork(db: Kysely<Schema>, workspaceId: string)
   };
 }
 
-/** Sets the campaigns dialling whose time has come, and notes it in their logs. @returns their ids. */
+/** Starts the campaigns whose time has come, and logs it. @returns their ids. */
 export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
   const kind: CampaignLogKind = 'started';
   const { rows } = await sql<{ id: string }>`
@@ -105,13 +105,13 @@ export async function startDueCampaigns(db: Kysely<Schema>, workspaceId: string)
 
 export interface PauseCause {
   readonly reason: Exclude<PauseReason, 'person'>;
-  /** The provider's own words; null: it gave none. */
+  /** The provider's own words; null if it gave none. */
   readonly message: string | null;
-  /** What the circuit breaker saw. */
+  /** Failed calls and all calls that the circuit breaker counted. */
   readonly tally?: { readonly failed: number; readonly calls: number };
 }
 
-/** With its line in the log. False when it was not dialling any more. */
+/** Pauses a campaign and logs it. @returns false if it was not dialling any more. */
 export function pauseCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -124,7 +124,7 @@ export function pauseCampaign(
     .execute((tx) => pauseWithin(tx, workspaceId, campaignId, cause));
 }
 
-/** The same as part of a transaction. */
+/** Does the same as `pauseCampaign` within a given transaction. */
 export async function pauseWithin(
   tx: Tx,
   workspaceId: string,

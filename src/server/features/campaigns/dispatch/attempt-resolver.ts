@@ -1,9 +1,9 @@
 /**
- * Finds out what became of attempts without an answer. Where the account is proven to honour idempotency keys, such an order is sent again
- * until an answer names its call. Being found is proof at any time. Absence is believed only after the settle
- * time and three spaced look-ups by metadata alone, from the account that was to call, of a call that would keep its metadata, and with
- * a later call of ours in sight where there is one. After 15 minutes the attempt is left to a person. A webhook may bring the answer at
- * any moment.
+ * Resolves attempts whose order got no answer. If the account is proven to honour idempotency keys, the order is
+ * repeated until an answer names its call. Finding the call is proof at any time. Absence is believed only after the
+ * settle time and three spaced look-ups by metadata. They must ask the account that was to call, about a call that
+ * would keep its metadata. If there is a later call of ours, they must also show it. After 15 minutes the attempt is
+ * left to a person. A webhook may bring the answer at any moment.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -53,7 +53,7 @@ const atOnce = 8;
 const batchSize = 40;
 const retryMs = 5_000;
 
-/** Looks after the attempts of one workspace that are due. `isInFlight`: this server still waits for its answer. */
+/** Resolves a workspace's due attempts. `isInFlight`: this server still waits for the attempt's answer. */
 export async function resolveAttempts(
   deps: ResolverDeps,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function resolveAttempts(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
-  // Before the attempts are read, so that what is asked of another account's provider stands as `isOfReplacedKey`.
+  // Read before the attempts, so that attempts of a key that is replaced in between show as `isOfReplacedKey`.
   const provider = await deps.directory.providerOf(workspaceId);
   const due = (await findDueAttempts(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;
@@ -72,7 +72,7 @@ export async function resolveAttempts(
       try {
         await resolveAttempt(deps, provider, workspaceId, attempt);
       } catch (error) {
-        // One that can't be resolved must not keep the others from it.
+        // An attempt that can't be resolved must not block the others.
         deps.log.error({ err: error, workspaceId, attemptId: attempt.id }, 'attempt could not be resolved yet');
         await scheduleNextLookup(deps.db, workspaceId, attempt, { inMs: retryMs, counts: false });
       }
@@ -127,7 +127,7 @@ async function recordSight(
   log.info({ workspaceId, attemptId }, 'attempt without an answer was found');
 }
 
-/** Turns a claimed attempt into one that is looked up, from the settle time after its send-by on. */
+/** Marks a claimed attempt as unknown. Look-ups begin the settle time after its send-by. */
 export async function markUnknown(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
@@ -144,7 +144,7 @@ export async function markUnknown(
   });
 }
 
-/** Sends an order without an answer once more, if it still may be; otherwise it is repeated no more. */
+/** Repeats an order that got no answer, if that is still allowed; otherwise ends the repetitions. */
 async function repeatOrder(
   deps: ResolverDeps,
   provider: Provider,
@@ -167,14 +167,14 @@ async function repeatOrder(
   metrics.count('vocero_orders_repeated_total', { outcome: outcome.kind });
   log.info({ workspaceId, attemptId: id, outcome: outcome.kind }, 'an order without an answer was sent again');
   if (outcome.kind === 'accepted') await recordSight(deps, workspaceId, id, [outcome.call]);
-  // Another refusal proves nothing: the first order may have been dialled.
+  // A refused repetition proves nothing, because the first order may have been dialled.
   else if (outcome.kind === 'refused' && outcome.unknownField === 'idempotency_key')
     await noteRefusedField(db, workspaceId, outcome.unknownField);
   else if (outcome.kind === 'unknown' && (outcome.status ?? 0) >= 500)
     await markUnknown(deps, workspaceId, id, outcome);
 }
 
-/** From now on the attempt is looked up alone. */
+/** Ends the repetitions. From now on the attempt is only looked up. */
 async function endRepeating(
   { db, writerSlot }: Pick<ResolverDeps, 'db' | 'writerSlot'>,
   workspaceId: string,
@@ -192,7 +192,7 @@ async function endRepeating(
 
 type Sight = { readonly kind: 'found'; readonly calls: readonly WireCall[] } | { readonly kind: 'absent' | 'unclear' };
 
-/** By metadata alone. A list that answers with other calls did not understand the question, and proves nothing. */
+/** Looks an attempt up by its metadata alone. A list with other calls ignored the filter, so it proves nothing. */
 async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attemptId: string): Promise<Sight> {
   try {
     const { calls } = await provider.listCalls({ attemptId }, { limit: 10 });
@@ -207,9 +207,9 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
 }
 
 /**
- * Whether what the list does not show does not exist. Only a list of the account that was to call tells, which shows the witness, where
- * there is one, and is asked after it did: one that lags may catch up between two questions, and what it did not show before the
- * witness proves nothing. And only of a call that would keep what it is looked for by.
+ * Confirms that a call which the list does not show does not exist. The list must come from the account that was to
+ * call. If there is a witness (a later call of ours), the list must show it and be asked again afterwards, because a
+ * list that lags may catch up between two requests. The call must also be one that would keep its metadata.
  */
 async function lookBehind(
   deps: ResolverDeps,
@@ -226,9 +226,9 @@ async function lookBehind(
 }
 
 /**
- * Whether a call in which this agent spoke can still be found by its metadata once it is over: an account that keeps less than
- * everything may drop it then, or some time after, which the witness of another agent does not show. One of the same agent does, once
- * it has been over for as long as is waited for anything.
+ * Whether a call of this agent can still be found by its metadata once it is over. An account that keeps less than
+ * everything may drop the metadata at the end of a call or later. A witness of the same agent shows that it is kept if
+ * its call keeps everything or has been over for the settle time. A witness of another agent shows nothing.
  */
 async function keepsMetadata(
   deps: ResolverDeps,
@@ -251,7 +251,7 @@ async function keepsEverything(
   provider: Provider,
   { agentId, version }: Speaker,
 ): Promise<boolean> {
-  /** Undefined: there is no such version, or the provider has no such tag. */
+  /** The storage setting of a version; undefined if the provider knows no such version or tag. */
   async function read(asked: string | number | undefined): Promise<string | undefined> {
     try {
       const { data_storage_setting: kept } = await provider.getAgent(agentId, asked);
@@ -268,7 +268,7 @@ async function keepsEverything(
   if (typeof named === 'number') return (await read(named)) === everything;
   const published = await read('latest_published');
   if (named !== null && published !== undefined) return published === everything;
-  // Which version a number's binding named is not kept: whichever it was must keep everything.
+  // The version that a number's binding named is not stored, so every possible one must keep everything.
   return (published ?? everything) === everything && (await read(undefined)) === everything;
 }
 

@@ -1,4 +1,4 @@
-/** Rows behind 'Mejor hora': when the workspace's people answered, and whose turn it is by what an hour gains. */
+/** Queries for 'Mejor hora': when the workspace's people answered, and who is called next by the gain of an hour. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
@@ -8,8 +8,9 @@ import type { HourCell, HourGains } from '../rules/best-hour.ts';
 import { isPlaced } from './origin-store.ts';
 
 /**
- * Of the workspace's calls of 90 days whose end is known. The hour is that of the place's only zone, else of the workspace's, as
- * where the database does not know the zone. Erased people count for the workspace alone: their area is gone with the number.
+ * Counts calls and answers by area and hour, over the workspace's calls of 90 days whose end is known. The hour is the
+ * place's; if that has several zones or an unknown one, the workspace's. Erased people count only for the workspace as
+ * a whole, because their area is gone.
  */
 export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Promise<readonly HourCell[]> {
   const { rows } = await sql<HourCell>`
@@ -28,13 +29,13 @@ export async function readHourCells(db: Kysely<Schema>, workspaceId: string): Pr
 export interface RankedRecipient extends DueRecipient {
   readonly priority: number;
   readonly isCallBack: boolean;
-  /** False: drawn to be called without it. */
+  /** False if the recipient was drawn to be called without 'Mejor hora'. */
   readonly bestHour: boolean;
 }
 
 /**
- * Up to so many of those who are called by the hour, and of those drawn to be called without it; locked; those that another
- * transaction holds are passed over. Priority comes first and a call back that is due second: that person was promised a time.
+ * Locks up to `limit` recipients to be called by the hour, and as many drawn to be called without it. Rows that another
+ * transaction has locked are skipped. Priority comes first, then due call backs, because a time was promised.
  */
 export async function lockDueByHour(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function lockDueByHour(
   { places, areas }: HourGains,
   limit: number,
 ): Promise<{ readonly byHour: readonly RankedRecipient[]; readonly drawn: readonly RankedRecipient[] }> {
-  // Everybody is read once and only those who come first are locked: their order stands in no index.
+  // Reads all due recipients once and locks only the first ones, because no index has their order.
   const { rows } = await sql<RankedRecipient>`
     with due as materialized (
       select r.id, r.without_best_hour, r.priority, r.callback_at, coalesce(own.gain, open.gain) as gain, r.position

@@ -1,20 +1,19 @@
 /**
- * Calls per second: a token bucket keeps the rate exact over time, with a tenth of a second to make up for a slow
- * moment, and a sliding window keeps every single second within it.
- *
- * More than that is not made up for: what goes out together fills the window, goes out together again a second later,
- * and of two such waves the one that travels longer reaches the provider beside the other, above the pace.
+ * Limits calls per second. A token bucket keeps the rate exact over time, with a burst of a tenth of a second to catch
+ * up after a slow moment. A sliding window keeps every single second within the rate.
+ * A larger burst would fill the window and go out together again a second later. If the first such wave travels longer,
+ * both reach the provider at once, above the pace.
  */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface CallPace {
-  /** How many calls may go out now. */
+  /** Number of calls that may go out now. */
   allows(perSecond: number): number;
-  /** So many go out now, of those allowed. Their second begins here: what claiming them took must not bring them nearer to the next. */
+  /** Counts calls that go out now. Their second begins here, so that the time spent on claiming does not shorten it. */
   send(calls: number): void;
-  /** Goes on from what was placed lately, on whichever server: ms since each, the oldest first. What it knew before is replaced. */
+  /** Continues from the calls that any server placed lately: ms since each, oldest first. Replaces the old state. */
   resume(agesMs: readonly number[]): void;
-  /** Until one more call is allowed, in ms. */
+  /** Time until one more call is allowed, in ms. */
   msUntilNext(perSecond: number): number;
 }
 
@@ -25,7 +24,7 @@ export function createCallPace(clock: Clock): CallPace {
   let tokens = 1;
   let filledAtMs = clock.monotonicMs();
   let window: { readonly atMs: number; readonly calls: number }[] = [];
-  /** Moments that the bucket has not heard of yet, for it takes a rate to tell what they left in it. */
+  /** Moments of calls not yet deducted from the bucket, because the deduction needs a rate. */
   let resumed: readonly number[] = [];
 
   function fillUntil(atMs: number, perSecond: number): void {
@@ -50,7 +49,7 @@ export function createCallPace(clock: Clock): CallPace {
   return {
     allows(perSecond) {
       fill(perSecond);
-      // Sums of fractions may fall short of a whole by an ulp.
+      // A sum of fractions may fall just short of a whole number.
       return Math.max(0, Math.min(Math.floor(tokens + 1e-9), windowRoom(perSecond)));
     },
     send(calls) {
@@ -59,7 +58,7 @@ export function createCallPace(clock: Clock): CallPace {
     },
     resume(agesMs) {
       const nowMs = clock.monotonicMs();
-      // What lay in the bucket before the first of them is not known: nothing, as while dialling goes on.
+      // The tokens before the first of these calls are unknown. Assume only the one that the call used.
       tokens = 1;
       resumed = agesMs.map((ageMs) => nowMs - Math.max(0, ageMs));
       filledAtMs = resumed[0] ?? nowMs;

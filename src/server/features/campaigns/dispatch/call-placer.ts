@@ -34,9 +34,9 @@ import { skippedReason } from '../people/queue-store.ts';
 import { pauseCampaigns } from '../campaign/pause-campaigns.ts';
 import type { PauseCause } from '../campaign/work-store.ts';
 
-/** So many orders of a campaign that the provider refuses for good, with none accepted in between, are no fault of the people called. */
+/** A campaign is paused after this many permanent refusals in a row, because the fault is then not the recipients'. */
 const refusalsInARow = 20;
-/** Whom a check said nothing clear about is asked about again this much later. */
+/** Delay before a check is asked again about a person after an unclear answer. */
 const checkAgainMs = 5 * 60_000;
 
 type DialOutcome = LabelsOf<'vocero_dials_total'>['outcome'];
@@ -60,9 +60,9 @@ interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: LineBudget;
   readonly backoff: LaterBackoff;
-  /** As of the last survey: of a campaign that dials no more, nothing is written that is not written yet. */
+  /** Whether a campaign dials, as of the last survey. Orders of a campaign that does not dial any more are not sent. */
   readonly isDialing: (campaignId: string) => boolean;
-  /** After each order, whatever became of it. */
+  /** Called after each order, whatever its outcome. */
   readonly onDone: () => void;
 }
 
@@ -70,9 +70,9 @@ interface PlacerContext {
 export class CallPlacer {
   readonly #deps: PlacerDeps;
   readonly #context: PlacerContext;
-  /** Orders under way, by attempt. */
+  /** Orders under way, by attempt id. */
   readonly #underWay = new Map<string, Promise<void>>();
-  /** Refusals for good in a row, by campaign, since the provider last accepted an order of it. */
+  /** Permanent refusals in a row by campaign id, since the provider last accepted an order of it. */
   readonly #refusals = new Map<string, number>();
 
   constructor(deps: PlacerDeps, context: PlacerContext) {
@@ -93,7 +93,7 @@ export class CallPlacer {
     await Promise.all(this.#underWay.values());
   }
 
-  /** Returns at once. After the deadline nothing is written any more. */
+  /** Starts an order and returns at once. After the deadline the order is not sent any more. */
   place(provider: Provider, campaign: ClaimedCampaign, recipient: ClaimedRecipient, deadline: Deadline): void {
     const { attemptId } = recipient;
     const { workspaceId, lines, onDone } = this.#context;
@@ -154,14 +154,13 @@ export class CallPlacer {
     if (outcome.kind === 'refused') lines.refused(attemptId);
     else lines.placed(attemptId);
     if (outcome.kind === 'accepted') backoff.accepted(placedAtMs);
-    // That a campaign was stopped says nothing about the provider.
     const isMarked = await this.#isMarked(provider, outcome, recipient);
     if (isMarked) {
       journal.addUp({ workspaceId, campaignId: campaign.id }, 'skipped', { count: 1 });
       await this.#settleRefusal(attemptId, skippedReason, (left) => recipientSkipped(left, skippedReason));
       return;
     }
-    // A refusal of a marked person may name the field too: the field is left out only where nobody is known to be marked.
+    // A refusal of a marked person may name the field too, so drop the field only if the person is surely unmarked.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await noteRefusedField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
@@ -169,13 +168,14 @@ export class CallPlacer {
       );
       return;
     }
+    // An order that was not sent because its campaign was stopped says nothing about the provider.
     if (!isClosed) this.#adapt(outcome, campaign.id, placedAtMs);
     await this.#record(outcome, campaign, recipient);
   }
 
   /**
-   * Whether an order was refused because the provider's contact of the person is marked as not to be called. Lists the number then.
-   * Null: the contact could not be looked up, and the refusal stays as it is.
+   * Whether an order was refused because the provider's contact of the person is marked do-not-call. If so, lists the
+   * number. Null if the contact could not be looked up; the refusal then stays as it is.
    */
   async #isMarked(
     provider: Provider,
@@ -200,7 +200,7 @@ export class CallPlacer {
     this.#deps.metrics.count('vocero_dials_total', { outcome });
   }
 
-  /** Before the order, so that a check that is slow costs the order its time and never its meaning. */
+  /** Asks before the order is built, so that a slow check only uses up the order's time. */
   async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
@@ -229,7 +229,7 @@ export class CallPlacer {
     );
   }
 
-  /** What the provider's answer means for the orders that follow, and for who reads the log. */
+  /** Adapts the dispatch to the provider's answer, and notes it for the campaign's log. */
   #adapt(outcome: PlaceOutcome, campaignId: string, placedAtMs: number): void {
     const { journal } = this.#deps;
     const { workspaceId, backoff } = this.#context;
@@ -282,7 +282,7 @@ export class CallPlacer {
     }
   }
 
-  /** An agent, a version or a binding that is gone refuses everybody: it must not use up the list. */
+  /** Pauses the campaign after too many refusals: a missing agent or binding would use up the whole list. */
   async #noteRefusal(campaignId: string, message: string): Promise<void> {
     const count = (this.#refusals.get(campaignId) ?? 0) + 1;
     this.#refusals.set(campaignId, count);
@@ -335,7 +335,7 @@ function orderOf(
   };
 }
 
-/** Whom the order names, and the items of that agent's analysis. */
+/** The agent that the order names, and the items of its analysis. */
 function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecipient) {
   const { isNumbersAgent, agentId, agentVersion, agentAnalysis, voicemailAgent } = campaign;
   return isAfterVoicemail && voicemailAgent
@@ -347,12 +347,12 @@ function speakerOf(campaign: ClaimedCampaign, { isAfterVoicemail }: ClaimedRecip
       };
 }
 
-/** So that the same refusal of many numbers is one thing to tell. */
+/** Removes numbers, so that the same refusal of many numbers is logged as one. */
 function withoutNumbers(message: string): string {
   return message.replaceAll(/\+?\d{5,}/g, '…');
 }
 
-/** The agent's own items, with the campaign's definition of success in place of its preset: an override replaces the list. */
+/** The agent's own items with the campaign's definition of success. It is a whole list, as an override replaces it. */
 export function analysisItemsOf({
   agentAnalysis,
   successDefinition,

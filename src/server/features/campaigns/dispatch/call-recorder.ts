@@ -1,4 +1,4 @@
-/** Takes what the provider answered about our own attempts to the door of all calls, and sees that it arrives. */
+/** Hands the provider's answers about our own attempts to the ingestion of calls, and retries until stored. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { WireCall } from '../../../../retell/wire-call.ts';
@@ -11,9 +11,9 @@ import { recipientSentBy } from '../rules/recipient-state.ts';
 import { settleAttempt } from '../outcome/settle-store.ts';
 
 export interface CallRecorder {
-  /** The answer to an order. Resolves when the call and its attempt's acceptance are durable; rejects when the database stays away. */
+  /** Records the answer to an order. Resolves once call and acceptance are durable; rejects without the database. */
   recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
-  /** The same for a call that a look-up found. Afterwards the attempt is no longer open to look-ups, come what may. */
+  /** Records a call that a look-up found. Afterwards the attempt is closed to look-ups, stored call or not. */
   recordFound(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
   attemptIdOf(call: WireCall): string | null;
 }
@@ -26,15 +26,15 @@ export interface RecorderDeps {
   readonly writerSlot: number;
 }
 
-/** As the provider port writes it into every order. */
+/** The metadata key that the provider port writes into every order. */
 const attemptKey = 'vocero_attempt_id';
 const tries = 6;
 const firstPauseMs = 200;
 
 export function createCallRecorder({ db, ingest, clock, log, writerSlot }: RecorderDeps): CallRecorder {
-  /** False: calls will not store this one. */
+  /** @returns false if the calls feature rejects this call. */
   async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
-    // Whoever answers our own order need not repeat its metadata.
+    // The answer to our own order need not repeat its metadata.
     const ours = { ...call, metadata: { ...asObject(call.metadata), [attemptKey]: attemptId } };
     for (let attempt = 1; ; attempt++) {
       try {
@@ -53,7 +53,7 @@ export function createCallRecorder({ db, ingest, clock, log, writerSlot }: Recor
     }
   }
 
-  /** A call that is not stored (deleted, unreadable) still proves that its recipient was dialled. Else changes nothing. */
+  /** Closes the attempt of a call that is not stored (deleted, unreadable): its recipient was dialled all the same. */
   async function closeAttempt(workspaceId: string, attemptId: string, { call_id: callId }: WireCall): Promise<void> {
     await settleAttempt(db, {
       workspaceId,

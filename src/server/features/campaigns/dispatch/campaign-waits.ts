@@ -1,8 +1,8 @@
 /**
- * Decides which campaigns of a workspace must wait, and until when: those of which nobody left may be called at this hour, and those
- * of which everybody left waits for another day's attempts, for the delay before another try or for a call back, that have no number
- * left to call from today or by the law of their place, or that wait for more people. A campaign that waits keeps its status; nobody looks after it until its time comes, the settings change or
- * people are added.
+ * Decides which campaigns of a workspace must wait, and until when. A campaign waits if nobody left may be called at
+ * this hour, or if everybody left waits for another day, a retry delay or a call back. It also waits if no number may
+ * call them today or by the law of their place, or if it is open and has nobody left. A waiting campaign keeps its
+ * status. Nobody looks at it until its time comes, the settings change or people are added.
  */
 import type { Kysely } from 'kysely';
 import type { WaitingReason } from '../../../../contract/campaigns.ts';
@@ -23,15 +23,15 @@ interface WaitDeps {
 }
 
 export interface Waits {
-  /** Those that need not wait, in their order. */
+  /** Ids of the campaigns that need not wait, in their order. */
   readonly ready: readonly string[];
-  /** Until the first of the others need not any more; null: none does, as things are. */
+  /** Time until the first waiting campaign may go on; null if none will as things are. */
   readonly endInMs: number | null;
-  /** Of every campaign, as decided now; null: it need not wait. */
+  /** The wait of every campaign by id, as decided now; null if it need not wait. */
   readonly waits: ReadonlyMap<string, Wait | null>;
 }
 
-/** Notes what changed. `rules` null: they could not be found, and everybody waits. */
+/** Decides the waits and stores those that changed. If `rules` is null (they were not found), every campaign waits. */
 export async function updateWaits(
   { db, events }: WaitDeps,
   workspaceId: string,
@@ -64,9 +64,9 @@ export async function updateWaits(
 }
 
 /**
- * Nobody of this campaign was due, or none of whom a number may still call today. @returns whether that is so until a later time, and
- * is now noted. Not while one of its own orders, or another from one of its numbers that had their calls of today, may still prove
- * not to have been placed: the number may then call somebody else today.
+ * Notes a wait if nobody of a campaign was due, or only people whom no number may call any more today. @returns whether
+ * the campaign now waits until a later time. It does not while one of its orders, or any order from a capped number,
+ * may still prove not to have been placed, because that would free a call under the cap.
  */
 export async function waitForNextAttempt(
   { db, events }: WaitDeps,
@@ -87,7 +87,7 @@ export async function waitForNextAttempt(
   return isNoted;
 }
 
-/** Until the first of them may be called; null: somebody may be now. `numbers`: as the claim left them. */
+/** The wait until the first of these may be called; null if somebody may be now. `numbers`: after the claim. */
 function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): Wait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
@@ -97,10 +97,10 @@ function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): 
   );
 }
 
-/** They last until their time, whoever else is called meanwhile. */
+/** Reasons for a wait that lasts until its time, whoever else is called meanwhile. */
 const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
-/** In turns: hundreds of places whose hours never meet take seconds. */
+/** Runs in turns, because hundreds of places whose hours never meet take seconds. */
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;
@@ -120,10 +120,10 @@ async function decideWaits(campaigns: readonly DialingCampaign[], rules: Dialing
 
 const closed: Wait = { reason: 'calling_window', until: null };
 
-/** The wait that was noted by these settings and goes on, though somebody could be called at this hour. */
+/** The wait that was noted under these settings and goes on, although somebody could be called at this hour. */
 function keptWait({ waitingReason, waitingUntil, rulesVersion }: DialingCampaign, rules: DialingRules): Wait | null {
   if (rulesVersion !== rules.version) return null;
-  // Whoever adds people or gives somebody another attempt lets it wait no longer.
+  // Adding people, or giving somebody another attempt, clears this wait.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
   return waitingReason !== null && timedWaits.has(waitingReason) && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }

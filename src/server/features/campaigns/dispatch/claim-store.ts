@@ -1,8 +1,8 @@
 /**
- * Claiming: the one place where an attempt is born. In one transaction the lease is locked (one claim of a workspace at a time)
- * and the campaign share-locked (stop locks it exclusively). The settings saved at that moment and `mayCall` decide of each
- * recipient whose turn it is: called from a number, skipped, done, or put off. Whoever is called leaves the queue as the attempt
- * is inserted. The partial unique index `attempts_one_open` is the last defence.
+ * Claims are the only place where an attempt is created. One transaction locks the lease (one claim of a workspace at a
+ * time) and share-locks the campaign (a stop locks it exclusively). By the settings saved at that moment, `mayCall`
+ * decides whether a recipient is called and from which number, skipped, finished or put off. A called recipient leaves
+ * the queue as the attempt is inserted. The partial unique index `attempts_one_open` is the last defence.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
@@ -38,7 +38,7 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** Recipients that are skipped or put off cost no call: so many more are looked at, so many times in one claim. */
+/** Skipped and deferred recipients cost no call, so a claim looks at this many more, up to `lookAheadTimes` times. */
 const lookAhead = 200;
 const lookAheadTimes = 10;
 
@@ -49,9 +49,9 @@ export interface ClaimOrder {
   readonly writerSlot: number;
   readonly limit: number;
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms'>;
-  /** Of a campaign with 'Mejor hora'; without, or while nothing is known, the file's order stands. */
+  /** Answer rates for a campaign with 'Mejor hora'. Without them recipients are called in the file's order. */
   readonly hourRates?: HourRates | null;
-  /** 0 to 1. */
+  /** Source of random numbers from 0 to 1. */
   readonly random?: () => number;
 }
 
@@ -60,46 +60,46 @@ export interface ClaimedCampaign {
   readonly phoneNumbers: readonly string[];
   readonly agentId: string | null;
   readonly agentVersion: string | null;
-  /** Orders name no agent: the number's binding decides. */
+  /** True if orders name no agent, so that the number's binding decides. */
   readonly isNumbersAgent: boolean;
   readonly agentAnalysis: readonly CarriedItem[];
   readonly successDefinition: string;
-  /** Speaks after an answering machine, in its published version. */
+  /** The agent that speaks after an answering machine, in its published version. */
   readonly voicemailAgent: { readonly id: string; readonly analysis: readonly CarriedItem[] } | null;
-  /** What is asked about each person before the order. */
+  /** The check that is asked about each person before the order. */
   readonly check: AskedCheck | null;
   readonly withoutFields: readonly OptionalOrderField[];
-  /** Its orders may be sent again: the account is proven to make no other call then. */
+  /** True if orders may be repeated, because the account is proven to place no second call for the same key. */
   readonly isRepeatable: boolean;
 }
 
 export interface ClaimedRecipient {
   readonly attemptId: string;
   readonly phoneNumber: string;
-  /** The number that it is called from. */
+  /** The origin number that calls the recipient. */
   readonly fromNumber: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly isAfterVoicemail: boolean;
 }
 
 /**
- * `lost`: the lease is another's, or ran out. `closed`: the campaign dials no more (or not yet). `waiting`: nobody may
- * be called at this hour.
+ * `lost`: the lease is another server's or expired. `closed`: the campaign does not dial any more, or not yet.
+ * `waiting`: nobody may be called at this hour.
  */
 export type Claim =
   | {
       readonly kind: 'claimed';
       readonly campaign: ClaimedCampaign;
       readonly recipients: readonly ClaimedRecipient[];
-      /** From before the claim: afterwards their orders may not be written any more. */
+      /** Time from the claim's beginning within which the orders must be sent. */
       readonly writeWithinMs: number;
-      /** Left out for good, for they are on the do-not-call list. */
+      /** Number of recipients left out for good, because they are on the do-not-call list. */
       readonly skipped: number;
-      /** Sent before, and not tried again, for their first call is too long ago by now. */
+      /** Number of recipients called before who get no retry, because their first call is too long ago. */
       readonly expired: number;
-      /** Nobody else is due now whom a number may still call today. */
+      /** True if nobody else is due now whom a number may still call today. */
       readonly isExhausted: boolean;
-      /** The numbers, where somebody is due whom none of theirs may call today any more; null: there is nobody. */
+      /** The numbers' facts if somebody is due whom none of their numbers may call any more today; otherwise null. */
       readonly capped: OriginFacts | null;
     }
   | { readonly kind: 'lost' | 'closed' | 'waiting' };
@@ -159,13 +159,13 @@ export function claimRecipients(db: Kysely<Schema>, order: ClaimOrder): Promise<
 
 interface HeldCampaign extends ClaimedCampaign, CampaignFacts {
   readonly bestHour: boolean;
-  /** Of its pending recipients. */
+  /** Places of the campaign's pending recipients. */
   readonly places: readonly string[];
 }
 
 interface KeyedRecipient extends DueRecipient {
   readonly numberKey: string;
-  /** Null: the hour decided nothing for anybody. */
+  /** True if ranked by 'Mejor hora', false if drawn to be called without it; null if the hour decided nothing. */
   readonly bestHour: boolean | null;
 }
 
@@ -176,20 +176,20 @@ interface DialledRecipient extends KeyedRecipient {
 interface Taken {
   readonly dialled: readonly DialledRecipient[];
   readonly skipped: number;
-  /** On the list too, but sent before: they stay so and get no other attempt. */
+  /** Number of recipients on the do-not-call list who were sent before. They stay sent and get no other attempt. */
   readonly sentBefore: number;
-  /** Of whose retry the time is over. */
+  /** Number of recipients whose time for a retry is over. */
   readonly expired: number;
   readonly isExhausted: boolean;
   readonly capped: OriginFacts | null;
 }
 
-/** The facts of the places of its pending recipients. */
+/** Reads the facts of every place that the campaign's pending recipients are in. */
 function readPlaces(campaign: HeldCampaign, rules: DialingRules): ReadonlyMap<string, PlaceFacts> {
   return new Map(campaign.places.map((place) => [place, readPlaceFacts(rules, campaign, place, rules.readAt)]));
 }
 
-/** Narrows the look at people; `mayCall` decides. */
+/** Narrows the places that are searched; `mayCall` decides about each person. */
 function isOpen(place: PlaceFacts | undefined): boolean {
   return place !== undefined && place.hours.isOpen && place.numbers.length > 0;
 }
@@ -218,7 +218,7 @@ async function takeDue(
   const origins = createClaimOrigins(tx, { workspaceId, phoneNumbers, cap, since: today.startsAt });
   const look = createLook(tx, order, rules, campaign.bestHour);
   const attemptsToday = new Map<string, number>();
-  /** Without the places of which no number may call anybody today any more. */
+  /** Open places in which some number may still call today. */
   let left = open;
   const taken = { dialled: [] as DialledRecipient[], skipped: 0, sentBefore: 0, expired: 0 };
   let capped: OriginFacts | null = null;
@@ -245,10 +245,10 @@ async function takeDue(
     await skipRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
     await finishRecipients(tx, workspaceId, campaignId, idsOf(sorted.finish));
     await putOffRecipients(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
-    // Of those looked at ahead, some may be left.
+    // Somebody looked at ahead may be left, so the campaign is not exhausted.
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
-    // The next look must not find them again; whom the last look took is written with the attempts.
+    // Written now, so that the next look does not find them again. The last look's are written with the attempts.
     await writeTogether(tx, [dialWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
@@ -256,10 +256,10 @@ async function takeDue(
 
 interface SortTerms extends Omit<ClaimTerms, 'order'> {
   readonly listed: ReadonlySet<string>;
-  /** By number; counts those that are sorted to be dialled. */
+  /** Attempts of today by number key, including people already sorted to be dialled. */
   readonly attemptsToday: Map<string, number>;
   readonly origins: ClaimOrigins;
-  /** How many may be dialled. */
+  /** Number of people who may still be dialled. */
   readonly wanted: number;
   readonly today: ReturnType<typeof dayAround>;
 }
@@ -267,15 +267,15 @@ interface SortTerms extends Omit<ClaimTerms, 'order'> {
 interface SortedPeople {
   readonly dial: DialledRecipient[];
   readonly skip: KeyedRecipient[];
-  /** Sent before, and too late for another attempt. */
+  /** Recipients called before for whom another attempt is too late. */
   readonly finish: KeyedRecipient[];
-  /** Until tomorrow. */
+  /** Recipients put off until tomorrow. */
   readonly putOff: KeyedRecipient[];
-  /** No number of theirs may call somebody of them today any more. */
+  /** True if none of somebody's numbers may call any more today. */
   isCapped: boolean;
 }
 
-/** Sorts people whose turn it is by what `mayCall` says of each. */
+/** Sorts the people who are due by the verdict of `mayCall`. */
 function sortDue(
   people: readonly KeyedRecipient[],
   { rules, campaign, places, listed, attemptsToday, origins, wanted, today }: SortTerms,
@@ -319,7 +319,7 @@ type Look = (
   limit: number,
 ) => Promise<readonly (DueRecipient & { readonly bestHour?: boolean })[]>;
 
-/** At the people whose turn it is: in the file's order, or by what this hour gains. */
+/** Finds the next people who are due, in the file's order or by the gain of this hour. */
 function createLook(
   tx: Tx,
   { campaignId, lease: { workspaceId }, hourRates, random = Math.random }: ClaimOrder,
@@ -335,8 +335,8 @@ function createLook(
 }
 
 /**
- * The workspace's lock, the lease and the campaign, held to the claim's end. The lease's row is for this claim alone:
- * what it counts of today's attempts stays true until its own are in.
+ * Locks the workspace, the lease and the campaign until the claim ends. The lease's row is for this claim alone, so
+ * that its count of today's attempts stays true until its own are inserted.
  */
 async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`

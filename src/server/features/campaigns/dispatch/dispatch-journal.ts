@@ -1,7 +1,7 @@
 /**
- * What the dispatcher did and why it waits, on its way into the campaigns' logs. Gathered in memory, where what repeats
- * is added up, and written beside the dialling, so that no call waits for its line; a line that can't be written is
- * tried again, and never stops anybody.
+ * Writes what the dispatcher did, and why it waits, into the campaigns' logs. Entries are gathered in memory, where
+ * repeated ones are added up. They are written in the background, so that no call waits for them. A failed write is
+ * retried.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -24,16 +24,16 @@ interface CampaignRef {
 }
 
 export interface DispatchJournal {
-  /** What may repeat: its figures are added to those of the same that are not written yet. */
+  /** Notes an event that may repeat. Its figures are added to an equal event that is not written yet. */
   addUp<K extends RepeatingKind>(campaign: CampaignRef, kind: K, details: CampaignLogDetails[K]): void;
   tell<K extends Exclude<CampaignLogKind, RepeatingKind>>(
     campaign: CampaignRef,
     kind: K,
     details: CampaignLogDetails[K],
   ): void;
-  /** Why nobody is called now; null: nothing hinders it. Written where the log does not say so yet. */
+  /** Notes why nobody is called now; null if nothing prevents it. Written only if the log does not say so yet. */
   wait(campaign: CampaignRef, details: CampaignLogDetails['waiting'] | null): void;
-  /** Writes what is left, if the database lets it. */
+  /** Writes the remaining entries, if the database is available. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface JournalDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Who looks at a campaign reads its log again. */
+  /** Announces written lines, so that people who look at a campaign read its log again. */
   readonly events: Pick<EventBus, 'emit'>;
 }
 
@@ -52,20 +52,20 @@ interface Note {
 }
 type Details = CampaignLogDetails[CampaignLogKind] | null;
 
-/** Between two writings; what comes meanwhile is added up. */
+/** Pause between two writes. Entries that come meanwhile are added up. */
 const spacingMs = 500;
-/** While the database is away, no more than these are kept. */
+/** Most entries that are kept while the database is unavailable. */
 const keptAtMost = 2_000;
 
 export function createDispatchJournal({ db, clock, log, events }: JournalDeps): DispatchJournal {
-  /** In their order; the key says what is the same. */
+  /** Entries in their order; entries with the same key are added up. */
   const notes = new Map<string, Note>();
   let told = 0;
 
   async function writeAll(signal?: AbortSignal): Promise<void> {
     for (const key of Array.from(notes.keys())) {
       if (signal?.aborted) return;
-      // As it is when its turn comes: figures may have been added while others were written.
+      // The entry is read when its turn comes, because figures may have been added while others were written.
       const note = notes.get(key);
       if (!note) continue;
       notes.delete(key);
@@ -76,7 +76,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
           campaignIds: [note.campaign.campaignId],
         });
       } catch (error) {
-        // What came meanwhile goes on top.
+        // Figures that came meanwhile are added.
         const later = notes.get(key);
         notes.set(key, later ? { ...later, details: addDetails(note.details, later.details) } : note);
         throw error;
@@ -116,7 +116,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
     },
     wait(campaign, details) {
       const key = `${campaign.campaignId} wait`;
-      // The last word counts.
+      // A newer wait replaces one that is not written yet.
       notes.delete(key);
       note(key, campaign, () => addWaitLine(db, { ...campaign, details }), details);
     },
@@ -129,7 +129,7 @@ export function createDispatchJournal({ db, clock, log, events }: JournalDeps): 
   };
 }
 
-/** Figures add up; the older words stay. As the store adds to a line that is written. */
+/** Adds the figures up and keeps the older words, in the same way as `addUpLogLine` does for a written line. */
 function addDetails(older: Details, newer: Details): Details {
   if (older === null || newer === null) return newer;
   const figures = Object.entries(newer).filter((entry): entry is [string, number] => typeof entry[1] === 'number');

@@ -1,7 +1,7 @@
 /**
- * Decides on each server which workspaces it dispatches for: takes the lease of every workspace that has work and no
- * living holder, and gives it back when the work is done or waits for a time. Looks every 5 s, as often as its dispatchers
- * do while there is work, and at once when told.
+ * Decides on each server for which workspaces it dispatches. It takes the lease of every workspace that has work and no
+ * living holder, and releases the lease when the work is done or waits for a time. It looks every 5 s, as often as its
+ * dispatchers while there is work, and at once on an event.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
@@ -13,7 +13,7 @@ import { findWaitingWork } from '../campaign/work-store.ts';
 import { leaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
-/** As long as one call takes at the slowest pace. */
+/** One call takes this long at the slowest pace, so older orders do not matter to a pace. */
 const paceSeconds = 10;
 
 function tellFigures(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
@@ -26,12 +26,12 @@ function tellFigures(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDis
   metrics.gauge('vocero_lines_reserved', () => sum(all().map(({ lines }) => lines?.reserved ?? 0)));
 }
 
-/** @returns the function that stops claiming, lets placements under way finish and gives all leases away. */
+/** @returns the function that stops claiming, lets orders under way finish and releases all leases. */
 export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRates'>): () => Promise<void> {
   const deps = { ...given, knownHourRates: createKnownHourRates(given) };
   const { db, clock, log, events, serverId, tuning } = deps;
   const running = new Map<string, WorkspaceDispatcher>();
-  /** Kept over breaks, so that one campaign after another goes no faster than one; with the lease that it was last used under. */
+  /** Paces with the lease of their last use. Kept over breaks, so that consecutive campaigns share one pace. */
   const paces = new Map<string, { readonly pace: CallPace; readonly epoch: number }>();
   const idle = new Set<string>();
   const ending = new Set<Promise<void>>();
@@ -61,7 +61,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     next: () => pauseMs,
   });
 
-  /** Where another server dialled meanwhile, its calls count: one after the other they go no faster than one. */
+  /** Counts the orders of another server that dispatched meanwhile, so that both together go no faster than one. */
   async function paceOf({ workspaceId, epoch }: Lease): Promise<CallPace> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallPace(clock);
@@ -84,7 +84,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     supervising.wake();
   }
 
-  /** Not waited for: one that lost its lease may have orders under way. */
+  /** Not awaited, because a dispatcher that lost its lease may have orders under way. */
   function endIdle(): void {
     for (const workspaceId of idle) {
       const dispatcher = running.get(workspaceId);
@@ -100,7 +100,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       .catch((error: unknown) => log.error({ err: error, workspaceId }, 'dispatch did not end well'))
       .finally(() => {
         ending.delete(stopping);
-        // Work may have come while it ended.
+        // New work may have come while the dispatcher ended.
         supervising.wake();
       });
     ending.add(stopping);
@@ -111,7 +111,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
       running.get(workspaceId)?.wake();
       supervising.wake();
     }),
-    // On every server: nobody looks after campaigns that wait, and whoever looks first takes them on.
+    // Emitted on every server: no server has the lease of campaigns that wait, so the first to look takes it.
     events.on('settings.changed', ({ workspaceId }) => events.emit('dispatch.due', { workspaceId })),
     events.on('call.end_heard', ({ workspaceId }) => running.get(workspaceId)?.lineFreed()),
     events.on('calls.changed', ({ workspaceId, changes }) => {

@@ -1,24 +1,24 @@
-/** How often the dispatcher looks, asks and tries again: its pauses in one place, so that tests need not wait them out. */
+/** Pauses of the dispatcher in one place, so that tests can shorten them. */
 
-/** All in ms. How fast people are dialled, and when absence may be believed, is not set here. */
+/** All times are in ms. The pace of dialling and the settle time are not set here. */
 export interface DispatchTuning {
-  /** Between two surveys of a workspace's work while there is some. */
+  /** Pause between two surveys of a workspace's work while it has some. */
   readonly surveyEveryMs: number;
-  /** Between two looks at attempts whose fate is open. */
+  /** Pause between two looks at attempts whose outcome is open. */
   readonly resolveEveryMs: number;
-  /** Between two look-ups of one attempt, at least. */
+  /** Shortest time between two look-ups of one attempt. */
   readonly lookupSpacingMs: number;
-  /** Between two questions for the provider's free lines. */
+  /** Pause between two requests for the provider's free lines. */
   readonly askLinesEveryMs: number;
-  /** The same when one became free: what it stays unused for, half of it on average, is lost to a campaign. */
+  /** The same pause after a line became free. On average half of it is lost to a campaign. */
   readonly askLinesSoonMs: number;
-  /** The rest after the provider's first 'later', doubled with every wave. */
+  /** First rest after the provider answered 'later'; it doubles with every wave. */
   readonly firstRestMs: number;
-  /** Before the loop goes on after its first failure. */
+  /** Pause before the loop goes on after its first failure. */
   readonly firstRetryMs: number;
 }
 
-/** Production's own. */
+/** Values for production. */
 export const dispatchTuning: DispatchTuning = {
   surveyEveryMs: 1_000,
   resolveEveryMs: 250,
