@@ -1,6 +1,6 @@
 /**
- * Outbound campaigns: created whole, dialled by the protocol that never dials a person twice and never forgets one,
- * counted by the calls that come of it.
+ * Outbound campaigns: created whole, dialled by a protocol that never dials a person twice and never loses one, and
+ * counted by the calls that result.
  */
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -64,25 +64,25 @@ export interface CampaignsDeps {
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'timeZoneOf'>;
   readonly agents: Pick<AgentsFeature, 'findAgent' | 'findAgentVersion' | 'findPhoneNumber' | 'listPhoneNumbers'>;
   readonly audit: Audit;
-  /** How its files write figures and moments. */
+  /** Locale and zone in which the campaigns' files write figures and times. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly jobs: Pick<Jobs, 'queue'>;
   readonly doNotCall: Pick<DoNotCall, 'findListed' | 'findForms' | 'addMarked'>;
   readonly ingest: CallIngest;
   readonly serverId: string;
   readonly writerSlot: number;
-  /** Before a dial of unknown outcome may be judged absent. */
+  /** Time before a dial with an unknown outcome may be judged absent. */
   readonly dialSettleSeconds: number;
-  /** While it is full, nobody is dialled; what is under way goes on. */
+  /** While the storage is full, nobody is dialled; calls under way go on. */
   readonly storage: StorageState;
   readonly metrics: Metrics;
   /** Seals the secrets of checks before dialling. */
   readonly secretKey: string;
-  /** Origins that checks may be at as they are. */
+  /** Origins at which checks may be although their address would be refused. */
   readonly allowedOrigins: readonly string[];
-  /** 0 to 1, for the jitter of pauses; cryptographic unless told. */
+  /** Source of random numbers from 0 to 1 for the jitter of pauses; cryptographic by default. */
   readonly random?: () => number;
-  /** For tests: production's own unless told. */
+  /** Pauses of the dispatcher, which tests shorten; by default those of production. */
   readonly tuning?: DispatchTuning;
 }
 

@@ -1,4 +1,4 @@
-/** What each workspace's calls say of the hours, kept in memory for an hour: the question reads the calls of 90 days. */
+/** Keeps each workspace's answer rates by hour in memory for an hour, because the query reads the calls of 90 days. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,7 +10,7 @@ const goodForMs = 3_600_000;
 const retryAfterMs = 60_000;
 
 export interface KnownHourRates {
-  /** The first time they are waited for; later the old ones hold while they are read anew. Null: too few calls, or they could not be read. */
+  /** Only the first reading is waited for; during a refresh the old rates serve. Null if too few calls are known. */
   of(workspaceId: string): Promise<HourRates | null>;
 }
 
@@ -49,7 +49,7 @@ export function createKnownHourRates({
       const entry = known.get(workspaceId);
       if (entry && clock.monotonicMs() < entry.untilMs) return entry.rates;
       const reading = read(workspaceId, entry?.rates ?? Promise.resolve(null));
-      // While they are read, nobody else asks.
+      // While one read runs, no other starts.
       const rates = entry?.rates ?? reading;
       known.set(workspaceId, { rates, untilMs: Number.POSITIVE_INFINITY });
       return rates;

@@ -1,6 +1,6 @@
 /**
- * Judges an order again right before it is written: after a check before dialling, which may think for seconds, and before each
- * repetition. People are listed, hours end, settings change and campaigns are stopped meanwhile.
+ * Judges an order again right before it is sent: after a check before dialling, which may take seconds, and before each
+ * repetition. Meanwhile people are listed, hours end, settings change and campaigns are stopped.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -29,21 +29,21 @@ interface OrderFacts extends CampaignFacts, DueRecipient {
   readonly claimedAt: Date;
 }
 
-/** `stopped`: the campaign dials no more, or the attempt was settled. */
+/** `stopped`: the campaign does not dial any more, or the attempt is settled. */
 export type Judgement =
   | Exclude<Verdict, { kind: 'call' }>
   | { readonly kind: 'stopped' }
-  /** The order may be written for so long. */
+  /** `withinMs` is the time in which the order may be sent. */
   | { readonly kind: 'call'; readonly withinMs: number };
 
-/** `mayCall` for a claimed attempt and its number. */
+/** Asks `mayCall` about a claimed attempt and the number that it was claimed for. */
 export function judgeOrder(deps: JudgementDeps, workspaceId: string, attemptId: string): Promise<Judgement> {
   return within(deps.db, (tx) => judge(tx, deps, workspaceId, attemptId, 'claimed'));
 }
 
 /**
- * Judges an order without an answer anew and, where nothing speaks against a call, lets it out once more in the same transaction.
- * Null: it is not to be repeated now.
+ * Judges an order without an answer again. If nothing forbids the call, the same transaction releases the order for one
+ * repetition. Null if it is not to be repeated now.
  */
 export function judgeRepetition(
   deps: JudgementDeps & { readonly secretKey: string },
@@ -88,7 +88,7 @@ async function judge(
   if (!order || !rules) return { kind: 'stopped' };
   const { phoneNumber, fromNumber, claimedAt, retryOf } = order;
   const today = dayAround(rules.timeZone, rules.readAt);
-  // The claim counted this attempt already.
+  // The claim already counted this attempt.
   const own = claimedAt >= today.startsAt ? 1 : 0;
   const campaign = { ...order, phoneNumbers: order.phoneNumbers.filter((number) => number === fromNumber) };
   const cap = rules.dialing.callsPerNumberPerDay;
@@ -119,7 +119,7 @@ async function judge(
 }
 
 interface Uncalled {
-  /** Kept with the attempt. */
+  /** The reason that is stored with the attempt. */
   readonly reason: string;
   readonly consequence: Consequence;
 }
@@ -127,7 +127,7 @@ interface Uncalled {
 const stopped = 'Campaña detenida';
 const closed = 'Fuera de las reglas de llamadas';
 
-/** Where a recipient goes whose order was judged so, as the claim would have decided. */
+/** The recipient's next state after such a verdict, the same as a claim would have decided. */
 export function consequenceOf(verdict: Exclude<Judgement, { kind: 'call' }>): Uncalled {
   if (verdict.kind === 'stopped')
     return { reason: stopped, consequence: (left, isOpen) => recipientGivenBack(left, stopped, isOpen) };

@@ -1,34 +1,34 @@
 /**
- * How long dialling rests after the provider said 'later', or nothing at all to several orders in a row: doubled with every
- * wave, with jitter, capped. An order without an answer may be a call: what a provider that is out answers nothing to is not given
- * the whole list.
+ * Decides how long dialling rests after the provider said 'later', or did not answer several orders in a row. The rest
+ * doubles with every wave, with jitter, up to a limit. An order without an answer may be a call, so a provider that
+ * does not answer must not receive the whole list.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LaterBackoff {
-  /** Rest left, in ms; 0: go on. */
+  /** Rest that is left, in ms; 0 if dialling may go on. */
   readonly restMs: number;
   /**
-   * A refusal of a call placed at `placedAtMs` (monotonic): those placed before the rest began are one wave.
-   * @returns the rest that begins with it, in ms; null: it belongs to the wave before.
+   * Notes a refusal of a call placed at `placedAtMs` (monotonic). Calls placed before the rest began are one wave.
+   * @returns the new rest in ms; null if the refusal belongs to the earlier wave.
    */
   refused(placedAtMs: number): number | null;
-  /** No answer to a call placed at `placedAtMs`. */
+  /** Notes that a call placed at `placedAtMs` got no answer. */
   unanswered(placedAtMs: number): void;
-  /** The provider refused an order for what it says: it is there. */
+  /** Notes that the provider refused an order for its content, so it is reachable. */
   answered(): void;
-  /** An acceptance of a call placed, or proven, after the rest ended: it is over. */
+  /** Notes an acceptance. If the call was placed or proven after the rest ended, the wave is over. */
   accepted(placedAtMs: number): void;
-  /** Since when nothing was answered, in ms: one order at a time is enough to learn whether that is over. Null: that is not so. */
+  /** Time in ms since answers stopped; null if they did not. Meanwhile one order at a time is enough to find out. */
   readonly doubtfulForMs: number | null;
 }
 
 const longestMs = 30_000;
-/** A single answer may be lost on the way. */
+/** Unanswered orders that count as an outage; a single answer may be lost on the way. */
 const unansweredInARow = 3;
 
-/** `random` answers 0 to 1. */
+/** `random` returns a number from 0 to 1. */
 export function createLaterBackoff(
   clock: Clock,
   random: () => number,

@@ -1,6 +1,6 @@
 /**
- * The lease of a workspace's dispatch loop. It only paces: two holders would dial too fast, never anyone twice.
- * All times are the database's.
+ * Leases of the workspaces' dispatch loops. A lease only limits the pace: two holders would dial too fast, but nobody
+ * twice. All times are the database's.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -12,11 +12,11 @@ export interface Lease {
 }
 
 export interface TakenLease extends Lease {
-  /** Its last holder did not give it away: it died, or hangs. */
+  /** True if the last holder did not release the lease, so it died or hangs. */
   readonly isInherited: boolean;
 }
 
-/** Takes the lease if it is free or has run out. Null: another server holds it. */
+/** Takes the lease if it is free or expired. Null if another server holds it. */
 export async function takeLease(
   db: Kysely<Schema>,
   { workspaceId, holder, ttlMs }: { readonly workspaceId: string; readonly holder: string; readonly ttlMs: number },
@@ -33,7 +33,7 @@ export async function takeLease(
   return row ? { workspaceId, holder, ...row } : null;
 }
 
-/** Ms since each order of the workspace that may have dialled within the last so many seconds, by whichever server; the oldest first. */
+/** Ages in ms of the workspace's recent orders that may have dialled, from any server, oldest first. */
 export async function listRecentOrders(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function listRecentOrders(
   return rows.map((row) => row.age_ms);
 }
 
-/** Whether one of the orders of the last so many ms is known to be a call, by whatever told. */
+/** Whether an order of the last `withinMs` is known to be a call, from any source. */
 export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, withinMs: number): Promise<boolean> {
   const { rows } = await sql<{ isProven: boolean }>`
     select exists (
@@ -62,7 +62,7 @@ export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, wi
   return rows[0]?.isProven === true;
 }
 
-/** False: another server has taken it meanwhile. */
+/** @returns false if another server has taken the lease meanwhile. */
 export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number): Promise<boolean> {
   const result = await ofLease(db, lease)
     .set({ expires_at: sql<Date>`clock_timestamp() + ${ttlMs} * interval '1 millisecond'` })
@@ -70,7 +70,7 @@ export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number
   return result.numUpdatedRows > 0n;
 }
 
-/** Another server may take it at once. */
+/** Releases the lease, so that another server may take it at once. */
 export async function releaseLease(db: Kysely<Schema>, lease: Lease): Promise<void> {
   await ofLease(db, lease)
     .set({ expires_at: sql<Date>`'-infinity'` })

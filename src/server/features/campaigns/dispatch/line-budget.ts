@@ -1,6 +1,6 @@
 /**
- * How many calls may still be placed without going above the provider's concurrency less the lines kept for inbound calls: the
- * provider's own figure, asked every second or so, and what we have placed since it was asked.
+ * Counts the calls that may still be placed within the provider's concurrency, less the lines kept for inbound calls.
+ * It uses the provider's own figure, read about every second, and the calls that we have placed since.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency } from '../../../platform/provider/provider.ts';
@@ -8,23 +8,23 @@ import { keptLines } from '../rules/kept-lines.ts';
 import type { DispatchTuning } from './dispatch-tuning.ts';
 
 export interface LineBudget {
-  /** Lines free for us now; null: the provider's figure is too old to trust. */
+  /** Number of lines free for us now; null if the provider's figure is too old. */
   free(reservedLines: number): number | null;
-  /** The account's lines, those in use as far as is known, ours included, and those kept by its own rule; null: not known. */
+  /** The account's lines, those in use (ours included) and those that the provider reserves; null if unknown. */
   readonly usage: { readonly limit: number; readonly inUse: number; readonly reservedInbound: number } | null;
-  /** Until it is time to ask again, in ms; Infinity while somebody is asking. */
+  /** Time until the figure must be read again, in ms; Infinity while a request runs. */
   readonly msUntilDue: number;
-  /** Asks the provider; what `ask` throws is thrown, and the old figure stands until it is too old. */
+  /** Reads the figure by `ask` and rethrows its errors. The old figure is used until it is too old. */
   refresh(ask: () => Promise<Concurrency>): Promise<void>;
-  /** A line became free: the figure is worth asking again soon. */
+  /** Notes that a line became free, so that the figure is read again soon. */
   lineFreed(): void;
   placing(attemptId: string): void;
-  /** The provider's next figure includes it. */
+  /** Notes that an order was answered, so that the provider's next figure includes its call. */
   placed(attemptId: string): void;
   refused(attemptId: string): void;
 }
 
-/** From its arrival: what we placed since it was asked is counted in any case, and a slow provider is no reason to dial nobody. */
+/** Age limit of the figure, from its arrival: calls placed since the request are counted in any case. */
 const trustForMs = 3_000;
 
 export function createLineBudget(
@@ -35,7 +35,7 @@ export function createLineBudget(
   let isFreed = false;
   let isAsking = false;
   let triedAtMs = Number.NEGATIVE_INFINITY;
-  /** Placed, or being placed, and perhaps not in `known`; true: answered, so that any later figure includes it. */
+  /** Attempts that `known` may not include yet; true once answered, so that any later figure includes them. */
   const unseen = new Map<string, boolean>();
   const ageMs = (): number => (known === null ? Number.POSITIVE_INFINITY : clock.monotonicMs() - known.toldAtMs);
 
@@ -89,11 +89,11 @@ export function createLineBudget(
 }
 
 export interface LineShortage {
-  /** To be asked whenever a campaign that could dial finds no line. */
+  /** Call it whenever a campaign that could dial finds no line. */
   isNews(campaignId: string, figures: { readonly limit: number; readonly reserved: number }): boolean;
 }
 
-/** A campaign that uses every line finds none free many times a second: after so long without that, it is news again. */
+/** A busy campaign finds no free line many times a second. It is news again only after this long without that. */
 const overAfterMs = 60_000;
 
 export function createLineShortage(clock: Clock): LineShortage {

@@ -1,4 +1,4 @@
-/** The endpoints of the numbers that campaigns call from. */
+/** Endpoints of the origin numbers, which campaigns call from. */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { numbersEndpoints, type NumberUsage } from '../../../../contract/numbers.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -23,7 +23,7 @@ export function registerNumbers(binder: EndpointBinder, deps: NumberRouteDeps): 
 
 async function listUsage({ db, agents }: NumberRouteDeps, workspaceId: string) {
   const listed = await agents.listPhoneNumbers(workspaceId).catch((error: unknown) => {
-    // What we know ourselves is told all the same.
+    // If the provider does not answer, list the numbers that we know ourselves.
     if (error instanceof AppError) return [];
     throw error;
   });

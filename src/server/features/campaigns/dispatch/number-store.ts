@@ -1,4 +1,4 @@
-/** Numbers that campaigns call from: their record of the last days, and which of them are set aside. */
+/** Origin numbers of campaigns: their answers of the last days, and which numbers are set aside. */
 import { sql, type Kysely } from 'kysely';
 import type { NumberUsage } from '../../../../contract/numbers.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../calls/index.ts';
 import { isPlaced } from './origin-store.ts';
 import type { NumberRecord } from '../rules/weak-numbers.ts';
 
-/** Not everybody was called. */
+/** Whether the campaign `c` has not called everybody yet. */
 const isOpen = sql`c.status in ('created', 'scheduled', 'in_progress', 'paused') and c.deleted_at is null`;
 
 export interface OpenCampaign {
@@ -16,7 +16,7 @@ export interface OpenCampaign {
   readonly phoneNumbers: readonly string[];
 }
 
-/** Those that have not called everybody, newest first. */
+/** Campaigns that have not called everybody, newest first. */
 export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<readonly OpenCampaign[]> {
   const { rows } = await sql<OpenCampaign>`
     select c.id, c.name, c.status, c.phone_number || c.more_numbers as "phoneNumbers" from campaigns c
@@ -24,10 +24,10 @@ export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** Of attempts `a`: calls whose end is known. */
+/** Whether the attempt `a` has a call whose end is known. */
 export const isOver = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
-/** Of every number that the workspace's campaigns ever called from: its latest seven days, or since somebody took it back. */
+/** Calls and answers of every origin number, over seven days or since a person took the number back. */
 export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string): Promise<readonly NumberRecord[]> {
   const { rows } = await sql<NumberRecord>`
     with numbers as (
@@ -44,7 +44,7 @@ export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** False: it was set aside already. */
+/** @returns false if the number was set aside already. */
 export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql`
     insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
@@ -53,7 +53,7 @@ export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string)
   return rows.length > 0;
 }
 
-/** Null: it never was set aside. False: it is not. Campaigns that waited for a number look again. */
+/** @returns null if the number never was set aside, false if it is not now. Waiting campaigns look again. */
 export async function takeBack(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
   const known = await tx
     .selectFrom('origin_numbers')
@@ -85,7 +85,7 @@ export interface NumberDays {
   readonly days: readonly (NumberUsage['days'][number] & { readonly phoneNumber: string })[];
 }
 
-/** Of these numbers and those set aside: days of the workspace's zone on which they called. */
+/** Daily calls of these numbers by the days of the workspace's zone, and all numbers that are set aside. */
 export async function readNumberDays(
   db: Kysely<Schema>,
   workspaceId: string,

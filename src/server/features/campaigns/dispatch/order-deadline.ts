@@ -1,9 +1,9 @@
-/** How long an order may wait for being written. Two clocks decide: a process that was suspended shows in one of them at least. */
+/** Time limits for sending an order, by two clocks: a suspended process shows in at least one of them. */
 import type { Clock } from '../../../platform/clock.ts';
 
-/** After the claim, or the judgement of a repetition, by the server's clocks. */
+/** Limit after the claim, or after the judgement of a repetition, by the server's clocks. */
 export const writeWithinMs = 10_000;
-/** The same by the database's clock, which counts half as much again: the `send_by` of an attempt. */
+/** Limit by the database's clock, half as long again: the `send_by` of an attempt. */
 export const sendWithinSeconds = 15;
 
 export interface Moment {

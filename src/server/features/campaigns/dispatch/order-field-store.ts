@@ -1,6 +1,7 @@
 /**
- * Knowledge about a workspace's account and optional fields of orders: fields that its API refused by name are left out of new orders
- * (`workspaces.refused_order_fields`), and idempotency keys are relied on once they were proven. A new API key forgets all of it.
+ * Knowledge about optional fields of a workspace's orders. Fields that its API refused by name are left out of new
+ * orders (`workspaces.refused_order_fields`). Idempotency keys are relied on once proven. A new API key resets all of
+ * it.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -8,11 +9,11 @@ import type { OptionalOrderField, OrderKeys } from '../../../platform/provider/p
 
 const provenDays = 90;
 
-/** As a column of a statement about that workspace. */
+/** SQL column with the optional fields that the workspace's API has refused. */
 export const refusedFieldsOf = (workspaceId: string): RawBuilder<OptionalOrderField[]> =>
   sql`(select refused_order_fields from workspaces where id = ${workspaceId})`;
 
-/** As a column of a statement about that workspace, a value or a column. A call behind a 5xx shows an account that forgets a key then. */
+/** SQL column with the proof about idempotency keys. A call behind a 5xx answer shows that the account lost a key. */
 export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuilder<OrderKeys> => sql`(
   select case
     when 'idempotency_key' = any(k.refused_order_fields) then 'refused'
@@ -27,7 +28,7 @@ export const orderKeysOf = (workspaceId: string | RawBuilder<unknown>): RawBuild
 export interface OrderFields {
   readonly refused: readonly OptionalOrderField[];
   readonly keys: OrderKeys;
-  /** Names the API key that this is known of. */
+  /** Identifies the API key for which this is known. */
   readonly keySince: string | null;
 }
 
@@ -51,7 +52,7 @@ export async function noteRefusedField(
 const tried = (areHonoured: boolean) =>
   sql`update workspaces set order_keys_honoured = ${areHonoured}, order_keys_tried_at = clock_timestamp()`;
 
-/** Notes what an order that was sent several times has shown, unless the workspace has another API key by now. */
+/** Stores what a repeated order showed about keys, unless the workspace has another API key by now. */
 export async function noteOrderKeys(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -62,7 +63,7 @@ export async function noteOrderKeys(
     where id = ${workspaceId} and api_key_replaced_at::text is not distinct from ${keySince}::text`.execute(db);
 }
 
-/** The same for whichever workspace has the API key of this fingerprint. False: none has. */
+/** Does the same for the workspace whose API key has this fingerprint. @returns false if there is none. */
 export async function noteOrderKeysOf(db: Kysely<Schema>, fingerprint: string, areHonoured: boolean): Promise<boolean> {
   const { rows } = await sql`${tried(areHonoured)} where api_key_fingerprint = ${fingerprint} returning id`.execute(db);
   return rows.length > 0;

@@ -1,4 +1,4 @@
-/** What a claim has to know of a campaign's numbers and of the people whose turn it is, in one statement by two indexes. */
+/** Reads what a claim needs about a campaign's numbers and the due recipients: one statement, two indexes. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
@@ -10,27 +10,27 @@ import { dayCallsOf, type OriginFacts } from '../rules/origin-choice.ts';
 interface OriginOrder {
   readonly workspaceId: string;
   readonly phoneNumbers: readonly string[];
-  /** Calls a number and day; 0: no cap. */
+  /** Most calls of a number in a day; 0 for no cap. */
   readonly cap: number;
-  /** When the workspace's day began. */
+  /** The moment at which the workspace's day began. */
   readonly since: Date;
 }
 
-/** The numbers of one claim, under the lease's lock: its counts of today's calls stay true until its own are in. */
+/** The numbers of one claim. The lease's lock keeps its counts of today true until its own calls are in. */
 export interface ClaimOrigins {
-  /** Reads the facts of the numbers, and which of them spoke to these people. Once for each look at people; before the others. */
+  /** Reads the numbers' facts, and which number spoke to each person. Call it first at each look at people. */
   learn(numberKeys: readonly string[]): Promise<void>;
   readonly facts: OriginFacts;
-  /** The number that spoke to this person last, or else called last; null: none did. */
+  /** The number that last spoke to this person, otherwise the one that last called them; null if none did. */
   spokeFrom(numberKey: string): string | null;
-  /** Counts a call of this number. */
+  /** Counts one more call of this number. */
   call(number: string): void;
 }
 
-/** As the partial index says it: somebody was dialled, or may have been. */
+/** States of an attempt that dialled somebody, or may have. The partial index has the same list. */
 const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
 
-/** Of attempts `a` of one workspace: those that count as a call of the number that they were sent from. */
+/** Whether an attempt counts as a call of its origin number. `alias` names the attempts' table. */
 export const isPlaced = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
     and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
@@ -39,7 +39,7 @@ const setAsideOf = (workspaceId: string, numbers: readonly string[]): RawBuilder
   sql`array(select phone_number from origin_numbers
     where workspace_id = ${workspaceId} and phone_number = any(${numbers}::text[]) and set_aside_at is not null)`;
 
-/** By number. */
+/** Calls since a moment, by origin number. */
 const callsSince = (workspaceId: string, numbers: readonly string[], since: Date): RawBuilder<Record<string, number>> =>
   sql`coalesce((select jsonb_object_agg(from_number, calls) from (
     select a.from_number, count(*) as calls from attempts a
@@ -52,7 +52,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   const spokeFrom = new Map<string, string>();
   const callsToday = new Map<string, number>();
   let setAside: ReadonlySet<string> = new Set();
-  // One number without a cap is no question.
+  // A single number without a cap needs no query.
   let isKnown = !hasChoice && cap === 0;
 
   async function read(numbers: readonly string[], numberKeys: readonly string[]) {
@@ -88,7 +88,7 @@ export function createClaimOrigins(tx: Tx, order: OriginOrder): ClaimOrigins {
   };
 }
 
-/** Of each campaign: the calls that its numbers may make a day, as the model of dialling wants them. */
+/** For each campaign, the calls that its numbers may make a day, for the forecast. Null without a cap. */
 export async function findDayCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -107,8 +107,8 @@ export async function findDayCalls(
 }
 
 /**
- * Whether each of these numbers had its calls of the day for sure: an order that has no answer yet may prove not to have been placed,
- * and a call may have turned out to have called nobody since a claim counted it.
+ * Whether each of these numbers surely had its calls of the day. An order without an answer may prove not to have been
+ * placed, and a call counted by a claim may have called nobody.
  */
 export async function areSurelyFull(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Orders that may be sent again while their outcome is open. The body of such an order is kept sealed with its attempt, and goes with
- * `attemptWrite` once nobody may send it again. Repeating moves `send_by` on, so that absence is believed only after the last of them.
+ * Orders that may be repeated while their outcome is open. The order's body is kept encrypted with its attempt, until
+ * `attemptWrite` deletes it. A repetition moves `send_by` on, so that absence is believed only after the last one.
  */
 import { sql, type Kysely } from 'kysely';
 import { decryptSecret, encryptSecret } from '../../../platform/crypto.ts';
@@ -9,15 +9,15 @@ import type { Tx } from '../../calls/index.ts';
 import { sendWithinSeconds } from './order-deadline.ts';
 import { orderKeysOf } from './order-field-store.ts';
 
-/** Repeating ends so long after the first send-by time: the provider forgets a key after an hour. */
+/** Repetitions end this long after the first send-by, because the provider forgets a key after an hour. */
 const repeatMinutes = 10;
-/** Repeating ends so long after the claim where a check before dialling said yes: its answer is not older. */
+/** After a check before dialling said yes, repetitions end this long after the claim, because its answer ages. */
 const checkHoldsSeconds = 60;
-/** Another server may go on with a replaced key for so long, should the news not reach it. */
+/** Another server may use a replaced key for this long if the news does not reach it. */
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
-/** Whether the account that is asked now may be another than the one that was to call. Needs the attempt `a` and its workspace `w`. */
+/** Whether the provider's account may have changed since the order. Needs the attempt `a` and its workspace `w`. */
 export const isOfReplacedKey = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
@@ -40,8 +40,8 @@ export async function keepOrder(
 }
 
 /**
- * Lets the order out once more, in the transaction that judged it; the attempt's lock is held until its end. Null: it is closed, may be
- * repeated no more, or another server has just repeated it.
+ * Releases the order for one repetition, in the transaction that judged it and until whose end the attempt is locked.
+ * Null if the attempt is closed, may not be repeated any more, or was just repeated by another server.
  */
 export async function letOutRepetition(
   tx: Tx,

@@ -1,10 +1,10 @@
-/** Attempts whose fate is open: which are due for a look-up, and how far their look-ups have come. */
+/** Attempts whose outcome is open: which of them are due for a look-up, and how far their look-ups have come. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { isOfReplacedKey, isRepeatable } from './repetition-store.ts';
 
-/** Whether and where its call exists can't be found out: after this long it is left to a person. */
+/** After this long without knowing whether the call exists, the attempt is left to a person. */
 export const giveUpAfterMinutes = 15;
 
 export interface OpenAttempt {
@@ -12,18 +12,18 @@ export interface OpenAttempt {
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
-  /** Whether its order may be sent again. over: no more, but nobody has noted that. */
+  /** Whether the order may be repeated. `over`: not any more, but nobody has noted that. */
   readonly repetition: 'none' | 'due' | 'over';
-  /** The API key was replaced since: the account that is asked now may be another than the one that was to call. */
+  /** True if the API key was replaced since, so that the account asked now may not be the one that was to call. */
   readonly isOfReplacedKey: boolean;
-  /** 15 minutes have passed since it could last have been sent. */
+  /** True if 15 minutes have passed since the order could last have been sent. */
   readonly isGivenUp: boolean;
 }
 
 /**
- * Due now, longest waiting first: claimed ones that can no longer be sent (their server died or hangs), and unknown
- * ones whose settle time since then and whose spacing have passed, whatever was or was not noted about them. The settle time of one whose
- * order may be repeated has not begun.
+ * Attempts that are due now, longest waiting first. A claimed attempt is due once it can't be sent any more, because
+ * its server died or hangs. An unknown attempt is due once the settle time and the spacing have passed. If its order
+ * may be repeated, the settle time has not begun.
  */
 export async function findDueAttempts(
   db: Kysely<Schema>,
@@ -48,8 +48,8 @@ export async function findDueAttempts(
 }
 
 /**
- * One more look-up that found nothing, or (`counts` false) one that could not be made. Two servers that look at the same
- * moment, as they may when one takes over from the other, have looked once.
+ * Notes one more look-up that found nothing, or (`counts` false) one that could not be made. If two servers look at the
+ * same moment, as in a take-over, that counts once.
  */
 export async function scheduleNextLookup(
   db: Kysely<Schema>,
@@ -66,12 +66,12 @@ export async function scheduleNextLookup(
 }
 
 /**
- * An attempt with a call that was accepted after this one could last have been sent: the newest of its own campaign, for its call is
- * kept as this one's would be; where there is none, of the workspace. A list that shows it has come past the moment at which this one's
- * call would have been registered. Null: there is none.
+ * Finds an attempt whose call was accepted after this one could last have been sent: the newest of the same campaign,
+ * whose call is kept in the same way, otherwise the newest of the workspace. A list that shows it is past the moment at
+ * which this attempt's call would have been registered. Null if there is none.
  */
 export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
-  // Each reads an index from its end.
+  // Each of the two queries reads an index from its end.
   const newest = async (isOfCampaign: boolean): Promise<string | undefined> => {
     const { rows } = await sql<{ id: string }>`
       select witness.id from attempts witness
@@ -87,11 +87,11 @@ export async function findWitness(db: Kysely<Schema>, workspaceId: string, attem
 
 export interface Speaker {
   readonly agentId: string;
-  /** A number, or a tag such as 'latest_published'; null: that of the number's binding, which is not kept. */
+  /** A number or a tag ('latest_published'); null for the version of the number's binding, which is not stored. */
   readonly version: string | null;
 }
 
-/** Who was named to speak in an attempt's call: the campaign's agent, or after an answering machine the one that it has for that. */
+/** The agent named in an attempt's order: the campaign's, or after an answering machine the one for that case. */
 export async function findSpeaker(
   db: Kysely<Schema>,
   workspaceId: string,

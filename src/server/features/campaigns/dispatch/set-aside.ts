@@ -1,4 +1,4 @@
-/** Sets numbers aside that hardly anybody answers, and takes them back where a person says so; the campaigns' logs tell both. */
+/** Sets numbers aside that hardly anybody answers, and takes them back on request. The campaigns' logs record both. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -15,7 +15,7 @@ interface SetAsideDeps {
   readonly events: Pick<EventBus, 'emit'>;
 }
 
-/** What it costs is the workspace's calls of seven days, so it is asked once a minute at most. */
+/** Reads the workspace's calls of seven days, so it runs at most once a minute. */
 export async function setWeakNumbersAside({ db, events }: SetAsideDeps, workspaceId: string): Promise<void> {
   const campaigns = await listOpenCampaigns(db, workspaceId);
   if (!campaigns.some(({ phoneNumbers }) => phoneNumbers.length > 1)) return;
@@ -38,7 +38,7 @@ export async function setWeakNumbersAside({ db, events }: SetAsideDeps, workspac
   }
 }
 
-/** Throws `not_found` for a number that never was set aside. */
+/** Throws `not_found` if the number never was set aside. */
 export async function takeNumberBack(
   { db, events, audit }: SetAsideDeps & { readonly audit: Audit },
   { workspaceId, userId, username, address }: Author,

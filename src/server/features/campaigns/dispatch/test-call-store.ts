@@ -1,13 +1,13 @@
-/** Rows of `test_calls`: how many a person ordered lately. A row stands before the order is written, so that two requests are two. */
+/** Rows of `test_calls`: a person's recent ones. Inserted before the order is sent, so that two requests count. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';
 
 export const testCallLimit = { calls: 5, minutes: 10 } as const;
 
-/** An order is answered within its deadline; one that never was belongs to a server that died. */
+/** An order is answered within its deadline. One that is older belongs to a server that died. */
 const underWaySeconds = 60;
-/** 'VOTC': requests of one person come one after another. */
+/** 'VOTC', the class of the advisory lock that serializes the requests of one person. */
 const lockClass = 0x564f5443;
 
 export interface TestCallOrder {
@@ -16,7 +16,7 @@ export interface TestCallOrder {
   readonly userId: string;
 }
 
-/** `busy`: another of this person is under way. `limited`: too many lately; in so many whole minutes the next one may be. */
+/** `busy`: another test call of this person is under way. `limited`: too many lately; retry in `inMinutes`. */
 export type Reservation =
   | { readonly kind: 'reserved' | 'busy' }
   | { readonly kind: 'limited'; readonly inMinutes: number };
@@ -43,7 +43,7 @@ export async function reserveTestCall(tx: Tx, { workspaceId, id, userId }: TestC
   return { kind: 'reserved' };
 }
 
-/** The next one may be ordered. */
+/** Notes the provider's answer, after which the person may order the next test call. */
 export async function noteAnswered(db: Kysely<Schema>, { workspaceId, id }: TestCallOrder): Promise<void> {
   await db
     .updateTable('test_calls')

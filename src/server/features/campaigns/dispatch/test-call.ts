@@ -1,6 +1,6 @@
 /**
- * One call to the person's own phone, as the campaign would place it. It belongs to no campaign and is no attempt; it is
- * ordered once; while it is not known whether the account honours idempotency keys, it is sent again with its key, to find that out.
+ * Places one call to the person's own phone, as the campaign would. It belongs to no campaign and is no attempt. If it
+ * is unknown whether the account honours idempotency keys, the order is repeated with its key to find out.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -37,7 +37,7 @@ export interface TestCallDeps extends CallerDeps {
 
 type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
 
-/** Throws what is wrong with the order, `too_many_requests`, or what the provider said; `provider_unavailable` may ring all the same. */
+/** Throws a fault of the order, `too_many_requests`, or the provider's. `provider_unavailable` may still ring. */
 export async function placeTestCall(
   deps: TestCallDeps,
   author: Author,
@@ -49,7 +49,7 @@ export async function placeTestCall(
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCaller(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
-  // Before the provider is known: what is found out must be of this key.
+  // Read before the provider, so that the findings belong to the key that is used.
   const fields = await findOrderFields(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };
@@ -61,7 +61,7 @@ export async function placeTestCall(
       : { outcome: await provider.placeCall(callOrder, isStale), areHonoured: null };
   if (areHonoured !== null) await noteOrderKeys(deps.db, workspaceId, fields, areHonoured);
   if (outcome.kind === 'refused' && outcome.unknownField !== undefined) {
-    // What can't be looked up may be a mark, which the field must go on honouring.
+    // If the look-up fails, the person may be marked do-not-call, so the field must stay.
     const contact = await provider.findContact(order.toNumber).catch(() => ({ isMarkedDoNotCall: true }));
     if (contact?.isMarkedDoNotCall !== true) await noteRefusedField(deps.db, workspaceId, outcome.unknownField);
   }
@@ -79,7 +79,7 @@ async function assertNotListed({ db, doNotCall }: TestCallDeps, workspaceId: str
   throw new AppError('invalid_input', { message, details: [{ path: 'toNumber', message }] });
 }
 
-/** The limit and the audit log hold it before anything rings. */
+/** Records the call for the limit and in the audit log before anything rings. */
 async function reserve(
   { db, audit }: TestCallDeps,
   author: Author,
@@ -154,7 +154,7 @@ function failureOf(outcome: Exclude<PlaceOutcome, { kind: 'accepted' }>): AppErr
   return new AppError(code, { message: `Retell rechazó la llamada de prueba: «${outcome.message}»` });
 }
 
-/** The provider's word counts, whatever the database says: the reservation ends by itself. */
+/** A failure to store is only logged, because the provider's answer counts and the reservation expires. */
 async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): Promise<void> {
   try {
     await noteAnswered(db, reserved);
@@ -163,7 +163,7 @@ async function noteOutcome({ db, log }: TestCallDeps, reserved: TestCallOrder): 
   }
 }
 
-/** So that the history shows it at once. Should that fail, a webhook or the reconciliation brings it. */
+/** Stores the call, so that the history shows it at once. If that fails, a webhook or the reconciliation brings it. */
 async function record(
   { ingest, log }: TestCallDeps,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Whose turn it is among the campaigns of a workspace, which share its pace and lines: each gets calls in proportion to its
- * weight. Stride scheduling (Waldspurger and Weihl, 1995): a call moves a campaign on by 1 / weight, and the one that is
+ * Decides whose turn it is among a workspace's campaigns, which share its pace and lines in proportion to their
+ * weights. Stride scheduling (Waldspurger and Weihl, 1995): a call moves a campaign on by 1 / weight, and the campaign
  * furthest behind goes next. Pure.
  */
 
@@ -10,31 +10,31 @@ export interface Weighed {
 }
 
 export interface Turns {
-  /** Those that have somebody to call, the ones before others at first; a weight counts from now on. */
+  /** Sets the campaigns that have somebody to call; known ones keep their order. A weight counts from now on. */
   set(ready: readonly Weighed[]): void;
-  /** Those that have somebody to call, as far as known, the next first. */
+  /** Ids of the campaigns that have somebody to call, as far as known; the next one first. */
   readonly order: readonly string[];
-  /** So many calls of it went out. */
+  /** Notes that so many calls of a campaign went out. */
   took(id: string, calls: number): void;
-  /** Nobody of it is due until it is named again. */
+  /** Removes a campaign of which nobody is due, until `set` names it again. */
   leave(id: string): void;
 }
 
 interface Entry {
   readonly id: string;
   weight: number;
-  /** What it had, by its weight. */
+  /** Calls so far, divided by the weight. */
   passed: number;
 }
 
 export function createTurns(): Turns {
   let entries: Entry[] = [];
-  /** Of those that left or wait: whoever comes back is not ahead of what it had, nor made up for its absence. */
+  /** `passed` of campaigns that left or wait: a returning one is neither ahead nor compensated for its absence. */
   const before = new Map<string, number>();
-  /** What the one whose turn came last had then. */
+  /** `passed` of the campaign whose turn came last, before its call. */
   let reached = 0;
 
-  // Equals keep their places.
+  // Equal campaigns keep their order.
   const inOrder = (unsorted: readonly Entry[]): Entry[] => unsorted.toSorted((one, other) => one.passed - other.passed);
 
   return {
@@ -58,7 +58,7 @@ export function createTurns(): Turns {
       if (!entry) return;
       reached = Math.max(reached, entry.passed);
       entry.passed += calls / entry.weight;
-      // Behind those that had as much.
+      // The campaign goes behind those with an equal count.
       entries = inOrder([...entries.filter((each) => each !== entry), entry]);
     },
     leave(id) {

@@ -1,4 +1,4 @@
-/** Why campaigns in progress claim nobody now, and until when: noted in their rows, so that people read it and servers sleep. */
+/** Stores why and until when campaigns in progress claim nobody, for people to read and servers to sleep. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { lockWorkspaceShared } from '../../calls/index.ts';
@@ -9,13 +9,13 @@ import { areSurelyFull } from './origin-store.ts';
 
 export interface NotedWait {
   readonly campaignId: string;
-  /** Null: it waits no more. */
+  /** The campaign's wait; null if it waits no more. */
   readonly wait: Wait | null;
-  /** Noted by other settings: whom today's limit had put off is looked at again. */
+  /** True if the wait was noted under other settings. Recipients put off by today's limit are then due again. */
   readonly isRecalled: boolean;
 }
 
-/** @returns those that were still in progress. `rulesVersion`: of the settings by which the waits were decided. */
+/** @returns ids of the campaigns still in progress. `rulesVersion`: version of the settings that decided the waits. */
 export function writeWaits(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -27,7 +27,7 @@ export function writeWaits(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      // In the order of ids, as whoever locks several.
+      // Locked in the order of ids, as everywhere that locks several.
       const { rows } = await sql<{ id: string }>`
       with dialing as (
         select id from campaigns
@@ -51,19 +51,19 @@ export function writeWaits(
 interface NextAttemptTerms {
   readonly rulesVersion: number;
   readonly fullNumbers: readonly string[];
-  /** Calls a number and day. */
+  /** Most calls of a number in a day. */
   readonly cap: number;
-  /** When the workspace's day began. */
+  /** The moment at which the workspace's day began. */
   readonly since: Date;
   readonly waitOf: (next: NextAttempt) => Wait | null;
 }
 
 /**
- * Notes that all who are left of a campaign wait: for another day's attempts, or for the delay before another try. The
- * campaign is locked exclusively, so that nobody is given back to its queue meanwhile; whoever gives somebody back
- * later lets it wait no longer (retry-store.ts), and so does a call of one of its numbers that turns out to have called nobody.
- * `waitOf`: what that means for it, by the settings of `rulesVersion`. `fullNumbers`: those that had all their calls of the
- * day when it was claimed; they are counted anew, for nobody wakes it for what came to light before the wait was noted.
+ * Notes that everybody left in a campaign waits for another day's attempts or for a retry delay. The campaign is locked
+ * exclusively, so that nobody is given back to its queue meanwhile. A recipient given back later ends the wait
+ * (retry-store.ts); so does a call of one of its numbers that called nobody. `waitOf` decides the wait by the settings
+ * of `rulesVersion`. `fullNumbers` had all their calls of the day at the claim. They are counted again, because nothing
+ * wakes the campaign for a change before the wait is noted.
  */
 export function writeNextAttemptWait(
   db: Kysely<Schema>,

@@ -1,7 +1,7 @@
 /**
- * The dispatch loop of one workspace on the server that holds its lease: begins campaigns whose time has come, claims
- * recipients as fast as pace and free lines allow, places their calls, several at once, and records what became of
- * each. Beside it a slower loop finds out about attempts without an answer.
+ * The dispatch loop of one workspace on the server that holds its lease. It starts due campaigns, claims recipients as
+ * fast as pace and free lines allow, places their calls concurrently and records the outcomes. A slower loop resolves
+ * attempts without an answer.
  */
 import type { CampaignLogDetails } from '../../../../contract/campaigns.ts';
 import type { StorageState } from '../../../platform/disk-guard.ts';
@@ -28,10 +28,10 @@ import { aheadMs, findWorkspaceWork, startDueCampaigns, type WorkspaceWork } fro
 
 export interface WorkspaceDispatcherDeps extends PlacerDeps, Omit<ResolverDeps, keyof PlacerDeps> {
   readonly serverId: string;
-  /** While it is full, nobody is claimed. */
+  /** While the storage is full, nobody is claimed. */
   readonly storage: StorageState;
   readonly knownHourRates: KnownHourRates;
-  /** 0 to 1. */
+  /** Source of random numbers from 0 to 1. */
   readonly random: () => number;
   readonly tuning: DispatchTuning;
 }
@@ -39,29 +39,29 @@ export interface WorkspaceDispatcherDeps extends PlacerDeps, Omit<ResolverDeps, 
 interface DispatchFigures {
   /** Calls per second that may go out; 0 while there is nobody to dial. */
   readonly pace: number;
-  /** Null: the provider has not told. */
+  /** The provider's lines; null if the provider has not reported them. */
   readonly lines: { readonly limit: number; readonly inUse: number; readonly reserved: number } | null;
 }
 
-/** The lease runs out this long after its last renewal; nobody dials for the workspace meanwhile. */
+/** The lease expires this long after its last renewal. Until then nobody else dials for the workspace. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** No turn succeeded for so long: it hangs, or this server alone has no way to the provider, and another may try. */
+/** If no turn succeeded for this long, this server hangs or can't reach the provider, and another may try. */
 const helplessAfterMs = 120_000;
-/** Claimed in one transaction, and under way at once. */
+/** Most recipients that one transaction claims and places at once. */
 const claimAtMost = 50;
-/** As many as the provider port keeps connections for placing, of one key. */
+/** The provider port keeps this many connections for placing with one key. */
 const inFlightAtMost = 256;
-/** Numbers are judged this often. */
+/** Interval at which weak numbers are looked for. */
 const judgeEveryMs = 60_000;
-/** Claims are this far apart at least, so that a fast pace makes few, larger ones. */
+/** Shortest time between two claims, so that a fast pace makes few, larger ones. */
 const tickMs = 25;
 
 interface Survey {
-  /** Campaigns that dial or wait, and what else there is to do. */
+  /** Campaigns that dial or wait, and the other work there is. */
   readonly work: WorkspaceWork;
   readonly rules: DialingRules | null;
-  /** Null: no campaign asks for them, or nothing is known. */
+  /** Answer rates by hour; null if no campaign needs them or nothing is known. */
   readonly hourRates: HourRates | null;
 }
 
@@ -79,21 +79,21 @@ export class WorkspaceDispatcher {
   readonly #besides: readonly RunLoop[];
   /** Campaigns that still have recipients to claim, as far as known. */
   readonly #turns = createTurns();
-  /** The wait of each campaign as its log has it. */
+  /** The wait of each campaign as last written to its log. */
   readonly #loggedWaits = new Map<string, string>();
-  /** As of the last survey; a claim reads the rules anew. */
+  /** The last survey. A claim reads the rules again. */
   #known: Survey = { work: { dialing: [], nextStartInMs: null, openAttempts: 0 }, rules: null, hourRates: null };
   #provider: Provider | undefined;
   #isLost = false;
-  /** When a turn last succeeded. */
+  /** Moment at which a turn last succeeded. */
   #succeededAtMs: number;
   #surveyAtMs = Number.NEGATIVE_INFINITY;
-  /** Counted: a survey under way may not have read what one of them is for. */
+  /** Number of wakes: a survey that was under way may have missed the cause of one. */
   #wakes = 0;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
 
-  /** Begins at once. `pace` outlives it. `onIdle`: nothing is left to do, or the lease is another's; the loops go on until `stop`. */
+  /** Starts at once. `onIdle`: nothing is left to do, or the lease is lost; the loops run on until `stop`. */
   constructor(deps: WorkspaceDispatcherDeps, lease: Lease, pace: CallPace, onIdle: () => void) {
     const { clock, log, tuning } = deps;
     this.#deps = deps;
@@ -147,7 +147,7 @@ export class WorkspaceDispatcher {
     ];
   }
 
-  /** For metrics. */
+  /** Current figures for the metrics. */
   get figures(): DispatchFigures {
     const { usage } = this.#lines;
     const dialing = this.#known.rules?.dialing;
@@ -168,13 +168,13 @@ export class WorkspaceDispatcher {
 
   lineFreed(): void {
     this.#lines.lineFreed();
-    // Also while a claim is under way, so that the next one knows.
+    // Runs during a claim too, so that the next claim knows.
     if (this.#provider !== undefined && this.#turns.order.length > 0 && this.#lines.msUntilDue === 0)
       this.#askLinesAside(this.#provider);
     this.#dispatching.wake();
   }
 
-  /** Stops claiming, lets placements under way finish and gives the lease away. */
+  /** Stops claiming, lets orders under way finish and releases the lease. */
   async stop(): Promise<void> {
     await Promise.all([this.#dispatching, ...this.#besides].map((loop) => loop.stop()));
     await this.#placer.settle();
@@ -193,7 +193,7 @@ export class WorkspaceDispatcher {
     this.#succeededAtMs = clock.monotonicMs();
   }
 
-  /** Beside the dispatch, so that neither a slow answer of the provider nor a pause after a failure passes the lease on. */
+  /** Runs beside the dispatch, so that neither a slow provider nor a pause after a failure loses the lease. */
   async #keepLease(): Promise<void> {
     const { db, clock } = this.#deps;
     if (this.#isLost || clock.monotonicMs() - this.#succeededAtMs > helplessAfterMs) return;
@@ -206,7 +206,7 @@ export class WorkspaceDispatcher {
     await resolveAttempts(this.#deps, this.#lease.workspaceId, (id) => this.#placer.isInFlight(id), signal);
   }
 
-  /** Where answers alone are lost, a webhook or a look-up says that orders arrive. */
+  /** If only answers are lost, a webhook or a look-up proves that orders arrive. */
   async #trustProof(): Promise<void> {
     const { doubtfulForMs } = this.#backoff;
     if (doubtfulForMs === null) return;
@@ -214,7 +214,7 @@ export class WorkspaceDispatcher {
       this.#backoff.accepted(this.#deps.clock.monotonicMs());
   }
 
-  /** Begins campaigns whose time has come, and decides which of those that dial must wait. */
+  /** Starts due campaigns, and decides which of the dialling campaigns must wait. */
   async #survey(): Promise<void> {
     const { db, clock, log, events, directory, knownHourRates, tuning } = this.#deps;
     const { workspaceId } = this.#lease;
@@ -227,7 +227,7 @@ export class WorkspaceDispatcher {
       events.emit('campaigns.changed', { workspaceId, campaignIds: started });
     }
     const work = await findWorkspaceWork(db, workspaceId);
-    // Placements under way ask at once whether their campaign still dials.
+    // Orders under way check here whether their campaign still dials.
     this.#known = { ...this.#known, work };
     const rules = work.dialing.length > 0 ? await findDialingRules(db, workspaceId) : null;
     const hourRates = work.dialing.some(({ bestHour }) => bestHour) ? await knownHourRates.of(workspaceId) : null;
@@ -253,7 +253,7 @@ export class WorkspaceDispatcher {
     }
   }
 
-  /** One claim at most. @returns ms until the next makes sense. */
+  /** Makes at most one claim. @returns ms until the next makes sense. */
   async #dispatch(signal: AbortSignal): Promise<number> {
     const { clock, storage, tuning } = this.#deps;
     const { rules } = this.#known;
@@ -266,7 +266,7 @@ export class WorkspaceDispatcher {
     const atMost = this.#backoff.doubtfulForMs === null ? inFlightAtMost : 1;
     const free = await this.#freeLines(provider, reservedLines);
     const room = Math.min(claimAtMost, atMost - this.#placer.inFlight, free);
-    // A line that was freed too soon after the last question is asked for as soon as it may be.
+    // A line freed too soon after the last request is asked for as soon as allowed.
     if (room <= 0) return Math.min(tuning.surveyEveryMs, this.#lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - this.#claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;
@@ -297,11 +297,11 @@ export class WorkspaceDispatcher {
     }
     if (claim.kind === 'lost') this.#isLost = true;
     if (claim.kind === 'waiting') this.#surveyAtMs = Number.NEGATIVE_INFINITY;
-    // One without due recipients, or without a number to call them from, waits for the next survey.
+    // A campaign without due recipients, or without a number to call them from, waits for the next survey.
     if (claim.kind !== 'claimed' || claim.isExhausted) this.#turns.leave(campaignId);
   }
 
-  /** Asks for the lines in the background while the old figure is good, and waits for it otherwise. */
+  /** Reads the lines in the background while the old figure is valid; otherwise waits for the answer. */
   async #freeLines(provider: Provider, reservedLines: number): Promise<number> {
     if (this.#lines.msUntilDue === 0) {
       if (this.#lines.free(0) === null) await this.#askLines(provider);
@@ -327,7 +327,7 @@ export class WorkspaceDispatcher {
     );
   }
 
-  /** A key that may not even ask for its lines may not dial either. */
+  /** A key that may not even read its lines may not dial either. */
   async #pauseIfRefused(error: unknown): Promise<void> {
     const { workspaceId } = this.#lease;
     if (!(error instanceof ProviderError)) throw error;

@@ -1,7 +1,7 @@
 /**
- * Attempts together with their recipients, locked and written back. Every writer locks attempts before recipients,
- * each in the order of ids, and changes neither before it holds both: who holds a recipient's lock knows that none
- * of its attempts is changing.
+ * Attempts together with their recipients, locked and written back. Every writer locks attempts before recipients, each
+ * in the order of ids, and changes neither before it holds both. So the holder of a recipient's lock knows that none of
+ * its attempts is changing.
  */
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -17,7 +17,7 @@ export interface AttemptRow extends OwnAttempt {
 export interface RecipientRow extends Recipient {
   readonly id: string;
   readonly campaignId: string;
-  /** Never changes. */
+  /** The recipient's place, which never changes. */
   readonly place: string;
 }
 
@@ -69,7 +69,7 @@ function toAttempt(row: ReadAttempt): AttemptRow {
   };
 }
 
-/** Those of the ids that exist, locked. */
+/** Locks and reads the attempts of these ids that exist. */
 export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
   const rows = await tx
     .selectFrom('attempts')
@@ -82,7 +82,7 @@ export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: read
   return rows.map(toAttempt);
 }
 
-/** Every attempt of these recipients, whose locks are held: none of them is changing. */
+/** Every attempt of these recipients. Their locks must be held, so that no attempt is changing. */
 export async function readAttemptsOf(
   tx: Tx,
   workspaceId: string,
@@ -117,7 +117,7 @@ const recipientColumns = [
   'retries_used',
 ] as const;
 
-/** The recipients of these attempts, locked, by id. */
+/** Locks the recipients of these attempts and returns them by id. */
 export async function lockRecipients(
   tx: Tx,
   workspaceId: string,
@@ -157,8 +157,8 @@ export async function lockRecipients(
 }
 
 /**
- * Sets acceptance and resolution times where the new state is the first to say so, and takes the order's body away once nobody may send
- * it again. `error` null keeps the old one.
+ * Writes attempts. Sets the acceptance and resolution times the first time a state implies them, and deletes the
+ * order's body once nobody may repeat it. A missing `error` keeps the old one.
  */
 export function attemptWrite(
   workspaceId: string,
@@ -242,7 +242,7 @@ export function recipientWrite(workspaceId: string, recipients: readonly Recipie
       and recipients.campaign_id = given.campaign_id and recipients.id = given.id`;
 }
 
-/** By attempt, the place of whom it was for. */
+/** The place of each attempt's recipient, by attempt id. */
 export async function findPlaces(
   tx: Tx,
   workspaceId: string,
@@ -262,8 +262,8 @@ export async function findPlaces(
 }
 
 /**
- * Of these attempt ids, those of this workspace, with what a call of theirs should know. One look-up by key each:
- * while tables are young and without statistics, the planner would read the whole campaign for every attempt.
+ * Finds the attempts of this workspace among these ids, with the data that their calls need. Each is looked up by key,
+ * because with young tables the planner would read the whole campaign for every attempt.
  */
 export async function findAttemptOrigins(tx: Tx, workspaceId: string, attemptIds: readonly string[]) {
   const { rows } = await sql<{ id: string; campaign_id: string; created_at: Date; customer_name: string | null }>`

@@ -1,4 +1,4 @@
-/** What a batch of calls does to the attempts that they name and to their recipients. Pure. */
+/** Applies a batch of calls to the attempts that they name and to their recipients. Pure. */
 import type { AccountReason } from '../../../../contract/campaigns.ts';
 import type { CallChange, CallState } from '../../calls/index.ts';
 import { attemptWithCall, isReplacedBy, type CallVerdict } from '../rules/attempt-state.ts';
@@ -18,19 +18,19 @@ import {
 import type { RetryCampaign } from './retry-store.ts';
 
 export interface Known {
-  /** Those that the calls name. */
+  /** The attempts that the calls name. */
   readonly attempts: readonly AttemptRow[];
   /** The other attempts of recipients that may have more than one call. */
   readonly others: readonly AttemptRow[];
   readonly recipients: ReadonlyMap<string, RecipientRow>;
-  /** Those that still dial and may give somebody another attempt. */
+  /** Campaigns, by id, that still dial and may give somebody another attempt. */
   readonly campaigns: ReadonlyMap<string, KnownCampaign>;
-  /** By call, when it promised to call back. */
+  /** The promised moment of a call back, by call id. */
   readonly promises: ReadonlyMap<string, Date>;
 }
 
 export interface KnownCampaign extends Omit<RetryTerms, 'hours'>, Pick<RetryCampaign, 'resumedAt'> {
-  /** Of people of a place; null: not needed. */
+  /** Calling hours of a place's people; null if not needed. */
   readonly hoursOf: ((place: string) => RetryTerms['hours']) | null;
 }
 
@@ -39,7 +39,7 @@ export interface Applied {
   readonly changedRecipients: RecipientRow[];
   readonly retries: readonly Retry[];
   readonly unwanted: readonly UnwantedCall[];
-  /** Of the campaigns, not unwanted. */
+  /** Live calls of the campaigns, without the unwanted ones. */
   readonly live: readonly { readonly campaignId: string; readonly callId: string }[];
   /** Campaigns of calls that ended for technical reasons. */
   readonly failed: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export interface Applied {
   readonly barred: ReadonlyMap<string, AccountReason>;
 }
 
-/** A recipient who got another attempt, from a moment on. */
+/** Another attempt that a recipient got, from a moment on. */
 export interface Retry {
   readonly campaignId: string;
   readonly cause: RetryCause | 'callback';
@@ -57,11 +57,11 @@ export interface Retry {
 export interface UnwantedCall {
   readonly call: CallState;
   readonly verdict: Exclude<CallVerdict, 'ours'>;
-  /** Nothing was known of it before. */
+  /** True if nothing was known of the call before. */
   readonly isNew: boolean;
 }
 
-/** Call by call, each seeing what the one before it changed. */
+/** Applies call by call; each call sees the changes of the one before. */
 export function applyCalls(changes: readonly CallChange[], known: Known): Applied {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);
@@ -123,8 +123,8 @@ export function applyCalls(changes: readonly CallChange[], known: Known): Applie
 }
 
 /**
- * What a promise changes: once for each attempt, and only while nobody was dialled since. A call back that a person has
- * set meanwhile stays as they set it. Null: nothing.
+ * Applies a promised call back, once for each attempt, and only while nobody was dialled since. A call back that a
+ * person has set meanwhile stays. Null if nothing changes.
  */
 function calledBackAsPromised(
   recipient: Recipient,

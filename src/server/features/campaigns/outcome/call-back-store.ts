@@ -1,4 +1,4 @@
-/** A call's recipient as a call back looks at them, and their lock with the campaign's. */
+/** Finds the recipient of a call for a call back, and locks the recipient together with the campaign. */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -15,12 +15,12 @@ import {
 import { countWrite, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
-/** Of a call of a campaign; one that was stopped as a second call counts as a call of none. */
+/** The recipient of a campaign's call. A call that was stopped as a surplus one counts as a call of no campaign. */
 export interface CalledRecipient {
   readonly attemptId: string;
   readonly campaignId: string;
   readonly status: CampaignStatus;
-  /** Empty: their data were deleted. */
+  /** The recipient's number; empty if their data were deleted. */
   readonly phoneNumber: string;
   readonly recipient: Pick<Recipient, 'state' | 'wasSent' | 'isLive' | 'callbackAt'>;
 }
@@ -30,7 +30,7 @@ export interface FoundCall {
   readonly called: CalledRecipient | null;
 }
 
-/** Null: there is no such call. */
+/** Null if there is no such call. */
 export async function findCalledRecipient(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -84,11 +84,11 @@ export async function findCalledRecipient(
 
 export interface HeldRecipient {
   readonly recipient: RecipientRow;
-  /** All of theirs. */
+  /** All attempts of the recipient. */
   readonly attempts: readonly AttemptRow[];
 }
 
-/** Attempt and recipient, locked under the campaign's lock; null: gone. */
+/** Locks attempt and recipient under the campaign's lock. Null if they are gone. */
 export async function holdRecipient(tx: Tx, workspaceId: string, attemptId: string): Promise<HeldRecipient | null> {
   const attempts = await lockAttempts(tx, workspaceId, [attemptId]);
   const [recipient] = (await lockRecipients(tx, workspaceId, attempts)).values();

@@ -1,6 +1,6 @@
 /**
- * What a person does about a call back, from the page of one of the recipient's calls: sets it, changes it, cancels it.
- * Under the campaign's exclusive lock and the recipient's, so that nobody is being claimed meanwhile.
+ * A person's changes to a call back, from the page of one of the recipient's calls: set, move, cancel. The campaign and
+ * the recipient are locked exclusively, so that the recipient is not claimed meanwhile.
  */
 import type { CallbackRefusal, CallBack } from '../../../../contract/campaigns.ts';
 import { callbackRefusalLabels } from '../../../../labels/call-back-es.ts';
@@ -32,7 +32,7 @@ export type CallBackDeps = Pick<ChangeCampaignDeps, 'db' | 'events' | 'audit' | 
   readonly doNotCall: Pick<DoNotCall, 'findListed'>;
 };
 
-/** Throws `not_found`. */
+/** The call back of a call's recipient. Throws `not_found`. */
 export async function readCallBack(
   { db, doNotCall }: CallBackDeps,
   workspaceId: string,
@@ -66,8 +66,8 @@ function refusalOf(
 }
 
 /**
- * At that moment, or when the window opens after it. Throws `not_found`, `invalid_input` for a moment that is over or too far, and
- * `invalid_transition`, saying why, where nobody may be called back.
+ * Sets a call back for that moment, or for the next opening of the window. Throws `not_found`, `invalid_input` for a
+ * moment that is past or too far, and `invalid_transition` (with the reason) if the person may not be called back.
  */
 export async function setCallBack(deps: CallBackDeps, author: Author, callId: string, at: Date): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held, campaign, called }) => {
@@ -79,7 +79,7 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
     const refusal = refusalOf(campaign.status, held.recipient, called.phoneNumber, listed.size > 0);
     const next = refusal === null ? recipientCalledBack(held.recipient, at) : null;
     if (!next) throw refused(refusal ?? 'being_called');
-    // One that is moved may be what the campaign waits for.
+    // A moved call back may be the one that the campaign waits for.
     const isMoved = held.recipient.callbackAt !== null;
     await goOnForRetries(tx, author.workspaceId, campaign, isMoved ? campaign.now : at);
     return { next, action: 'call.callback_set', kind: 'callback_set', at };
@@ -87,7 +87,7 @@ export async function setCallBack(deps: CallBackDeps, author: Author, callId: st
   return readCallBack(deps, author.workspaceId, callId);
 }
 
-/** Throws `not_found`, and `invalid_transition` where no call back waits. */
+/** Cancels a call back. Throws `not_found`, and `invalid_transition` if there is none to cancel. */
 export async function cancelCallBack(deps: CallBackDeps, author: Author, callId: string): Promise<CallBack> {
   await changeRecipient(deps, author, callId, async (tx, { held: { recipient }, campaign }) => {
     const next = recipientNotCalledBack(recipient);

@@ -1,4 +1,4 @@
-/** What a call says of the attempt that placed it: its results as they stand, and, once it is over, how it ended. Pure. */
+/** Derives an attempt's result from its call: what it came to and, once the call is over, how it ended. Pure. */
 import {
   accountReasons,
   type AccountReason,
@@ -9,7 +9,7 @@ import { isVoicemailReason, severityOfReason as severityOf } from '../../../../r
 import { goal, hasReportedReason, isConnected, isHuman, severityOfReason, type CallState } from '../../calls/index.ts';
 import type { CallResult } from '../rules/attempt-state.ts';
 
-/** Of severity error, and no cause for another try: it would end the same way, or nobody was called. */
+/** Reasons of severity error that are no cause for a retry: it would end the same way, or nobody was called. */
 const lastingReasons: ReadonlySet<string> = new Set([
   'concurrency_limit_reached',
   'invalid_destination',
@@ -17,11 +17,11 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'scam_detected',
   'network_blocked',
   'error_user_not_joined',
-  // Of a call that had been connected: the person was spoken to.
+  // These end a call that had been connected, so the person was spoken to.
   ...accountReasons,
 ]);
 
-/** Why the account may not call, if that ended the call, whether somebody had been reached or not. */
+/** Why the account may not call, if that ended the call. It does not matter whether somebody was reached. */
 export function accountReasonOf({ disconnectionReason }: CallState): AccountReason | null {
   return accountReasons.find((reason) => reason === disconnectionReason) ?? null;
 }
@@ -40,9 +40,9 @@ export function resultOf(call: CallState): CallResult {
 }
 
 /**
- * By what is known of the call at this moment (GLOSSARY.md, "Outcome"). A technical reason comes before the person who
- * had picked up: an agent that fails in mid-call is what the circuit breaker looks for. A call of which only we say
- * that it is over (the provider does not know it any more) may have reached the person: it never causes another.
+ * The outcome by what is known of the call now (GLOSSARY.md, "Outcome"). A technical reason comes before the person who
+ * picked up, because the circuit breaker looks for agents that fail in mid-call. If only we say that a call is over
+ * (the provider does not know it any more), it may have reached the person, so it never causes a retry.
  */
 export function outcomeOf(call: CallState): AttemptOutcome {
   const reason = call.disconnectionReason;
@@ -55,7 +55,7 @@ export function outcomeOf(call: CallState): AttemptOutcome {
   return severityOfReason(call) !== 'error' && isHuman(call) ? 'human' : 'other';
 }
 
-/** What the reason alone says of an attempt that may be tried again; null: it may not, or the reason does not tell. */
+/** The outcome that the reason alone shows, if it allows a retry; otherwise null. */
 export function retryOutcomeOf(reason: string): RetryOutcome | null {
   if (reason === 'dial_no_answer') return 'no_answer';
   if (reason === 'dial_busy') return 'busy';

@@ -1,4 +1,4 @@
-/** When calls promised to call back, by the field of their analysis that the workspace maps. */
+/** Finds the times at which calls promised to call back, in the analysis field that the workspace maps. */
 import { mostCallbackDays } from '../../../../contract/campaigns.ts';
 import type { CallChange, Tx } from '../../calls/index.ts';
 import { findCallbackReading } from '../../settings/index.ts';
@@ -9,8 +9,8 @@ import { readPromisedTime } from '../rules/promised-time.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * For each finished call of these that asks for a later moment: that moment. Delays such as 'en dos horas' count from the call's end, even
- * if the analysis comes late. Hours are in the called person's time zone.
+ * The requested moment of each finished call that asks for one in the future, by call id. Delays such as 'en dos horas'
+ * count from the call's end, even if the analysis comes late. Hours are in the called person's time zone.
  */
 export async function findPromises(
   tx: Tx,
@@ -37,13 +37,13 @@ export async function findPromises(
   );
 }
 
-/** Ahead, and not too far. */
+/** Whether the moment lies ahead, and not too far. */
 export function isWithinReach(at: Date, now: Date): boolean {
   const aheadMs = at.getTime() - now.getTime();
   return aheadMs > 0 && aheadMs <= mostCallbackDays * dayMs;
 }
 
-/** What the analysis says of it, as the agent wrote it. */
+/** The words of the analysis about a call back, as the agent wrote them. */
 export function saidIn(analysis: unknown, field: string): string | null {
   const value = Object.entries(customDataOf(analysis)).find(([name]) => name === field)?.[1];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

@@ -1,4 +1,4 @@
-/** Looks, after every change of counts and from time to time, whether a campaign has come to its end. */
+/** Checks, after every change of counts and at intervals, whether a campaign has come to its end. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,12 +14,12 @@ export interface CompletionDeps {
   readonly log: Logger;
 }
 
-/** What another server left undone, by dying between a commit and its check, is found after this long. */
+/** Interval of the sweep, which finds ends that a server missed because it died between a commit and its check. */
 const everyMs = 5_000;
-/** A campaign's end changes counts hundreds of times a second; it is looked at this often at most. */
+/** Shortest time between two checks. At a campaign's end counts change hundreds of times a second. */
 const spacingMs = 50;
 
-/** @returns the function that ends the watch. */
+/** @returns the function that stops the watch. */
 export function watchCompletion({ db, events, clock, log }: CompletionDeps): () => Promise<void> {
   const changed = new Set<string>();
   let sweptAtMs = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ export function watchCompletion({ db, events, clock, log }: CompletionDeps): () 
       const isSweep = clock.monotonicMs() - sweptAtMs >= everyMs;
       const ids = [...changed];
       if (!isSweep && ids.length === 0) return;
-      // What changes from here on is looked at in the next run; what a failure leaves out, the sweep finds.
+      // Later changes wait for the next run. If this run fails, the sweep finds the rest.
       changed.clear();
       for (const { workspaceId, campaignId } of await findEnded(db, isSweep ? null : ids)) {
         const status = await advanceCampaign(db, workspaceId, campaignId);

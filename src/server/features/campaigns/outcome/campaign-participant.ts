@@ -1,7 +1,7 @@
 /**
- * How campaigns take part in the storing of calls: a call that carries an attempt's id proves that the provider has
- * it, whoever brings the news and whenever; the recipient's results follow its calls, and the first report that one is
- * over decides how it ended and whether another attempt follows. An analysis may promise a call back.
+ * Takes part for campaigns in the storing of calls. A call that carries an attempt's id proves that the provider has
+ * it, from any source and at any time. The recipient's results follow its calls. The first report that a call is over
+ * decides its outcome and whether a retry follows. An analysis may promise a call back.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -73,7 +73,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
       for (const recipient of applied.changedRecipients) {
         counts.replace(recipient.campaignId, recipients.get(recipient.id) as RecipientRow, recipient);
       }
-      // The campaigns that go on for another attempt are locked already.
+      // The campaigns that get another attempt are locked already.
       const isDue = await arrangeRetries(tx, workspaceId, campaigns, applied.retries);
       const paused = await pauseBarred(tx, workspaceId, applied.barred);
       await writeTogether(tx, [
@@ -96,7 +96,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
           if (isNew) events.emit('call.surplus', { workspaceId, callId: call.id });
           const facts = { workspaceId, callId: call.id, attemptId: call.attemptId, verdict };
           log.error(facts, 'a recipient was dialled twice: the later call is stopped');
-          // A person may be ringing twice: not even the job's moment is waited for.
+          // Tried at once, without waiting for the job, because a person may be ringing twice.
           if (!call.isOver) void unwantedCalls.tryNow({ workspaceId, callId: call.id });
         }
       };
@@ -104,7 +104,7 @@ export function createCampaignParticipant(deps: CampaignParticipantDeps): CallPa
   };
 }
 
-/** The call's end, if this change is the first to know of it or of its reason, and it may give somebody another attempt or pause its campaign. */
+/** The call's end, if this change reports it or its reason first, and it may cause a retry or pause the campaign. */
 function endOf({ before, after: call }: CallChange): RetryChance[] {
   const isBarred = accountReasonOf(call) !== null;
   const isKnown =
@@ -120,7 +120,7 @@ function promiseOf({ after: call }: CallChange, promises: ReadonlyMap<string, Da
     : [];
 }
 
-/** The attempts beside these of recipients that may have more than one call: granted a retry, or given up once. */
+/** The other attempts of recipients that may have more than one call: after a retry or a given-up attempt. */
 async function readOtherAttempts(
   tx: Tx,
   workspaceId: string,
@@ -135,7 +135,7 @@ async function readOtherAttempts(
   return (await readAttemptsOf(tx, workspaceId, asked)).filter(({ id }) => !locked.has(id));
 }
 
-/** With the hours at which people of a place may be called, where a rule asks for another one. */
+/** Adds the calling hours of a place's people if a retry rule asks for another hour. */
 async function readTerms(
   tx: Tx,
   workspaceId: string,
@@ -153,7 +153,7 @@ async function readTerms(
   );
 }
 
-/** Sets campaigns going again whose recipients wait for another attempt. @returns whether any was at rest. */
+/** Wakes campaigns whose recipients got another attempt. @returns whether any was waiting. */
 async function arrangeRetries(
   tx: Tx,
   workspaceId: string,
@@ -180,8 +180,8 @@ function earliest(retries: readonly Retry[]): Date {
 }
 
 /**
- * In the transaction that may have given their recipients another attempt: nobody is dialled again before a person has seen
- * to it. Their locks are held. @returns those that dialled, and why they are paused.
+ * Pauses campaigns whose account may not call, in the transaction that may have caused another attempt, so that nobody
+ * is dialled before a person has looked. Requires the campaigns' locks. @returns those that dialled, with the cause.
  */
 async function pauseBarred(
   tx: Tx,

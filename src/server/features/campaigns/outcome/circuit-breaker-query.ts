@@ -1,15 +1,15 @@
-/** What the circuit breaker looks at: how the calls of the last minutes ended. */
+/** Query of the circuit breaker: how the calls of the last minutes ended. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface RecentCalls {
-  /** Accepted by the provider. */
+  /** Calls that the provider accepted. */
   readonly calls: number;
-  /** Of those: ended for technical reasons. */
+  /** Calls among them that ended for technical reasons. */
   readonly failed: number;
 }
 
-/** Of a campaign's calls accepted in the last so many seconds, and since it was resumed; by `attempts_accepted`. */
+/** Counts a campaign's calls accepted in the last `seconds` and since it was resumed; uses `attempts_accepted`. */
 export async function countRecentCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Pauses a campaign when half of its last calls ended for technical reasons: an agent, number or provider that is
- * broken must not use up the people on the list. Looked at when calls fail, once a second at most.
+ * Pauses a campaign when half of its recent calls ended for technical reasons, so that a broken agent, number or
+ * provider does not use up the list. It checks when calls fail, at most once a second.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -22,15 +22,15 @@ const windowSeconds = 120;
 const fewestCalls = 20;
 const spacingMs = 1_000;
 
-/** Whether so many failures are too many. */
+/** Whether so many failed calls must pause the campaign. */
 export function mustBreak({ calls, failed }: RecentCalls): boolean {
   return calls >= fewestCalls && failed * 2 >= calls;
 }
 
-/** @returns the function that ends the watch. */
+/** @returns the function that stops the watch. */
 export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
   const { db, log, clock, events } = deps;
-  /** Workspace by campaign. */
+  /** Workspace id by campaign id. */
   const due = new Map<string, string>();
   const loop: RunLoop = runLoop({
     name: 'circuit-breaker',
@@ -41,7 +41,7 @@ export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
       const taken = [...due];
       if (taken.length === 0) return;
       for (const [campaignId, workspaceId] of taken) {
-        // What fails from here on is looked at in the next run.
+        // Later failures wait for the next run.
         due.delete(campaignId);
         try {
           const tally = await countRecentCalls(db, workspaceId, campaignId, windowSeconds);

@@ -1,7 +1,7 @@
 /**
- * Ends campaigns: sent when nobody is left to dial, completed when no call lives any more and none may still promise a call
- * back. Counts are summed under
- * the campaign's exclusive lock, so that two servers that each saw a rest can't both be the one that misses the end.
+ * Ends campaigns. A campaign is sent when nobody is left to dial. It is completed when no call is live any more and
+ * none may still promise a call back. Counts are summed under the campaign's exclusive lock. Otherwise two servers that
+ * each saw a rest could both miss the end.
  */
 import { sql, type Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -14,14 +14,14 @@ import type { Tx } from '../../calls/index.ts';
 interface Rest {
   readonly undialed: number;
   readonly live: number;
-  /** Calls that ended may promise a call back: their analysis is to come. */
+  /** True if an ended call may still promise a call back, because its analysis is to come. */
   readonly mayPromise: boolean;
 }
 
-/** An analysis takes seconds. One that has not come by then is waited for no longer. */
+/** Longest wait for an analysis, which usually takes seconds. */
 const analysisMinutes = 10;
 
-/** Of a campaign `c` whose agent, or the one that speaks after a machine, writes down when people want to be called back: some conversation is not analysed yet. */
+/** Whether a campaign `c` has agents that note call backs, and a conversation of it is not analysed yet. */
 const mayPromise = sql<boolean>`(
   exists (
     select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(
@@ -31,7 +31,7 @@ const mayPromise = sql<boolean>`(
       and calls.status = 'ended' and not calls.is_analyzed
       and calls.end_at > clock_timestamp() - ${analysisMinutes} * interval '1 minute'))`;
 
-/** Campaigns of any workspace that seem to have come further than their status says. */
+/** Campaigns of any workspace whose counts seem to be ahead of their status. */
 export async function findEnded(
   db: Kysely<Schema>,
   campaignIds: readonly string[] | null,
@@ -48,7 +48,7 @@ export async function findEnded(
   return rows;
 }
 
-/** Moves one campaign on as far as its counts allow. @returns its new status; null: it stays. */
+/** Moves a campaign's status on as far as its counts allow. @returns the new status; null if it stays. */
 export function advanceCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -70,7 +70,7 @@ export function advanceCampaign(
     });
 }
 
-/** Under the campaign's lock. */
+/** Requires the campaign's lock. */
 async function isOpen(tx: Tx, workspaceId: string, campaignId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('campaigns')

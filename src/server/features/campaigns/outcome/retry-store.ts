@@ -1,6 +1,6 @@
 /**
- * Campaigns as their calls' ends look at them: locked before attempts and recipients where an end may give somebody
- * another attempt, so that nobody is given one behind a stop, and set going again when somebody was.
+ * Campaigns whose calls ended. They are locked before attempts and recipients if an end may give somebody another
+ * attempt, so that nobody gets one after a stop. They are woken if somebody got one.
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
@@ -22,28 +22,28 @@ export interface RetryCampaign {
   readonly retryLimits: RetryLimits;
   readonly callingWindow: CampaignHours['callingWindow'];
   readonly kind: string | null;
-  /** Nobody of it is claimed before `waitingUntil`, for everybody waits for an hour, the next day or a delay, or it waits for more people. */
+  /** True if nobody is claimed before `waitingUntil`, for another reason than the numbers' daily cap. */
   readonly isWaiting: boolean;
-  /** It waits for tomorrow's calls of its numbers, and one of them has a call left today after all. */
+  /** True if the campaign waits for a number until tomorrow, and a number of it has a call left today after all. */
   readonly isWaitingForNumber: boolean;
   readonly waitingUntil: Date | null;
-  /** Calls of attempts made before say nothing of how things stand since. */
+  /** Moment of the last resumption. Calls of older attempts don't show the present state. */
   readonly resumedAt: Date | null;
-  /** The database's clock. */
+  /** Time now on the database's clock. */
   readonly now: Date;
 }
 
-/** An attempt that ended so, or whose call promised a call back. */
+/** An attempt's outcome, or a promised call back, that may cause another attempt. */
 export interface RetryChance {
   readonly campaignId: string;
   readonly outcome: AttemptOutcome | 'callback';
 }
 
 /**
- * Of these ends, the campaigns that still dial and whom the outcome or a call back may give another attempt or pause, locked by id and
- * exclusively: a shared lock could not be turned into the exclusive one that a changed status needs. The usual end,
- * without a retry, locks nothing here. An end that called nobody leaves a call of the day to its number: the campaigns that may
- * wait for it are locked as well, so that none begins to wait unseen.
+ * Locks the campaigns, still dialling, to which these ends may give another attempt or a pause. They are locked by id
+ * and exclusively, because a shared lock can't be upgraded to the one that a change of status needs. The usual end,
+ * without a retry, locks nothing. An end that called nobody frees a call of its number, so campaigns that may wait for
+ * the number are locked too: none begins to wait unseen.
  */
 export async function lockRetryCampaigns(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function lockRetryCampaigns(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of campaigns that dial: they call from a number of one whose call called nobody, where numbers have a cap. */
+/** Whether a dialling campaign shares a number with one whose call called nobody, and numbers have a cap. */
 function sharesFreedNumber(workspaceId: string, ends: readonly RetryChance[]): RawBuilder<boolean> {
   const freeing = ends
     .filter(({ outcome }) => outcome !== 'callback' && isUncalled(outcome))
@@ -83,7 +83,7 @@ function sharesFreedNumber(workspaceId: string, ends: readonly RetryChance[]): R
       and (freed.phone_number || freed.more_numbers) && (campaigns.phone_number || campaigns.more_numbers)))`;
 }
 
-/** Of these locked campaigns, those whose number has a call left after all look again. @returns whether the dispatcher has to be told. */
+/** Ends the wait of locked campaigns whose number has a call left. @returns whether the dispatcher must be notified. */
 export async function goOnForFreedNumbers(
   tx: Tx,
   workspaceId: string,
@@ -105,8 +105,8 @@ export async function goOnForFreedNumbers(
 }
 
 /**
- * Somebody of the campaign waits for another attempt from `from` on: one that had dialled everybody dials again, and
- * one that sleeps longer than that is looked at anew. @returns whether the dispatcher has to be told.
+ * Wakes a campaign of which somebody waits for another attempt from `from` on: one that had dialled everybody dials
+ * again, and one that waits longer looks again. @returns whether the dispatcher must be notified.
  */
 export async function goOnForRetries(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * What is learned about one attempt, other than by its call: refused, unknown, absent, unconfirmed. The campaign is
- * share-locked first, so that a recipient is never given back to a queue that was just closed.
+ * Settles an attempt from any source but its call: refused, unknown, absent, unconfirmed. The campaign is share-locked
+ * first, so that no recipient is given back to a queue that was just closed.
  */
 import type { Kysely } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
@@ -12,9 +12,9 @@ import { attemptWrite, lockAttempts, lockRecipients, recipientWrite } from './at
 import { countWrite, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
-/** Answers the attempt's new state; null: a stronger fact came first, nothing changes. */
+/** Returns the attempt's new state; null if a stronger fact came first, so that nothing changes. */
 export type Decision = (attempt: Attempt) => Attempt | null;
-/** Answers where the recipient goes with it. */
+/** Returns the recipient's new state after the attempt is settled. */
 export type Consequence = (recipient: Recipient, campaignIsOpen: boolean) => Recipient;
 
 export interface Settlement {
@@ -23,13 +23,13 @@ export interface Settlement {
   readonly writerSlot: number;
   readonly decide: Decision;
   readonly consequence: Consequence;
-  /** Kept with the attempt. */
+  /** The reason that is stored with the attempt. */
   readonly reason: string;
 }
 
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
-/** The campaign whose counts changed or may now be complete; null when a stronger fact came first. */
+/** @returns the campaign whose counts changed or which may now be complete; null if a stronger fact came first. */
 export function settleAttempt(
   db: Kysely<Schema>,
   settlement: Settlement,

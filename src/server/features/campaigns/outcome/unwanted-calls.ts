@@ -1,6 +1,7 @@
 /**
- * Ends a call that a recipient should not have had: a second one of an attempt, or one that another attempt had replaced. Its end is
- * a kept job, because such calls come to light when the provider or a server fails, and somebody is on the phone meanwhile.
+ * Ends a call that a recipient should not have had: a second call of an attempt, or a call that another attempt
+ * replaced. A durable job does so, because such calls come to light when the provider or a server fails, with somebody
+ * on the phone.
  */
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -21,20 +22,20 @@ export interface UnwantedCallOrder {
 }
 
 export interface UnwantedCalls {
-  /** Durable with the transaction: tried until the call is over, for some six minutes. */
+  /** Queues the end of a call, durable with the transaction. The job retries for some six minutes. */
   order(tx: Transaction<Schema>, order: UnwantedCallOrder): Promise<void>;
-  /** Tries once, now. Never throws. */
+  /** Tries once to end the call, now. Never throws. */
   tryNow(order: UnwantedCallOrder): Promise<void>;
 }
 
-/** Declares its queue: before `jobs.start`. */
+/** Declares the job queue, so it must run before `jobs.start`. */
 export function createUnwantedCalls({ jobs, log, directory }: UnwantedCallsDeps): UnwantedCalls {
   async function end({ workspaceId, callId }: UnwantedCallOrder): Promise<void> {
     const provider = await directory.providerOf(workspaceId);
     try {
       await provider.stopCall(callId);
     } catch (error) {
-      // The provider refuses to end what is over.
+      // The provider refuses to end a call that is over.
       if (!(error instanceof ProviderError) || !(await isOver(provider, callId))) throw error;
     }
   }

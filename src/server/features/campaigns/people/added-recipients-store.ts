@@ -1,4 +1,4 @@
-/** Rows behind the adding of people to a campaign, all under its exclusive lock. */
+/** Rows that change when people are added to a campaign, all under its exclusive lock. */
 import { sql } from 'kysely';
 import type { CampaignStatus } from '../../../../contract/campaigns.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -12,12 +12,12 @@ export interface GrowingCampaign {
   readonly rejected: number;
   readonly columns: readonly string[];
   readonly kind: string | null;
-  /** From which it calls. */
+  /** The numbers that the campaign calls from. */
   readonly phoneNumbers: readonly string[];
   readonly exemptRules: readonly string[];
 }
 
-/** Keeps claims, ends and other additions out until the transaction ends. Null: there is none in this workspace. */
+/** Locks the campaign, so that no claim, end or other addition happens meanwhile. Null if there is none such. */
 export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string): Promise<GrowingCampaign | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -50,7 +50,7 @@ export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: strin
   };
 }
 
-/** Keys of everybody's number, and digests of the numbers that were called and forgotten since. */
+/** Keys of all recipients' numbers, and digests of numbers that were called and erased since. */
 export async function findTakenKeys(tx: Tx, workspaceId: string, campaignId: string): Promise<ReadonlySet<string>> {
   const recipients = await tx
     .selectFrom('recipients')
@@ -80,7 +80,7 @@ export interface Growth {
   readonly columns: readonly string[];
 }
 
-/** Whoever was added is due now, whatever the others wait for; a closed window is noted anew. */
+/** Stores the new totals and ends the wait, because added people are due now. A closed window is noted again. */
 export async function noteGrowth(tx: Tx, workspaceId: string, campaignId: string, growth: Growth): Promise<void> {
   await tx
     .updateTable('campaigns')
