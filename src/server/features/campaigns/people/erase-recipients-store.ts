@@ -1,6 +1,6 @@
 /**
- * Erasing recipients: number, name and variables go, their results stay, and an empty number says that they were erased.
- * Locks as everywhere: campaigns, attempts by id, recipients by id, campaign log, counts.
+ * Erases recipients: number, name and variables are deleted, and the results stay. An empty number marks an erased
+ * recipient. The order of locks is the usual one: campaigns, attempts by id, recipients by id, campaign log, counts.
  */
 import { sql, type Kysely } from 'kysely';
 import type { RejectedRow } from '../../../../contract/campaigns.ts';
@@ -13,10 +13,10 @@ import { addCounts } from './count-store.ts';
 import { skipRecipients } from './queue-store.ts';
 import { noCounts, type Counts } from '../rules/recipient-state.ts';
 
-/** What finds and erases a number within texts. */
+/** Finds and erases a number within texts. */
 export interface TextEraser {
   readonly key: string;
-  /** A regular expression of PostgreSQL's that every text with the number matches. */
+  /** A PostgreSQL regular expression that matches every text with the number. */
   readonly pattern: string;
   isIn(text: string): boolean;
   erase<T>(value: T): T;
@@ -27,20 +27,20 @@ interface FoundRecipient {
   readonly campaignId: string;
 }
 
-/** By an index over how numbers end; then each by its key. */
+/** Finds recipients by an index over the last digits of their numbers, then compares each number's key. */
 async function findRecipients(db: Kysely<Schema>, workspaceId: string, numberKey: string): Promise<FoundRecipient[]> {
   const rows = await db
     .selectFrom('recipients')
     .select(['id', 'campaign_id as campaignId', 'phone_number'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`right(phone_number, 6) = right(${numberKey}::text, 6)`)
-    // As the partial index says it.
+    // Repeats the condition of the partial index.
     .where(sql<boolean>`phone_number <> ''`)
     .execute();
   return rows.filter((row) => numberKeyOf(row.phone_number) === numberKey);
 }
 
-/** Recipients of any campaign with a number, those not dialled yet included. */
+/** Counts the recipients with a number in all campaigns, including those not dialled yet. */
 export async function countRecipientsOfNumber(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -50,9 +50,9 @@ export async function countRecipientsOfNumber(
 }
 
 /**
- * Erases the recipients of these attempts, whose calls are being erased. One who is still to be dialled, or is being dialled,
- * stays until that is over; see eraseWaitingRecipients. Attempts that may be of today go on counting for their number, which is
- * on no list, by its digest; see eraseOldDigests. @returns the campaigns that changed.
+ * Erases the recipients of these attempts, whose calls are being erased. A recipient still to be dialled, or being
+ * dialled, is kept until that is over (`eraseWaitingRecipients`). Attempts that may be of today still count for their
+ * number by its digest, because the number is on no list (`eraseOldDigests`). @returns the campaigns that changed.
  */
 export async function eraseRecipientsOfAttempts(
   tx: Tx,
@@ -93,24 +93,24 @@ async function eraseDone(
   return [...new Set(done.map(({ campaignId }) => campaignId))];
 }
 
-/** The workspaces in which somebody waits to be erased. */
+/** Ids of the workspaces in which recipients wait to be erased. */
 export async function findWaitingErasures(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('recipients_to_erase').select('workspace_id as id').distinct().execute();
   return rows.map(({ id }) => id);
 }
 
 export interface WaitingErasures {
-  /** Those that changed. */
+  /** Ids of the campaigns that changed. */
   readonly campaignIds: readonly string[];
-  /** Of those who were erased. */
+  /** Ids of the erased recipients' calls. */
   readonly callIds: readonly string[];
-  /** Behind which more may wait; null: none does. */
+  /** The last recipient looked at, behind which more may wait; null if none does. */
   readonly last: FoundRecipient | null;
 }
 
 /**
- * Erases, of the next `limit` behind `after` who were still to be dialled when their calls were erased, those who are not any
- * more. Who was called again meanwhile goes with that call.
+ * Erases recipients who were still to be dialled when their calls were erased, and are not any more, among the next
+ * `limit` behind `after`. A recipient who was called again meanwhile is erased with that call.
  */
 export async function eraseWaitingRecipients(
   tx: Tx,
@@ -150,13 +150,13 @@ export async function eraseWaitingRecipients(
 
 export interface ErasedRecipients {
   readonly recipients: number;
-  /** Those that changed. */
+  /** Ids of the campaigns that changed. */
   readonly campaignIds: readonly string[];
 }
 
 /**
- * Erases whatever campaigns hold of a number: recipients, rows that were left out of the file, and the log's texts. Whoever
- * was still to be dialled is skipped. Throws `call_open` while one is being dialled or spoken with.
+ * Erases a number from all campaigns: recipients, rejected rows of files, and texts of logs. Recipients still to be
+ * dialled are skipped. Throws `call_open` while a recipient is being dialled or spoken with.
  */
 export async function eraseNumberFromCampaigns(
   tx: Tx,
@@ -203,7 +203,7 @@ interface LockedRecipient extends FoundRecipient {
   readonly wasSent: boolean;
 }
 
-/** Locked, their attempts first. */
+/** Locks the recipients, after their attempts. */
 async function lockWithAttempts(
   tx: Tx,
   workspaceId: string,
@@ -227,17 +227,17 @@ async function lockWithAttempts(
     .execute();
 }
 
-/** What the provider said of an order that it refused may quote the number; a reason of a call is a word of its own. */
+/** The provider's message about a refused order may quote the number. A call's reason is a fixed word. */
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
-/** Since when attempts may be of a day that is not over: the longest has 25 hours. */
+/** Earliest creation of an attempt whose day may not be over: the longest day has 25 hours. */
 const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 
 const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
   sql`workspace_id = ${workspaceId} and campaign_id = any(${[...new Set(recipients.map(({ campaignId }) => campaignId))]}::uuid[])`;
 
-/** Of the numbers that may have been dialled today; digests among them. */
+/** Keys, or digests, of these recipients' numbers that may have been dialled today. */
 async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonly FoundRecipient[]): Promise<string[]> {
   if (recipients.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
@@ -247,15 +247,15 @@ async function findCountingKeys(tx: Tx, workspaceId: string, recipients: readonl
   return rows.map(({ key }) => key);
 }
 
-/** Of all workspaces: digests in the place of numbers go from the attempts that can count for no day any more. */
+/** Deletes, in all workspaces, the digests of attempts that count for no day any more. */
 export async function eraseOldDigests(db: Kysely<Schema>): Promise<void> {
-  // As the partial index says it.
+  // Repeats the condition of the partial index.
   await sql`update attempts set number_key = null where number_key like 'hmac:%' and created_at <= ${startOfLongestDay}`.execute(
     db,
   );
 }
 
-/** `digests`: what takes the place of which number in the attempts that may be of today; without, it goes. */
+/** Erases recipients. `digests` replace numbers in attempts that may be of today; other numbers are deleted. */
 async function anonymise(
   tx: Tx,
   workspaceId: string,
@@ -298,7 +298,7 @@ async function lockRejectedRows(tx: Tx, workspaceId: string, eraser: TextEraser)
 
 const isOfNumber = (row: RejectedRow, eraser: TextEraser): boolean => eraser.isIn(JSON.stringify(row));
 
-/** The line and why it was left out stay; what stood in it is the person's. */
+/** Keeps the line and the reason of a rejected row, and deletes its values, which are personal data. */
 async function eraseRejectedRows(
   tx: Tx,
   workspaceId: string,
@@ -318,7 +318,7 @@ async function eraseRejectedRows(
   }
 }
 
-/** @returns the campaigns of whose log something was erased. */
+/** @returns the campaigns whose log had a text erased. */
 async function eraseLogTexts(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<string[]> {
   const lines = await tx
     .selectFrom('campaign_log')

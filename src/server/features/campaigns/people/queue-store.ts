@@ -1,4 +1,4 @@
-/** A campaign's pending recipients: whose turn it is, and where a claim sends them. */
+/** A campaign's pending recipients: whose turn it is, and how a claim changes their state. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { writeTogether, type Write } from '../../../platform/db/write-together.ts';
@@ -16,14 +16,14 @@ export interface DueRecipient {
   readonly phoneNumber: string;
   readonly place: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** It waits for another attempt. */
+  /** True if the recipient was called before and waits for another attempt. */
   readonly wasSent: boolean;
-  /** The call that gave that attempt by its outcome; null: a first call, or a call back, which is made as one. */
+  /** The call whose outcome caused this attempt; null for a first call, or a call back, which is placed as one. */
   readonly retryOf: RetriedCall | null;
 }
 
 export const skippedReason = 'No llamar';
-/** Of `recipients`: what the reason was before one was put off: that of the last call, if there was one. */
+/** The reason of `recipients` before they were put off: that of the last call, if there was one. */
 export const reasonBefore = sql`case when recipients.last_reason is distinct from ${putOffReason} then recipients.last_reason
   when recipients.was_sent then (
     select reason from attempts a
@@ -31,11 +31,11 @@ export const reasonBefore = sql`case when recipients.last_reason is distinct fro
       and a.recipient_id = recipients.id and a.call_id is not null and not a.is_surplus
     order by a.created_at desc limit 1) end`;
 
-/** The facts of a campaign `c` for `mayCall`. */
+/** Columns of a campaign `c` that `mayCall` needs. */
 export const campaignFacts = sql`c.phone_number || c.more_numbers as "phoneNumbers", c.kind, c.exempt_rules as "exemptRules",
   c.calling_window as "callingWindow", c.retry_policy as "retryPolicy", c.retry_limits as "retryLimits"`;
 
-/** The places of the pending recipients of a campaign `c`, one look into the index for each. */
+/** The places of a campaign `c`'s pending recipients, by one index look-up for each. */
 export const pendingPlaces = sql<string[]>`(
   with recursive places as (
     (select place from recipients r where r.workspace_id = c.workspace_id and r.campaign_id = c.id and r.state = 'pending'
@@ -47,25 +47,25 @@ export const pendingPlaces = sql<string[]>`(
   )
   select coalesce(array_agg(place) filter (where place is not null), '{}') from places)`;
 
-/** The last call of theirs that called somebody. */
+/** The recipient's last call that called somebody; null for a call back. */
 const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at is null then (
   select jsonb_build_object('outcome', a.outcome, 'fromNumber', a.from_number, 'firstAt', min(a.created_at) over ()) from attempts a
   where a.workspace_id = r.workspace_id and a.campaign_id = r.campaign_id and a.recipient_id = r.id
     and a.call_id is not null and not a.is_surplus and coalesce(a.outcome, '') <> all(${uncalledOutcomes}::text[])
   order by a.created_at desc limit 1) end`;
 
-/** Columns of recipients `r` for a claim. */
+/** Columns of recipients `r` that a claim needs. */
 export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
   ${retryOf} as "retryOf"`;
 
-/** Recipients `r` of a campaign whose turn has come, whatever the hour. */
+/** Whether the turn of a campaign's recipient `r` has come, whatever the hour. */
 export const isDue = (workspaceId: string, campaignId: string) =>
   sql`r.workspace_id = ${workspaceId} and r.campaign_id = ${campaignId} and r.state = 'pending'
     and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;
 
 /**
- * Of these places, the first in priority at first, equals in the file's order; locked; those that another transaction holds are
- * passed over.
+ * Locks due recipients in these places, the highest priority first, then in the file's order. Rows that another
+ * transaction has locked are skipped.
  */
 export async function lockDueRecipients(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function lockDueRecipients(
 }
 
 /**
- * How often each number was, or may have been, dialled since then, whichever campaign it was for. Calls for which the
- * provider called nobody don't count. Attempts whose call was forgotten since are known by the number's digest.
+ * Counts how often each number was, or may have been, dialled since then, over all campaigns. A call for which the
+ * provider called nobody does not count. Attempts whose call was erased are found by the number's digest.
  */
 export async function countAttempts(
   tx: Kysely<Schema>,
@@ -118,7 +118,7 @@ export async function countAttempts(
   return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 
-/** Those who were sent before stay sent, with their best result; the others are skipped. */
+/** Skips recipients. If one was sent before, they stay sent, with their best result. */
 export async function skipRecipients(
   tx: Tx,
   workspaceId: string,
@@ -142,7 +142,7 @@ export async function putOffRecipients(
   ]);
 }
 
-/** They get no further attempt, and keep what their calls came to. */
+/** Ends the attempts of these recipients, who keep what their calls came to. */
 export async function finishRecipients(
   tx: Tx,
   workspaceId: string,
@@ -153,7 +153,7 @@ export async function finishRecipients(
   await writeTogether(tx, [pendingWrite(workspaceId, campaignId, ids, change)]);
 }
 
-/** Those that are being dialled already stay as they are. A call back stays one, should its order come back. */
+/** Marks recipients as being dialled. A call back remains one, in case its order is given back. */
 export function dialWrite(workspaceId: string, campaignId: string, ids: readonly string[]): Write {
   return pendingWrite(
     workspaceId,
@@ -177,8 +177,8 @@ function pendingWrite(
 }
 
 /**
- * Makes due again whom today's limit had put off, for it may be another now (the delay before another attempt had
- * passed by then). Locked in the order of ids.
+ * Makes recipients due again whom today's limit put off, because settings may have changed it. Their retry delay had
+ * passed by then. They are locked in the order of ids.
  */
 export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: readonly string[]): Promise<void> {
   await sql`
@@ -197,11 +197,11 @@ export async function recallPutOff(tx: Tx, workspaceId: string, campaignIds: rea
 /** The pending recipient of a place whose turn comes first. */
 export interface NextOfPlace {
   readonly place: string;
-  /** Null: that person is due. */
+  /** The reason and end of the recipient's delay; null if the recipient is due. */
   readonly later: PersonFacts['later'];
 }
 
-/** `people`: there is nobody, and the campaign waits for more. */
+/** The next attempt of a campaign. `people`: nobody is left, and the open campaign waits for more. */
 export type NextAttempt =
   | { readonly waitsFor: 'people' }
   | {
@@ -218,7 +218,7 @@ interface NextFacts extends CampaignFacts {
   readonly dialing: number;
 }
 
-/** What a campaign's pending recipients wait for; null: some are being dialled, or none is left of one that is not open. */
+/** Finds what pending recipients wait for. Null if some are being dialled or none is left of a closed campaign. */
 export async function findNextAttempt(tx: Tx, workspaceId: string, campaignId: string): Promise<NextAttempt | null> {
   const { rows: found } = await sql<NextFacts>`
     select ${campaignFacts}, c.is_open as "isOpen", clock_timestamp() as now, n.pending, n.dialing

@@ -1,4 +1,4 @@
-/** Parses people added to a campaign, before anything is stored. It runs where the body is read, because parsing numbers is slow. */
+/** Parses people added to a campaign. Runs off the main thread with the body, because parsing numbers is slow. */
 import type { z } from 'zod';
 import type { addRecipientsBody } from '../../../../contract/campaigns.ts';
 import type { BodyReading } from '../../../platform/http/body-reading.ts';
@@ -9,7 +9,7 @@ type Given = z.output<typeof addRecipientsBody>;
 
 export interface ReadAddition extends Omit<ReadRecipients, 'recipients'> {
   readonly recipients: readonly StorableRecipient[];
-  /** Each row as JSON. */
+  /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
   /** All column names, in order of first appearance. */
   readonly columns: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What a campaign's order becomes before anything of it is stored: rows read and checked, and written as the database takes
- * them. A wide file is millions of cells, so this is done where the body is read.
+ * Reads and checks the rows of a campaign's order, and converts them for the database, before anything is stored. A
+ * wide file has millions of cells, so this runs where the body is read.
  */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ import { columnsOf, readRecipientRows, storable, type ReadRecipient } from './re
 
 type Order = z.output<typeof createCampaignBody>;
 
-/** As the database takes them: `variables` and `values` are JSON. */
+/** A recipient as the database stores it. `variables` is JSON. */
 export interface StorableRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
@@ -23,19 +23,19 @@ export interface StorableRecipient {
 }
 
 export interface ReadOrder extends Omit<Order, 'recipients' | 'rejectedRows' | 'phoneNumber' | 'phoneNumbers'> {
-  /** From which it calls, the leading one first. */
+  /** The numbers that the campaign calls from, the leading one first. */
   readonly phoneNumbers: readonly string[];
-  /** SHA-256 of the whole order: the same for the same request. */
+  /** SHA-256 of the whole order, equal for equal requests. */
   readonly digest: string;
-  /** In the file's order, the first of each number. */
+  /** Recipients in the file's order; of each number only the first. */
   readonly recipients: readonly StorableRecipient[];
   readonly duplicates: number;
-  /** At `recipients.N`, N from 0; empty when every row is good. */
+  /** Errors at `recipients.N`, N from 0; empty if every row is valid. */
   readonly errors: readonly ErrorDetail[];
   readonly warnings: readonly RecipientWarning[];
-  /** Each as JSON. */
+  /** The file's rejected rows, each as JSON. */
   readonly rejectedRows: readonly string[];
-  /** The names of all columns, in the order in which rows first show them. */
+  /** All column names, in order of first appearance. */
   readonly columns: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function readOrder(given: Order): ReadOrder {
     errors,
     warnings,
     columns,
-    // Nothing of an order with errors is stored.
+    // An order with errors stores nothing.
     recipients: isGood ? recipients.map(storableRecipient) : [],
     rejectedRows: isGood ? rejected.map((row) => JSON.stringify(row)) : [],
   };
@@ -84,7 +84,7 @@ export const storableRecipient = (read: ReadRecipient): StorableRecipient => ({
   variables: JSON.stringify(read.variables),
 });
 
-/** PostgreSQL takes it. */
+/** Removes characters that PostgreSQL does not store. */
 export function storableRow({ row, reason, values }: Order['rejectedRows'][number]) {
   const columns = Object.entries(values).map(([name, value]) => [storable(name), storable(value)]);
   return { row, reason: storable(reason), values: Object.fromEntries(columns) as Record<string, string> };

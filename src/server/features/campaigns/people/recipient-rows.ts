@@ -1,4 +1,4 @@
-/** Reads the rows of a campaign's file: finds phone and name, checks them, drops repeated numbers, keeps the rest as variables. */
+/** Reads the rows of a campaign's file: finds phone and name, checks them, drops duplicates, keeps other columns. */
 import type { RecipientRow, RecipientWarning } from '../../../../contract/campaigns.ts';
 import { internationalFormat } from '../../../../phone/international-format.ts';
 import { numberKeyOf } from '../../../../phone/number-key.ts';
@@ -28,25 +28,25 @@ export const nameMissingError = 'Nombre del cliente es obligatorio';
 export interface ReadRecipient {
   readonly phoneNumber: string;
   readonly customerName: string;
-  /** 10 is called first, 1 last. */
+  /** Priority of the recipient, from 10 (called first) to 1. */
   readonly priority: number;
-  /** As `placeOf` says it. */
+  /** Place of the recipient, as `placeOf` writes it. */
   readonly place: string;
-  /** As `areaKeyOf` says it. */
+  /** Area of the number, as `areaKeyOf` writes it. */
   readonly area: string;
-  /** The columns beyond phone and name, by their own names; with phone_number and customer_name. */
+  /** All columns but phone and name, by their own names, together with phone_number and customer_name. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 export interface ReadRecipients {
-  /** In the file's order, the first of each national number. */
+  /** Recipients in the file's order; of each national number only the first. */
   readonly recipients: readonly ReadRecipient[];
-  /** The number's key of each recipient. */
+  /** The number key of each recipient. */
   readonly keys: readonly string[];
-  /** Of each of them, where it stands among the rows, from 0. */
+  /** The index, from 0, of each recipient's row. */
   readonly rows: readonly number[];
   readonly duplicates: number;
-  /** At `recipients.N`, N from 0; empty when every row is good. */
+  /** Errors at `recipients.N`, N from 0; empty if every row is valid. */
   readonly errors: readonly ErrorDetail[];
   /** Warnings about `recipients`. */
   readonly warnings: readonly RecipientWarning[];
@@ -115,7 +115,7 @@ function readRow(row: RecipientRow): ReadRow {
   const extra = columns
     .filter((column) => column !== phoneColumn && column !== nameColumn)
     .map((column): [string, string] => [nameOfColumn(column), storable(row[column] ?? '')])
-    // No variable can be called by an empty name.
+    // A variable with an empty name can't be used.
     .filter(([name]) => name !== '');
   const variables = Object.fromEntries([...extra, ['phone_number', phoneNumber], ['customer_name', customerName]]);
   return {
@@ -132,7 +132,7 @@ function readRow(row: RecipientRow): ReadRow {
   };
 }
 
-/** The names of all columns, in the order in which rows first show them. */
+/** All column names, in order of first appearance. */
 export function columnsOf(rows: readonly RecipientRow[]): string[] {
   const names = new Set<string>();
   for (const row of rows) for (const column of Object.keys(row)) names.add(nameOfColumn(column));
@@ -141,8 +141,8 @@ export function columnsOf(rows: readonly RecipientRow[]): string[] {
 
 const nameOfColumn = (column: string): string => storable(column).trim();
 
-/** PostgreSQL stores neither the null character nor half a surrogate pair. */
+/** Removes the null character and halves of surrogate pairs, which PostgreSQL does not store. */
 export function storable(text: string): string {
-  // Millions of cells are asked, and hardly any has either.
+  // Check first, because hardly any of millions of cells has such a character.
   return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '').toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** Calls of a campaign with 'Mejor hora', of those called by the hour and of those drawn to be called without it. */
+/** Counts a campaign's calls with 'Mejor hora': those placed by the hour, and those drawn to go without it. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { isPlaced } from '../dispatch/origin-store.ts';
@@ -7,7 +7,7 @@ import type { ComparedCalls } from '../rules/best-hour.ts';
 
 const none: ComparedCalls = { calls: 0, answered: 0 };
 
-/** Those whose end is known, and of them those that connected. */
+/** Counts calls whose end is known and, among them, calls that connected. */
 export async function countComparedCalls(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What alerts ask of campaigns: which the dispatcher paused, whose attempts can't be known, which calls are one too many. */
+/** Queries for alerts: campaigns paused by the dispatcher, unconfirmed attempts, and surplus calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -8,7 +8,7 @@ export interface PausedCampaign {
   readonly reason: string;
 }
 
-/** Paused by the dispatcher and still so. */
+/** Campaigns that the dispatcher paused and that are still paused. */
 export async function listPausedCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<PausedCampaign[]> {
   const { rows } = await sql<PausedCampaign>`
     select id, name, pause_reason as reason from campaigns
@@ -24,14 +24,14 @@ export interface CampaignMatter {
   readonly campaignName: string | null;
 }
 
-/** A campaign some of whose attempts can't be known. */
+/** A campaign with attempts of unknown outcome. */
 interface UnconfirmedCampaign {
   readonly id: string;
   readonly name: string;
   readonly count: number;
 }
 
-/** Campaigns with attempts that were left unconfirmed since then and still are; by the index of unresolved attempts. */
+/** Campaigns with attempts left unconfirmed since then; uses the index of unresolved attempts. */
 export async function listUnconfirmed(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -46,8 +46,8 @@ export async function listUnconfirmed(
 }
 
 /**
- * Calls of attempts made since then that must not be: of an attempt whose place another had taken, and any beyond the
- * first of one attempt.
+ * Surplus calls of attempts made since then: calls of an attempt that another had replaced, and calls beyond an
+ * attempt's first.
  */
 export async function listSurplusCalls(
   db: Kysely<Schema>,
@@ -63,7 +63,7 @@ export async function listSurplusCalls(
   return rows;
 }
 
-/** The campaigns to which these calls belong, as far as both are known. */
+/** The campaigns of these calls, as far as call and campaign are known. */
 export async function findCampaignsOfCalls(
   db: Kysely<Schema>,
   workspaceId: string,

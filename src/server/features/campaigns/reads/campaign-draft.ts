@@ -1,4 +1,4 @@
-/** What a new campaign is filled with from an earlier one. */
+/** Fills a new campaign from an earlier one. */
 import type { Kysely } from 'kysely';
 import { copiedOptions } from '../../../../contract/campaign-options.ts';
 import type { Campaign, CampaignDraft, RecipientRow } from '../../../../contract/campaigns.ts';
@@ -21,7 +21,7 @@ export interface DraftDeps {
 
 const longestName = 200;
 
-/** Throws `invalid_transition` when those who were not contacted are asked of a campaign that is not finished. */
+/** Throws `invalid_transition` if `only` is 'uncontacted' and the campaign is not finished. */
 export async function readDraft(
   deps: DraftDeps,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function readDraft(
   };
 }
 
-/** How many recipients that draft would hold now; null: the campaign is not finished. */
+/** Number of recipients that such a draft would hold now; null if the campaign is not finished. */
 export async function countUncontacted(
   deps: DraftDeps,
   workspaceId: string,
@@ -96,7 +96,7 @@ async function uncontacted<T extends RecipientStanding>(
 
 const isErased = ({ phoneNumber }: RecipientStanding): boolean => phoneNumber === '';
 
-/** Perhaps on the phone at this moment, or nobody knows: not to be called again. */
+/** Whether the recipient may be on the phone now, or the outcome is unknown, so that nobody calls them again. */
 function isOpen({ state, isLive }: RecipientStanding): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }
@@ -111,9 +111,9 @@ function toRow(
   return Object.fromEntries([['phone_number', phoneNumber], ['customer_name', customerName], ...extra]);
 }
 
-/** At most so long, its end whole. */
+/** Cuts the name to the longest allowed and keeps the suffix whole. */
 function nameCopy(name: string, suffix: string): string {
   const kept = name.slice(0, longestName - suffix.length);
-  // Not half a character.
+  // Never cut a surrogate pair in half.
   return (kept.isWellFormed() ? kept : kept.slice(0, -1)) + suffix;
 }

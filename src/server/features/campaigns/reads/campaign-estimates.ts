@@ -1,4 +1,4 @@
-/** Cost and speed of a campaign by the workspace's own calls, once there are enough of them, and by its lines now. */
+/** Estimates a campaign's cost and speed from the workspace's own calls, if there are enough, and its lines now. */
 import type { Kysely } from 'kysely';
 import type { CampaignLines } from '../../../../contract/campaign-lines.ts';
 import type { CampaignEstimates, RetryOutcome } from '../../../../contract/campaigns.ts';
@@ -18,12 +18,12 @@ export interface EstimateDeps {
   readonly findLines: FindLines;
 }
 
-/** Before a workspace has so many calls, its rates say nothing. */
+/** Fewest calls from which a workspace's rates are used. */
 const callsNeeded = 50;
-/** So many days tell what is usual. */
+/** Number of days over which usual values are measured. */
 export const overDays = 30;
 
-/** Spec A 9. */
+/** Constants of the specification, A 9. */
 const specified: CampaignEstimates = {
   source: 'specification',
   calls: 0,
@@ -31,20 +31,20 @@ const specified: CampaignEstimates = {
   recipientsPerMinute: 10,
 };
 
-/** How the workspace's own calls go. */
+/** Rates of the workspace's own calls. */
 export interface DiallingBasis {
   readonly rules: DialingRules;
-  /** US cents; null: of too few calls of 30 days the cost is known. */
+  /** Mean cost of a call in US cents; null if the cost of too few calls of 30 days is known. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
-  /** How long a call has its line; null: too few calls. */
+  /** Mean time that a call has its line; null if too few calls are known. */
   readonly holdSeconds: number | null;
-  /** By how many calls that is known, or would be. */
+  /** Number of calls from which the time on a line is known, or would be. */
   readonly callsHeld: number;
   readonly lengths: Capacity['lengths'];
-  /** Lines that campaigns may use, and the free ones among them; null: the provider does not say. */
+  /** Lines that campaigns may use, and the free ones among them; null if the provider does not say. */
   readonly lines: Capacity['lines'];
-  /** Null: too few calls. */
+  /** Shares of outcomes that allow a retry; null if too few calls are known. */
   readonly shares: OutcomeShares | null;
 }
 
@@ -63,7 +63,7 @@ export async function findDiallingBasis(
     rules,
     meanCostCents: callsWithCost >= callsNeeded ? figures.meanCostCents : null,
     callsWithCost,
-    // Of calls that other programs placed, the talk alone is known.
+    // If other programs placed the calls, only the conversation's length is known.
     holdSeconds: isMeasured ? line.meanSeconds : callsWithDuration >= callsNeeded ? figures.meanDurationSeconds : null,
     callsHeld: isMeasured ? line.calls : callsWithDuration,
     lengths: isMeasured ? line.lengths : null,
@@ -72,13 +72,13 @@ export async function findDiallingBasis(
   };
 }
 
-/** At least one line is always there. */
+/** Lines that campaigns may use: never less than one. */
 function linesOf({ dialing }: DialingRules, told: Concurrency): Capacity['lines'] {
   const usable = Math.max(1, told.limit - keptLines(dialing.reservedLines, told.reservedInbound).reserved);
   return { usable, free: Math.max(0, usable - told.current) };
 }
 
-/** How outbound calls end that may be tried again. */
+/** Shares of outbound calls with an outcome that allows a retry. */
 function sharesOf(reasons: readonly { readonly reason: string; readonly calls: number }[]): OutcomeShares | null {
   const all = reasons.reduce((sum, { calls }) => sum + calls, 0);
   if (all < callsNeeded) return null;
@@ -90,13 +90,13 @@ function sharesOf(reasons: readonly { readonly reason: string; readonly calls: n
   return shares;
 }
 
-/** By outbound calls of the last 30 days; until the cost of enough of them is known the specification's constants stand. */
+/** Estimates from outbound calls of 30 days; the specification's constants until enough costs are known. */
 export async function readEstimates({ db, findLines }: EstimateDeps, workspaceId: string): Promise<CampaignEstimates> {
   const rules = await readRules(db, workspaceId);
   return estimatesOf(await findDiallingBasis(db, workspaceId, rules, await findLines(workspaceId)));
 }
 
-/** Throws `not_found` without a workspace. */
+/** Throws `not_found` if the workspace does not exist. */
 export async function readRules(db: Kysely<Schema>, workspaceId: string): Promise<DialingRules> {
   const rules = await findDialingRules(db, workspaceId);
   if (!rules) throw new AppError('not_found');
@@ -106,7 +106,7 @@ export async function readRules(db: Kysely<Schema>, workspaceId: string): Promis
 export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: DiallingBasis): CampaignEstimates {
   if (meanCostCents === null) return specified;
   const { rules, holdSeconds, lines } = basis;
-  // A minute's calls: as many as may begin, or as the lines that are not reserved can end.
+  // Calls of a minute: as many as may begin, or fewer if the lines that are not reserved end fewer.
   const begun = rules.dialing.callsPerSecond * 60;
   return {
     source: 'workspace',
@@ -116,7 +116,7 @@ export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: Dialling
   };
 }
 
-/** The account's lines and those that campaigns leave alone. Throws `not_found` without a workspace. */
+/** The account's lines, and those that campaigns leave free. Throws `not_found` if the workspace does not exist. */
 export async function readLines(
   { db, findLines }: EstimateDeps,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** A campaign's recipients as files and copies need them: in pages of their order, each a short read of its own. */
+/** A campaign's recipients for files and copies, read in pages of their order, each by a short query. */
 import { sql, type Kysely } from 'kysely';
 import type {
   AttemptOutcome,
@@ -8,16 +8,16 @@ import type {
 } from '../../../../contract/campaigns.ts';
 import type { JsonObject, Schema } from '../../../platform/db/schema.ts';
 
-/** Variables beyond so many are left out of a file: no spreadsheet is read that wide. */
+/** Most variables that a file contains, because no spreadsheet is read that wide. */
 const widestVariables = 300;
 
 export interface CampaignFile {
-  /** Names of the columns beyond phone and name, as the file had them in order. */
+  /** Column names beyond phone and name, in the file's order. */
   readonly extraColumns: readonly string[];
   readonly rejectedRows: readonly RejectedRow[];
 }
 
-/** Of an existing campaign. */
+/** Requires an existing campaign. */
 export async function findCampaignFile(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function findCampaignFile(
   };
 }
 
-/** Those that the order names first, then the others by the alphabet. */
+/** Sorts the names that `order` has by it, then the others alphabetically. */
 function inOrder(names: readonly string[], order: readonly string[]): string[] {
   const place = new Map(order.map((name, index) => [name, index]));
   const placeOf = (name: string): number => place.get(name.trim()) ?? order.length;
@@ -54,10 +54,10 @@ function ordered(values: Readonly<Record<string, string>>, order: readonly strin
   return Object.fromEntries(inOrder(Object.keys(values), order).map((name) => [name, values[name] ?? '']));
 }
 
-/** A recipient with one of its attempts; without any, `attempt` is null. */
+/** A recipient with one of its attempts; `attempt` is null if there is none. */
 export interface ResultLine {
   readonly position: number;
-  /** Empty: erased. */
+  /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
   readonly customerName: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -70,24 +70,24 @@ export interface ResultAttempt {
   readonly state: RecipientAttempt['state'];
   readonly outcome: AttemptOutcome | null;
   readonly isSurplus: boolean;
-  /** Of the call's start, else of the order to dial. */
+  /** Start of the call, otherwise the moment of the order. */
   readonly at: Date;
-  /** Why it was refused or given up, or why its call ended. */
+  /** The reason why the order was refused or given up, or why its call ended. */
   readonly error: string | null;
   readonly reason: string | null;
   readonly durationMs: number | null;
   readonly agentVersion: number | null;
-  /** The number that it was called from. */
+  /** The origin number of the call. */
   readonly fromNumber: string | null;
   readonly costCents: number | null;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
   readonly summary: string | null;
-  /** What the call extracted, by name. */
+  /** Values extracted from the call, by name. */
   readonly extracted: JsonObject;
 }
 
-/** The next so many recipients behind a position, each with all its attempts, oldest first. */
+/** The next recipients behind a position, each with all attempts, oldest first. */
 export async function findResultLines(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -170,7 +170,7 @@ function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** What any call of the campaign extracted, by the alphabet. */
+/** Names of all values that the campaign's calls extracted, alphabetically. */
 export async function findExtractedNames(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -193,22 +193,22 @@ export async function findExtractedNames(
   return rows.map(({ name }) => name);
 }
 
-/** Whether somebody is to be called again. */
+/** Facts that decide whether somebody is to be called again. */
 export interface RecipientStanding {
-  /** Empty: erased. */
+  /** The recipient's number; empty if erased. */
   readonly phoneNumber: string;
   readonly state: CampaignRecipientState;
   readonly isLive: boolean;
   readonly contacted: boolean;
 }
 
-/** A recipient as a copy of its campaign needs it. */
+/** A recipient with the data that a copy of the campaign needs. */
 export interface CopiedRecipient extends RecipientStanding {
   readonly customerName: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** All of a campaign, in the file's order. */
+/** All recipients of a campaign, in the file's order. */
 export async function findCopiedRecipients(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -231,7 +231,7 @@ export async function findCopiedRecipients(
   }));
 }
 
-/** Those of a campaign whom nobody reached, without what their file said of them. */
+/** Recipients of a campaign who were never contacted, without their file's data. */
 export async function findUnreached(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What is read of campaigns: the list, one of them, its recipients and its log. A deleted one is not there. */
+/** Read endpoints of campaigns: the list, one campaign, its recipients and its log. Deleted campaigns are not found. */
 import type { Kysely } from 'kysely';
 import { campaignsEndpoints, type Campaign } from '../../../../contract/campaigns.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -53,7 +53,7 @@ export function registerCampaignReads(binder: EndpointBinder, deps: CampaignRead
   });
 }
 
-/** Throws `not_found` for one of another workspace, and for a deleted one. */
+/** Throws `not_found` if the campaign is deleted or another workspace's. */
 export async function readCampaign(db: Kysely<Schema>, workspaceId: string, campaignId: string): Promise<Campaign> {
   const campaign = await findListedCampaign(db, workspaceId, campaignId);
   if (!campaign) throw new AppError('not_found');

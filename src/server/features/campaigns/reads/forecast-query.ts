@@ -6,24 +6,24 @@ import { campaignFacts } from '../people/queue-store.ts';
 import type { Waiting } from '../rules/forecast.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 
-/** The last so many calls tell how long a line is in use. */
+/** Number of the latest calls by which the time on a line is measured. */
 const lastCalls = 500;
-/** A call that goes on for longer was lost sight of. */
+/** Limit for a call's length: a longer one has lost its end. */
 const longestSeconds = 3_600;
-/** Quantiles of ended calls: the shortest, each twentieth, the longest. */
+/** Quantiles of ended calls: the shortest, every twentieth, the longest. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
 
 interface LineSeconds {
   readonly calls: number;
   readonly meanSeconds: number | null;
-  /** Evenly spaced quantiles, the least first. */
+  /** Evenly spaced quantiles in seconds, the shortest first. */
   readonly lengths: readonly number[] | null;
 }
 
 /**
- * From the claim to the call's end, as the dispatcher counts lines: with the order's way and ringing. Of those that go on, what
- * they lasted counts without an end, so that the long ones among the newest are not left out (the mean of an exponential from
- * censored times).
+ * Measures the time that a call has its line, from the claim to the call's end, as the dispatcher counts lines. Calls
+ * still live count with their time so far but not as ended, so that long calls are not left out (the mean of an
+ * exponential from censored times).
  */
 export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`
@@ -43,14 +43,14 @@ export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): 
 export interface RunningCampaign extends CampaignFacts {
   readonly id: string;
   readonly left: number;
-  /** It shares the workspace's calls: it dials, or begins when the workspace's window opens, as the others do. */
+  /** True if the campaign shares the workspace's calls: it dials, or waits only for the workspace's window. */
   readonly isBeside: boolean;
-  /** Their calls go on. */
+  /** Number of the campaign's calls under way. */
   readonly live: number;
   readonly weight: number;
 }
 
-/** Campaigns with somebody left, or calls under way. */
+/** Campaigns with somebody left to call, or with calls under way. */
 export async function listRunning(db: Kysely<Schema>, workspaceId: string): Promise<RunningCampaign[]> {
   const { rows } = await sql<RunningCampaign>`
     select c.id, n.left, n.live, c.weight, ${campaignFacts},
@@ -68,16 +68,16 @@ const paceOverSeconds = 120;
 
 interface Pace {
   readonly id: string;
-  /** Accepted calls since it began, was resumed, or at most two minutes ago, and a second. */
+  /** Calls accepted since the campaign began or was resumed, within the last two minutes. */
   readonly calls: number;
   readonly callsPerSecond: number;
-  /** Over the whole two minutes, and as it dialled before them: neither a first rush nor the end of a wait is taken for the pace. */
+  /** True if the pace covers two whole minutes, with calls before them: no first rush and no end of a wait. */
   readonly isSettled: boolean;
 }
 
 /** The pace of each campaign that dials and does not wait. */
 export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<Pace[]> {
-  // A call's answer takes its while: below a second a first one would promise too much.
+  // At least one second, because within less the first call would suggest too high a pace.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
     select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c
@@ -99,7 +99,7 @@ export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promis
   }));
 }
 
-/** People who wait, by place and by the retries that they had, with the time where their attempt is due later. */
+/** Waiting people by place and retries used; those due later with the time from and until which. */
 export async function findWaiting(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** When campaigns end: of those that dial or wait, and of one that is not there yet ('Simular', the launch question). Changes nothing. */
+/** Forecasts the end of campaigns that dial or wait, and of one being written ('Simular' and the launch). Read only. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -22,28 +22,28 @@ export interface ForecastDeps extends EstimateDeps {
 
 type SimulationOrder = z.output<typeof campaignsEndpoints.simulateCampaign.body>;
 export type ForecastOrder = Omit<SimulationOrder, 'sendOption' | 'scheduledDate' | 'scheduledTime'> & {
-  /** Null: at once. */
+  /** Start of the campaign; null for at once. */
   readonly startsAt: Date | null;
 };
 
 export interface Forecasts {
-  /** The same campaigns, with the range of their end where it can be told soon enough. */
+  /** Adds the range of its end to each campaign for which it can be calculated soon enough. */
   withEnds(workspaceId: string, campaigns: readonly Campaign[]): Promise<Campaign[]>;
-  /** Null: it cannot be told. */
+  /** Forecast of a campaign being written; null if it can't be calculated. */
   ofOrder(outlook: Outlook | null): Promise<Forecast | null>;
 }
 
 const bounds = { mostMs: 1_000, patienceMs: 3_000 };
-/** A list is shown without ends that take longer; they are there the next time. */
+/** Longest wait of a list for its ends; slower ones are shown the next time. */
 const listWaitsMs = 500;
 const keptAtMost = 500;
 const minuteMs = 60_000;
-/** Deviation of the number of calls accepted within two minutes, as their lengths vary. */
+/** Standard deviation of the number of calls accepted within two minutes, because their lengths vary. */
 const paceDeviation = 0.6;
 
 export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecasts {
   const run = createTurnRunner(bounds);
-  /** Forecasts of this minute by their inputs: readers at the same time share one. */
+  /** Forecasts of this minute by their inputs, shared by concurrent readers. */
   const kept = new Map<string, Promise<Forecast | null>>();
   let keptMinute = 0;
 
@@ -67,7 +67,7 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
       const running = await listRunning(db, workspaceId);
       const told = await findLines(workspaceId, 0);
       const beside = running.map(({ id, weight, isBeside }) => [id, weight, isBeside]);
-      // Forecasts that are missing are calculated together.
+      // Missing forecasts are calculated together.
       const missing: Campaign[] = [];
       const outlooks = Promise.resolve().then(() => findOutlooks(db, workspaceId, missing, rules, running, told));
       const ends = new Map<string, Forecast['endsBetween']>();
@@ -99,7 +99,7 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
   };
 }
 
-/** Not one that waits without an end. */
+/** Whether a campaign dials or waits until a time. A wait without an end does not count. */
 function isDialing(campaign: Campaign): boolean {
   const { status, waitingReason, waitingUntil, pendingCount, dialingCount, liveCount } = campaign;
   const isEndless = waitingReason === 'open' || (waitingReason !== null && waitingUntil === null);
@@ -109,7 +109,7 @@ function isDialing(campaign: Campaign): boolean {
 export const writeRange = (range: Forecast['endsBetween']): Campaign['endsBetween'] =>
   range && { from: range.from.toISOString(), to: range.to.toISOString() };
 
-/** The inputs of each campaign of which enough is known. */
+/** The inputs of the forecast of each campaign, by id; null if too little is known. */
 async function findOutlooks(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -149,7 +149,7 @@ async function findOutlooks(
     campaigns.map((campaign, index) => {
       const { id, liveCount } = campaign;
       const waiting = waitingOf.get(id) ?? [];
-      // The pace of two minutes with somebody due knows what means do not: a slow check, lines that others use.
+      // A settled pace, with somebody due, reflects things that averages don't: a slow check, or lines that others use.
       const isSeen = paces.some((pace) => pace.id === id && pace.isSettled) && waiting.some(({ isLater }) => !isLater);
       const capacity = isSeen ? (seen ?? reckoned) : (reckoned ?? seen);
       const own = { waiting, live: liveCount, dayCalls: dayCalls[index] ?? null, capacity };
@@ -160,7 +160,7 @@ async function findOutlooks(
   );
 }
 
-/** Null: too little is known, of calls or of the account's lines. */
+/** The inputs of a forecast of one order; null if too little is known of calls or of the account's lines. */
 export async function outlookOf(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -172,7 +172,7 @@ export async function outlookOf(
   const { originNumbers, places, startsAt, callable, dailyLimit } = order;
   const reckoned = capacityOf(basis, running);
   if (!reckoned?.lines || !lines) return null;
-  // Lines in use now are no longer by then.
+  // A campaign that starts later finds the lines that are in use now free.
   const free = startsAt ? lines.usable : Math.min(reckoned.lines.free, lines.free);
   const [dayCalls = null] =
     originNumbers.length > 0 ? await findDayCalls(db, workspaceId, [originNumbers], capOf(rules)) : [];
@@ -191,7 +191,7 @@ export async function outlookOf(
   return outlookWith(basis, running, campaign, { waiting, live: 0, dayCalls, capacity });
 }
 
-/** The facts of a campaign that is being written. No rule bars a number before one is chosen. */
+/** The facts of a campaign being written. No rule bars a number before one is chosen. */
 export function readOrderFacts(
   order: Pick<SimulationOrder, 'originNumbers' | 'kind' | 'callingWindow' | 'retryPolicy' | 'retryLimits'>,
 ): CampaignFacts {
@@ -218,7 +218,7 @@ const capOf = ({ dialing, timeZone, readAt }: DialingRules) => ({
   since: dayAround(timeZone, readAt).startsAt,
 });
 
-/** The provider's answer about lines may be a minute old: lines of the campaigns' own calls are in use. */
+/** Subtracts the campaigns' own live calls, because the provider's answer about lines may be a minute old. */
 function capacityOf(
   { rules, holdSeconds, lengths, lines }: DiallingBasis,
   running: readonly RunningCampaign[],
@@ -229,7 +229,7 @@ function capacityOf(
   return { callsPerSecond, paceSpread: 0, lines: { usable: lines.usable, free }, holdSeconds, lengths };
 }
 
-/** A dry run by the pace, lines and rates of now. Throws `invalid_input` for a moment that has passed. */
+/** Dry run by the present pace, lines and rates. Throws `invalid_input` if the start has passed. */
 export async function simulateCampaign(
   deps: EstimateDeps & ScheduleDeps & { readonly forecasts: Forecasts },
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** How many lines a workspace's account has at the provider, as it was told within the last minute. */
+/** Reads how many lines a workspace's account has at the provider, and keeps the answer for a minute. */
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Concurrency, Provider } from '../../../platform/provider/provider.ts';
@@ -9,12 +9,12 @@ export interface LineCapacityDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
 }
 
-/** The last answer where the provider does not answer within `patienceMs`; its late answer serves the next reader. Null: there is none. */
+/** After `patienceMs` the last answer is used, and the late one serves the next reader. Null without any answer. */
 export type FindLines = (workspaceId: string, patienceMs?: number) => Promise<Concurrency | null>;
 
 const trustForMs = 60_000;
 const askAgainMs = 10_000;
-/** How long a person waits. */
+/** Longest time that a person waits for the answer, in ms. */
 const patience = 2_000;
 
 export function createLineCapacity({ clock, log, directory }: LineCapacityDeps): FindLines {

@@ -1,4 +1,4 @@
-/** What would become of a list of numbers if it were sent as told: the claim's own rules, asked beforehand. Changes nothing. */
+/** Checks what would become of a list of numbers if it were sent now, by the claim's own rules. Read only. */
 import type { z } from 'zod';
 import type { CampaignEstimates, CampaignPreflight, campaignsEndpoints } from '../../../../contract/campaigns.ts';
 import { callingWindow as windowSettings } from '../../../../contract/settings.ts';
@@ -29,7 +29,7 @@ export interface PreflightDeps extends EstimateDeps, ScheduleDeps {
 
 type Order = z.output<typeof campaignsEndpoints.preflightCampaign.body>;
 
-/** Throws `invalid_input` for a moment that has passed and for too many numbers. */
+/** Throws `invalid_input` if the start has passed or there are too many numbers. */
 export async function preflight(deps: PreflightDeps, workspaceId: string, order: Order): Promise<CampaignPreflight> {
   const { startsAt } = await findSchedule(deps, workspaceId, order);
   const told = await deps.findLines(workspaceId);
@@ -105,7 +105,7 @@ export async function preflight(deps: PreflightDeps, workspaceId: string, order:
         outlook,
       };
     });
-  // Without a connection, for it may take its time.
+  // Runs without a database connection, because it may take long.
   const forecast = await deps.forecasts.ofOrder(outlook);
   return { ...answer, endsBetween: writeRange(forecast?.endsBetween ?? null) };
 }
@@ -115,7 +115,7 @@ interface PeopleOfPlace {
   readonly hoursFrom: (at: Date) => WindowState;
 }
 
-/** Of those whom nothing else keeps from being called, beginning then. */
+/** Counts the people outside the calling window, among those whom nothing else keeps from being called. */
 function outsideWindow(
   places: readonly PeopleOfPlace[],
   at: Date,
@@ -137,12 +137,12 @@ function outsideWindow(
   return count === 0 && closesAt === null ? null : { count, opensAt: opensAt?.toISOString() ?? null };
 }
 
-/** Calls without which no habit can be told. */
+/** Fewest calls that show a habit. */
 const usualCalls = 50;
-/** A day of the week or an hour with less of all outbound calls is none of the usual ones. */
+/** A weekday or hour with a smaller share of all outbound calls is unusual. */
 const usualShare = 0.02;
 
-/** Of when the first is called: as the window opens, where it is closed. */
+/** Judges the moment of the first call: the start, or the next opening of the window. */
 function unusualAt(
   hours: readonly DialingHour[],
   { callingWindow, timeZone }: DialingRules,

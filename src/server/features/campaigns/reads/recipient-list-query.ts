@@ -1,4 +1,4 @@
-/** A campaign's recipients as a table: searched, filtered and paged in the database, each with its attempts and their calls. */
+/** Lists a campaign's recipients, searched, filtered and paged in the database, with their attempts and calls. */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { CampaignRecipient, RecipientAttempt, RecipientFilter } from '../../../../contract/campaigns.ts';
 import { keysOf, readNumberKey } from '../../../../phone/number-key.ts';
@@ -7,19 +7,19 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import { showKnownNumber, showNumber } from '../../../platform/shown-number.ts';
 import { findPhoneCountry } from '../../settings/index.ts';
 
-/** A provider that asks for patience may leave many refused attempts behind: the newest are shown. */
+/** Most attempts shown, the newest ones, because a provider that asks to retry later may leave many refused ones. */
 const attemptsShown = 50;
 
 export interface RecipientListing {
-  /** Part of the name, accents and case ignored, or of the number, however it is written. */
+  /** Part of the name (accents and case ignored), or of the number in any spelling. */
   readonly q?: string | undefined;
   readonly filter?: RecipientFilter | undefined;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** In the file's order. `total` is exact. At most a campaign's 10,000 rows are looked at, and a page's attempts. */
+/** A page of recipients in the file's order, with an exact `total`. Reads at most a campaign's 10,000 rows. */
 export async function listRecipients(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -92,7 +92,7 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
   undelivered: sql`r.state = 'undelivered'`,
   unconfirmed: sql`r.state = 'unconfirmed'`,
   skipped: sql`r.state = 'skipped'`,
-  // As the count of the same name.
+  // The same condition as the count of this name.
   retrying: sql`r.was_sent and r.state in ('pending', 'dialing', 'unconfirmed')`,
   live: sql`r.is_live`,
   finished: sql`r.state = 'sent' and not r.is_live`,
@@ -103,10 +103,10 @@ const conditions: Readonly<Record<RecipientFilter, Expression<SqlBool>>> = {
     and a.recipient_id = r.id and a.outcome = 'voicemail' and not a.is_surplus)`,
 };
 
-/** Parts are compared whole, so that % and _ stand for themselves. */
+/** Compares parts literally, so that % and _ are no wildcards. */
 function isNamed(q: string, context: NumberContext): Expression<SqlBool> {
   const inName = sql`strpos(unaccent(lower(normalize(r.customer_name))), unaccent(lower(normalize(${q}::text)))) > 0`;
-  // Of letters and digits only the name can hold all.
+  // A text with letters can only match a name.
   const digits = /^[\d\s+().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   if (digits === '') return sql`${inName}`;
   const key = readNumberKey(q, context);

@@ -1,4 +1,4 @@
-/** A campaign's results as rows of a file: one for each attempt, and one for each recipient without any. */
+/** A campaign's results as rows of a file: one for each attempt, and one for each recipient without an attempt. */
 import type { Kysely } from 'kysely';
 import type { RejectedRow } from '../../../../contract/campaigns.ts';
 import { costCurrencyOf } from '../../../../contract/regional.ts';
@@ -27,7 +27,7 @@ type Row = (string | number | null)[];
 
 const recipientsAPage = 200;
 
-/** The heading, then page after page. */
+/** Yields the heading, then page after page. */
 export async function* resultPages(
   db: Kysely<Schema>,
   { workspaceId, campaignId, extraColumns }: ExportedCampaign,
@@ -142,13 +142,13 @@ function outcomeOf({ isSurplus, outcome, state }: ResultAttempt): string {
 
 const yesOrNo = (is: boolean): string => (is ? resultWords.yes : resultWords.no);
 
-/** Names come from files and from the provider: `__proto__` is one like any other. */
+/** Names come from files and from the provider, so that `__proto__` may be one of them. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 interface CellWriter {
-  /** In which costs are written. */
+  /** The currency in which costs are written. */
   readonly currency: string;
   date(at: Date): string;
   time(at: Date): string;
@@ -157,7 +157,7 @@ interface CellWriter {
   value(value: unknown): string | null;
 }
 
-/** As the workspace writes: its zone, its locale, and its currency where there is a rate. Without grouping, for a spreadsheet. */
+/** Writes in the workspace's zone, locale and currency (if there is a rate), without grouping for spreadsheets. */
 function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWriter {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, {
@@ -168,7 +168,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
     hourCycle: 'h23',
   });
   const { currency, perDollar } = costCurrencyOf(money);
-  // Making one costs more than writing a hundred figures with it.
+  // Creating a number format costs more than formatting a hundred figures.
   const upTo = (decimals: number) =>
     new Intl.NumberFormat(dateLocale, { useGrouping: false, maximumFractionDigits: decimals });
   const [seconds, cost, figure] = [upTo(1), upTo(4), upTo(10)];
@@ -187,7 +187,7 @@ function createCellWriter({ timeZone, dateLocale, ...money }: Regional): CellWri
   };
 }
 
-/** The rows that were left out, each with its line in the file and why. */
+/** The rejected rows, each with its line in the file and the reason. */
 export async function* rejectedPages(rejectedRows: readonly RejectedRow[]): AsyncGenerator<Row[]> {
   const columns = [...new Set(rejectedRows.flatMap(({ values }) => Object.keys(values)))];
   yield [[rejectedHeadings.row, rejectedHeadings.reason, ...columns]];

@@ -1,17 +1,17 @@
 /**
- * The life of one attempt to dial a recipient. The partial unique index `attempts_one_open` allows one open attempt
- * per recipient; what closes an attempt is knowledge, never the passing of time alone.
+ * The life of one attempt to dial a recipient. The partial unique index `attempts_one_open` allows one open attempt per
+ * recipient. Only knowledge closes an attempt, never the passing of time alone.
  */
 import type { attemptStates, AttemptOutcome } from '../../../../contract/campaigns.ts';
 
 /**
- * claimed: may be on its way to the provider. accepted: the provider has the call. refused: surely not dialled.
- * unknown: may have been dialled; being looked up. absent: looked up and surely not dialled.
+ * States of an attempt. claimed: may be on its way to the provider. accepted: the provider has the call. refused:
+ * surely not dialled. unknown: may have been dialled and is being looked up. absent: looked up and surely not dialled.
  * unconfirmed: could not be found out. finished: its call is over.
  */
 export type AttemptState = (typeof attemptStates)[number];
 
-/** While one of these holds, the recipient gets no other attempt. */
+/** States during which the recipient gets no other attempt. */
 export const openAttemptStates = [
   'claimed',
   'accepted',
@@ -20,12 +20,12 @@ export const openAttemptStates = [
 ] as const satisfies readonly AttemptState[];
 
 /**
- * Somebody was dialled, or may have been: what counts towards a day's attempts to one number, unless the provider
- * called nobody after all (`uncalledOutcomes`).
+ * States in which somebody was, or may have been, dialled. They count towards a number's attempts of the day, unless
+ * the provider called nobody after all (`uncalledOutcomes`).
  */
 export const countedAttemptStates = [...openAttemptStates, 'finished'] as const satisfies readonly AttemptState[];
 
-/** What an attempt's call tells of the recipient (GLOSSARY.md, "Counts"). */
+/** Results of an attempt's call for its recipient (GLOSSARY.md, "Counts"). */
 export interface Results {
   readonly pickedUp: boolean;
   readonly contacted: boolean;
@@ -40,40 +40,40 @@ export interface Attempt extends Results {
   readonly state: AttemptState;
   readonly callId: string | null;
   readonly isSurplus: boolean;
-  /** How it ended, decided once; null before, and of attempts older than outcomes. */
+  /** The outcome, decided once; null before the end, and for attempts older than outcomes. */
   readonly outcome: AttemptOutcome | null;
-  /** Its call's end is not yet known. */
+  /** True while the end of the attempt's call is not known. */
   readonly isLive: boolean;
-  /** Why its call ended. */
+  /** The reason why the attempt's call ended. */
   readonly reason: string | null;
-  /** Its order may be sent again: the body is kept. Of no meaning once the outcome is known. */
+  /** True if the order may be repeated, so its body is kept. Meaningless once the outcome is known. */
   readonly mayRepeat: boolean;
-  /** How often its order was let out again. */
+  /** Number of times that the order was repeated. */
   readonly repeats: number;
-  /** An order of its was answered with a 5xx, behind which a call may be. */
+  /** True if an order of the attempt got a 5xx answer, behind which a call may exist. */
   readonly answered5xx: boolean;
 }
 
-/** What is known of a call at this moment. */
+/** Facts about a call at this moment. */
 export interface CallResult extends Results {
   readonly callId: string;
   readonly isOver: boolean;
-  /** How it ended, as far as that can be said now; of no meaning before it is over. */
+  /** The outcome as far as it is known now; meaningless before the call is over. */
   readonly outcome: AttemptOutcome;
   readonly reason: string | null;
 }
 
 /**
- * What a call that carries the attempt's id means.
+ * Meaning of a call that carries the attempt's id.
  * - ours: the attempt's call; the recipient's results come from it.
- * - surplus: the attempt had been given up for absent or refused and others took its place; stop the call.
- * - second: the attempt has a call already; stop this one.
+ * - surplus: the attempt was given up as absent or refused, and others replaced it; stop the call.
+ * - second: the attempt already has another call; stop this one.
  */
 export type CallVerdict = 'ours' | 'surplus' | 'second';
 
 /**
- * Proof of acceptance, whenever it comes: it wins over every other belief about the attempt. A call that is over never
- * lives again, whatever a late report says: by then its outcome may have caused another attempt.
+ * Applies a call to its attempt. The call proves acceptance at any time and overrides every other belief. A call that
+ * is over never becomes live again, whatever a late report says, because its outcome may have caused another attempt.
  */
 export function attemptWithCall(
   attempt: Attempt,
@@ -103,14 +103,14 @@ export function attemptWithCall(
   };
 }
 
-/** Believed to have reached nobody. */
+/** Whether the attempt is believed to have reached nobody. */
 export function isGivenUp({ state }: Attempt): boolean {
   return state === 'absent' || state === 'refused';
 }
 
 /**
- * Whether the recipient's other attempts took the place of one that was given up: one of them is open, or they have
- * come to as many calls as the recipient was to get (the first, and one for every retry that an outcome caused).
+ * Whether other attempts of the recipient replaced one that was given up: one of them is open, or they have had as many
+ * calls as the recipient was granted (the first, and one for every retry).
  */
 export function isReplacedBy(others: readonly Attempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
@@ -122,16 +122,16 @@ function isOpen({ state }: Attempt): boolean {
 }
 
 /**
- * The provider's refusal of the first order, or proof that it was not written. Null: a stronger fact came first, or a repetition was let
- * out, which may have been dialled.
+ * Refuses an attempt: the provider refused its first order, or the order was surely not sent. Null if a stronger fact
+ * came first, or a repetition was sent, which may have been dialled.
  */
 export function attemptRefused(attempt: Attempt): Attempt | null {
   return isUnresolved(attempt) && attempt.repeats === 0 ? { ...attempt, state: 'refused' } : null;
 }
 
 /**
- * The outcome of an order is not known. `status`: of the answer that did not say it; null: no answer came, or the server is gone. After
- * an answer the order is repeated no more. Null: nothing new.
+ * Marks an attempt as unknown. `status` is that of an unclear answer; null if no answer came or the server died. After
+ * an answer the order is not repeated any more. Null if nothing changes.
  */
 export function attemptUnknown(attempt: Attempt, status: number | null): Attempt | null {
   if (!isUnresolved(attempt) || (attempt.state === 'unknown' && status === null)) return null;
@@ -143,27 +143,27 @@ export function attemptUnknown(attempt: Attempt, status: number | null): Attempt
   };
 }
 
-/** Looked up as the protocol demands, and not there. Null: it was found after all, or may still be repeated. */
+/** Marks an attempt as absent after its look-ups. Null if it was found after all or may still be repeated. */
 export function attemptAbsent(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'absent' } : null;
 }
 
-/** Time ran out without an answer either way. */
+/** Marks an attempt as unconfirmed, because its outcome was not found out in time. */
 export function attemptUnconfirmed(attempt: Attempt): Attempt | null {
   return isClosable(attempt) ? { ...attempt, state: 'unconfirmed' } : null;
 }
 
-/** Its order is repeated no more. Null: it was not going to be. */
+/** Ends the repetitions of an order. Null if it was not to be repeated. */
 export function attemptUnrepeatable(attempt: Attempt): Attempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
 
-/** Nobody sends its order again, so that its send-by time stays the last. */
+/** Whether nobody repeats the order any more, so that its send-by time is final. */
 function isClosable(attempt: Attempt): boolean {
   return attempt.state === 'unknown' && !attempt.mayRepeat;
 }
 
-/** Proof of acceptance by a call that calls does not keep. Null: what the call's row says stands. */
+/** Finishes an attempt by a call that is not stored. Null if the attempt is resolved already. */
 export function attemptClosedBy(attempt: Attempt, callId: string): Attempt | null {
   return isUnresolved(attempt) ? { ...attempt, state: 'finished', callId, outcome: 'other', successful: null } : null;
 }

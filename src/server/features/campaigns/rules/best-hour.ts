@@ -1,23 +1,23 @@
 /**
- * 'Mejor hora': whom a campaign calls first at an hour, by how often people answered at which hour of the week. What counts is what
- * an hour gains over the people's own mean, so that those who always answer do not take every hour. Pure.
+ * 'Mejor hora' ranks the people of a campaign by how often people answered at this hour of the week. The gain of an
+ * hour over the people's own mean counts, so that people who always answer do not take every hour. Pure.
  */
 import type { BestHourComparison } from '../../../../contract/campaigns.ts';
 
-/** Calls of one hour of the week, and those of them that connected. */
+/** Calls of one hour of the week, and the answered ones among them. */
 export interface HourCell {
-  /** As `areaKeyOf` says it; '' where it is not known. */
+  /** Area of the numbers as `areaKeyOf` writes it; '' if unknown. */
   readonly area: string;
-  /** From Monday at midnight, 0 to 167, by the clock of the person's place. */
+  /** Hour of the week, 0 (Monday at midnight) to 167, by the clock of the person's place. */
   readonly hour: number;
   readonly calls: number;
   readonly answered: number;
 }
 
 export interface HourRates {
-  /** Of all calls. */
+  /** Rates over all calls. */
   readonly whole: RateTable;
-  /** Of each area that has enough. */
+  /** Rates of each area that has enough calls. */
   readonly areas: ReadonlyMap<string, RateTable>;
 }
 
@@ -26,12 +26,12 @@ interface RateTable {
   readonly cells: ReadonlyMap<number, { readonly calls: number; readonly answered: number }>;
 }
 
-/** An area with fewer goes by the whole workspace's, and a workspace with fewer knows nothing. */
+/** Fewest calls of a table. An area with fewer uses the workspace's rates; a workspace with fewer has none. */
 const callsNeeded = 200;
-/** Calls at the mean that each hour has besides its own: one with few calls says little. */
+/** Calls at the mean rate that are added to each hour, because an hour with few calls says little. */
 const callsAtMean = 20;
 
-/** Null: too few calls. */
+/** Null if there are too few calls. */
 export function createHourRates(cells: readonly HourCell[]): HourRates | null {
   const whole = createTable(cells);
   if (whole === null) return null;
@@ -61,15 +61,15 @@ function gainOf({ mean, cells }: RateTable, hour: number): number {
   return (answered + callsAtMean * mean) / (calls + callsAtMean) - mean;
 }
 
-/** What is gained by calling now. */
+/** The gain of calling now, by place and by area. */
 export interface HourGains {
-  /** Of each place, its hour, and the gain of those whose area has no rates of its own. */
+  /** The hour at each place, and the gain for people whose area has no rates of its own. */
   readonly places: readonly { readonly place: string; readonly hour: number; readonly gain: number }[];
-  /** Of areas that have, at each of these hours. */
+  /** The gain of each area with rates of its own, at each of these hours. */
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 
-/** `hours`: which it is at each place. */
+/** `hours`: the hour of the week at each place. */
 export function gainsAt({ whole, areas }: HourRates, hours: ReadonlyMap<string, number>): HourGains {
   const clocks = [...new Set(hours.values())];
   return {
@@ -78,19 +78,19 @@ export function gainsAt({ whole, areas }: HourRates, hours: ReadonlyMap<string, 
   };
 }
 
-/** What decides between the first of both lists. */
+/** Facts that rank the first people of both lists. */
 interface Ranked {
   readonly priority: number;
-  /** They were promised this time. */
+  /** True if this time was promised to the person. */
   readonly isCallBack: boolean;
 }
 
-/** As many of the people as are drawn to be called without it. */
+/** Share of the people who are drawn to be called without 'Mejor hora'. */
 const drawnShare = 0.1;
 
 /**
- * Both in their own order, as one list of so many: of two with the same rank the drawn one is next as often as people are drawn, so
- * that both are called at the same time. `random`: 0 to 1.
+ * Merges both lists, each in its own order, into one of at most `limit`. Between equal ranks the drawn person comes
+ * next as often as people are drawn, so that both groups are called at the same times. `random` returns 0 to 1.
  */
 export function mergeDrawn<T extends Ranked>(
   byHour: readonly T[],
@@ -121,7 +121,7 @@ function isFirst(one: Ranked, other: Ranked): boolean {
 export type ComparedCalls = BestHourComparison['byHour'];
 
 const callsCompared = 100;
-/** Of the normal distribution: 95 % lie within. */
+/** Quantile of the normal distribution that encloses 95 %. */
 const z = 1.959964;
 
 export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls): BestHourComparison | null {
@@ -131,8 +131,8 @@ export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls)
 }
 
 /**
- * Between which shares the former's rate less the latter's lies, with 95 % confidence: by Newcombe (1998, method 10), from both
- * rates' own intervals by Wilson. It holds for rates near none and near all too.
+ * The 95 % confidence interval of the difference between two rates, by Newcombe (1998, method 10) from their Wilson
+ * intervals. It also holds for rates near 0 and 1.
  */
 export function differenceOf(former: ComparedCalls, latter: ComparedCalls) {
   const [one, other] = [wilson(former), wilson(latter)];
@@ -151,5 +151,5 @@ function wilson({ calls, answered }: ComparedCalls) {
   return { rate, from: (middle - half) / all, to: (middle + half) / all };
 }
 
-/** As they are shown: what reads 0 is no difference. */
+/** Percentage points as shown: a value that reads 0 is no difference. */
 const points = (share: number): number => Math.round(1_000 * share) / 10;

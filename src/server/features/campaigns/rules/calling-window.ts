@@ -1,23 +1,23 @@
 /**
- * When people may be called: the workspace's window in the workspace's zone, without its holidays. Pure. Whatever can't
- * be read or makes no sense closes it: who is called at the wrong hour can't be uncalled.
+ * The hours in which people may be called: the workspace's window in its zone, without holidays. Pure. An unreadable or
+ * senseless window is closed, because a call at the wrong hour can't be undone.
  */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { callingWindow, type CallingWindow } from '../../../../contract/settings.ts';
 import { dayMs, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
 
-/** `closesAt` null: it stays open for a day at least. `opensAt` null: never, as things are set. */
+/** `closesAt` is null if it stays open for at least a day. `opensAt` is null if it never opens under these settings. */
 export type WindowState =
   | { readonly isOpen: true; readonly closesAt: Date | null }
   | { readonly isOpen: false; readonly opensAt: Date | null };
 
 const closedForGood: WindowState = { isOpen: false, opensAt: null };
 
-/** What was found lately, by zone and window: it holds until it changes. A claim asks for the same ones forty times a second. */
+/** Recent states by zone and window, valid until they change. A claim asks for the same ones forty times a second. */
 const found = new Map<string, { readonly atMs: number; readonly changesMs: number; readonly state: WindowState }>();
 const keptAtMost = 1_000;
 
-/** `window` as it is stored; `zone` an IANA name. */
+/** `window` is the stored value; `zone` is an IANA name. */
 export function windowAt(window: unknown, zone: string, at: Date): WindowState {
   const key = `${zone} ${JSON.stringify(window)}`;
   const known = found.get(key);
@@ -38,7 +38,7 @@ function findState(window: unknown, zone: string, at: Date): WindowState {
     const time = zoneTime(zone);
     return data.enabled ? stateWithin(data, time, atMs) : { isOpen: true, closesAt: null };
   } catch (error) {
-    // An unknown zone, or a moment beyond the calendar.
+    // The zone is unknown, or the moment is beyond the calendar.
     if (error instanceof RangeError) return closedForGood;
     throw error;
   }
@@ -49,12 +49,12 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
   const today = time.dateOf(atMs);
   const now = spansOf(today).find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   if (now) {
-    // A window goes on where the next span begins as it ends: at midnight, and where the clock was put on or back.
+    // Adjacent spans continue the window: at midnight, and where the clock was changed.
     const next = [today, addDays(today, 1), addDays(today, 2)].flatMap(spansOf);
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
     return { isOpen: true, closesAt: closesMs - atMs < dayMs ? new Date(closesMs) : null };
   }
-  // Each holiday takes one allowed day away, at most one a week; a gap of the zone may swallow two a year more.
+  // Each holiday removes one allowed day, at most one a week; a gap of the zone may remove two a year more.
   const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
   for (let day = 0; day <= daysAhead; day += 1) {
     const next = spansOf(addDays(today, day)).find(({ fromMs }) => fromMs > atMs);
@@ -63,7 +63,7 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
   return closedForGood;
 }
 
-/** Of one day, when it is open. */
+/** Returns the open spans of a day. */
 function createSpans({ days, from, to, holidays }: CallingWindow, time: ZoneTime): (date: string) => readonly Span[] {
   const isHoliday = new Set(holidays);
   const toMinute = to === '00:00' ? 1_440 : minuteOf(to);
@@ -75,13 +75,13 @@ function minuteOf(text: string): number {
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 }
 
-/** The first moment of the day that follows the day of `at`, and of that day itself. */
+/** The first moments of the day of `at` and of the day after it. */
 export function dayAround(zone: string, at: Date): { readonly startsAt: Date; readonly endsAt: Date } {
   const time = zoneTime(zone);
   const today = time.dateOf(at.getTime());
   const firstOf = (date: string): Date => {
     const [span] = time.spansOf(date, 0, 1_440);
-    // A zone may leave out a whole day (Samoa did, once): the next one begins where it would have.
+    // A zone may skip a whole day (Samoa did once). The next day then begins in its place.
     return span ? new Date(span.fromMs) : firstOf(addDays(date, 1));
   };
   return { startsAt: firstOf(today), endsAt: firstOf(addDays(today, 1)) };

@@ -1,6 +1,6 @@
 /**
- * How a campaign is dialled, before it happens: how many people are called in each hour, and between which moments the last call ends.
- * Expected numbers of people flow through the open hours of their places. Pure, and the same for the same input: no dice.
+ * Simulates a campaign's dialling: people called in each hour, and the range in which the last call ends. Expected
+ * numbers of people flow through the open hours of their places. Pure and deterministic, without random numbers.
  */
 import { retryOutcomes, type RetryOutcome } from '../../../../contract/campaigns.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -11,16 +11,16 @@ import { findOtherHour } from './other-hour.ts';
 import { hoursOf } from './place-hours.ts';
 import { callsCounted, isBeyondDays, type RetriesUsed } from './recipient-state.ts';
 
-/** How fast a workspace dials, all campaigns together. */
+/** Speed at which a workspace dials, over all its campaigns. */
 export interface Capacity {
   readonly callsPerSecond: number;
-  /** Relative standard deviation of that pace: 0 where a setting gives it. */
+  /** Relative standard deviation of the pace; 0 if a setting defines it. */
   readonly paceSpread: number;
-  /** Lines that campaigns may use, and the free ones at the beginning; null: lines are no bound. */
+  /** Lines that campaigns may use, and the free ones at the start; null if lines do not limit the pace. */
   readonly lines: { readonly usable: number; readonly free: number } | null;
-  /** How long a call has its line, from the order to its end: the mean. */
+  /** Mean time that a call has its line, from the order to its end. */
   readonly holdSeconds: number;
-  /** The same as evenly spaced quantiles, the least first; null: the mean alone is known. */
+  /** Evenly spaced quantiles of that time, the least first; null if only the mean is known. */
   readonly lengths: readonly number[] | null;
 }
 
@@ -28,10 +28,10 @@ export interface Capacity {
 export interface Waiting {
   readonly people: number;
   readonly place: string;
-  /** Not before then: at once where it has passed. Over `from` to `until` they come due evenly. */
+  /** Earliest moment of the call; at once if it has passed. From `from` to `until` people become due evenly. */
   readonly from: Date;
   readonly until?: Date;
-  /** Retries that these people had, by cause. */
+  /** Retries that these people have used, by cause. */
   readonly retriesUsed?: RetriesUsed;
 }
 
@@ -40,38 +40,38 @@ export type OutcomeShares = Readonly<Partial<Record<RetryOutcome, number>>>;
 export interface Outlook extends CampaignFacts {
   readonly rules: DialingRules;
   readonly capacity: Capacity;
-  /** In the order of the queue. */
+  /** Groups of waiting people in the order of the queue. */
   readonly waiting: readonly Waiting[];
-  /** Their calls are under way as it begins, and may yet cause retries. */
+  /** Number of people whose calls are live at the start and may cause retries. */
   readonly live: number;
   /** People left in each other campaign that dials now. */
   readonly othersLeft: readonly { readonly left: number; readonly weight: number }[];
   readonly weight: number;
-  /** Calls that its numbers may make a day, all together, and those made on the first; null: any number of them. */
+  /** Calls of all its numbers per day, and those made on the first day; null if there is no limit. */
   readonly dayCalls: { readonly perDay: number; readonly made: number } | null;
-  /** Shares of outbound calls that end so, 0 to 1. */
+  /** Shares of outbound calls with each outcome, 0 to 1. */
   readonly shares: OutcomeShares;
-  /** Calls by which lengths and shares are known. */
+  /** Number of calls from which lengths and shares are known. */
   readonly callsKnown: number;
 }
 
 export interface Forecast {
-  /** Only those in which somebody is called, in order: first calls, and calls that outcomes of others cause. */
+  /** Hours in which somebody is called, in order: first calls, and calls that other calls' outcomes cause. */
   readonly hours: readonly { readonly at: Date; readonly people: number; readonly retries: number }[];
-  /** Nine times of ten the last call ends in between; null: nobody is to be called, or not everybody can be. */
+  /** Range in which the last call ends nine times of ten; null if nobody is to be called, or not everybody can be. */
   readonly endsBetween: { readonly from: Date; readonly to: Date } | null;
-  /** For whom the hours do not open, as things are. */
+  /** People for whom the hours never open under these settings. */
   readonly uncalled: number;
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
-/** A later end is not forecast, and hours that did not open for so long never do. */
+/** Limits: no later end is forecast, and hours that stay closed for this long never open. */
 const [mostDays, mostClosedDays] = [180, 62];
-/** Orders take their time, and a line is not called on in the moment that it becomes free. */
+/** Overhead for orders, and for lines that are not used at once when they become free. */
 const overhead = 0.03;
-/** Standard deviations on each side. */
+/** Number of standard deviations on each side. */
 const deviations = 1.3;
-/** Fewer expected people are nobody. */
+/** Expected numbers of people below this count as none. */
 const nobody = 1e-3;
 
 export function* forecastDialling(outlook: Outlook): Generator<void, Forecast> {
@@ -95,12 +95,12 @@ interface Group {
   readonly used: RetriesUsed;
   readonly isRetry: boolean;
   readonly firstMs: number | null;
-  /** Calls of the day that ends then. */
+  /** Calls to these people on the day that ends at `dayEndsMs`. */
   readonly attempts: number;
   readonly dayEndsMs: number;
 }
 
-/** Calls that begin evenly from then to then; of retries the number is an expected one. */
+/** Calls that begin evenly between two moments; the number of retries is an expected value. */
 interface Calls {
   readonly fromMs: number;
   readonly toMs: number;
@@ -114,7 +114,7 @@ interface Played {
   readonly isOver: boolean;
 }
 
-/** `side`: as things usually go, or everything uncertain on the quick (-1) or the slow (1) side of it. */
+/** `side` 0 plays the usual course; -1 and 1 put everything uncertain on the quick or the slow side. */
 function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generator<void, Played> {
   const { rules, capacity, retryPolicy, retryLimits, dayCalls, weight } = outlook;
   const { maxAttempts = Infinity } = retryLimits;
@@ -130,10 +130,10 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
   let made = dayCalls?.made ?? 0;
   let beganMs: number | null = null;
   let idleSinceMs = nowMs;
-  /** A fiftieth of what has passed. */
+  /** Step of time: a fiftieth of the time that has passed. */
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
-  /** Queues the people whom outcomes of these calls bring back. Like people who come due about then share a group, so that groups stay few. */
+  /** Queues people whom these outcomes bring back. Similar people due at about the same time share a group. */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
@@ -165,7 +165,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
     nowMs = untilMs;
   }
 
-  /** Calls of the others, by their weights, until each has nobody left. */
+  /** Calls of the other campaigns, by their weights, until each has nobody left. */
   function dialOthers(most: number): number {
     let left = most;
     while (others.length > 0 && left > nobody) {
@@ -180,7 +180,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
 
   for (const [index, each] of outlook.waiting.flatMap(partsOf).entries()) queue.set(`first ${index}`, each);
   if (outlook.live > 0) {
-    // Where they are in their time is not known: half-way, as a mean.
+    // How far these calls are is unknown; assume half of a mean call.
     const atMs = nowMs - holdMs / 2;
     calls.push({ fromMs: atMs, toMs: atMs, people: outlook.live, isRetry: false });
     const [like] = queue.values();
@@ -210,7 +210,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
     }
     if (ready.length === 0) {
       if (queue.size === 0) break;
-      // Long before the first is due, the others are done.
+      // The others are finished long before the first is due.
       if (dueMs - nowMs > mostDays * dayMs) others = [];
       const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
       const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);
@@ -259,7 +259,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
   return { calls, hours, isOver: true };
 }
 
-/** People who come due over a while, in ten parts. */
+/** Splits people who become due over a period into ten parts. */
 function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waiting): Group[] {
   const parts = people === 0 ? 0 : until > from ? 10 : 1;
   const stepMs = parts > 1 ? (until.getTime() - from.getTime()) / (parts - 1) : 0;
@@ -275,7 +275,7 @@ function partsOf({ people, place, from, until = from, retriesUsed = {} }: Waitin
   }));
 }
 
-/** Means of a campaign vary with its own calls and with those that they are known by. */
+/** Rates on one side of their uncertainty, which comes from the campaign's own calls and from the known calls. */
 function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
   const { capacity, shares, retryPolicy } = outlook;
   const { callsPerSecond, paceSpread, lines, holdSeconds } = capacity;
@@ -299,7 +299,7 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
 
 type Openings = ReturnType<typeof createOpenings>;
 
-/** When people of the places may be called, as `mayCall` judges it. */
+/** Calling hours of the places, as `mayCall` judges them. */
 function createOpenings(outlook: Outlook) {
   const { rules, waiting } = outlook;
   const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];
@@ -325,7 +325,7 @@ function createOpenings(outlook: Outlook) {
   };
 }
 
-/** Whole people and retries, none lost on the way. */
+/** Rounds to whole people and retries, so that the sums stay right. */
 function roundHours(hours: Played['hours']): Forecast['hours'] {
   const sums = { people: 0, retries: 0 };
   function whole(of: 'people' | 'retries', count: number): number {
@@ -342,7 +342,7 @@ function roundHours(hours: Played['hours']): Forecast['hours'] {
     .filter(({ people, retries }) => people + retries > 0);
 }
 
-/** Lengths of calls, each with its part of all: of the longest twentieth, which ends a campaign, more of them, and longer ones than were seen. */
+/** Lengths of calls with their shares. The longest twentieth, which ends a campaign, is finer and reaches further. */
 function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, side: -1 | 0 | 1) {
   const quantiles = lengths ?? [0, 0.5, 1, 1.5, 2].map((each) => each * holdSeconds);
   const last = quantiles.length - 2;
@@ -358,14 +358,14 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, 
   });
 }
 
-/** When all of these calls have ended with that chance. */
+/** The moment at which all of these calls have ended with that chance. */
 function* endOf(calls: readonly Calls[], outlook: Outlook, side: -1 | 1): Generator<void, Date> {
   const chance = side < 0 ? 0.05 : 0.95;
   const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  // Where five more begin later, hardly all have ended.
+  // With five more calls to begin, hardly all have ended.
   let later = 0;
   for (const { fromMs, people } of calls.toReversed()) {
     later += people;
@@ -380,7 +380,7 @@ function* endOf(calls: readonly Calls[], outlook: Outlook, side: -1 | 1): Genera
     const middle = (early + late) / 2;
     let ended = 1;
     for (const { fromMs, toMs, people, isRetry } of open) {
-      // The last of them begins one interval before the next would.
+      // The last of these calls begins one interval before the next would.
       const overMs = people > 1 ? ((toMs - fromMs) * (people - 1)) / people : 0;
       const going = lengths.reduce((sum, { ms, part }) => {
         const leftMs = fromMs + overMs + ms - middle;

@@ -2,9 +2,9 @@
 import type { KeptLines } from '../../../../contract/campaign-lines.ts';
 
 /**
- * The workspace's reserved lines or those that the provider keeps for inbound calls, whichever is more: they are for the same
- * calls. The provider would let outbound calls have the limit less its own; as its figure of lines in use does not tell
- * directions, inbound calls under way are not counted against what is kept for them, so that campaigns never use too many.
+ * The larger of the workspace's reserved lines and the provider's lines for inbound calls, because both are for the
+ * same calls. The provider's figure of lines in use does not tell directions. So live inbound calls are not counted
+ * against the kept lines, and campaigns never use too many.
  */
 export function keptLines(reservedLines: number, reservedInbound = 0): KeptLines {
   return reservedInbound > reservedLines

@@ -1,37 +1,37 @@
 /**
- * A zone's local time, and back: what the clock on the wall reads at a moment, and between which moments it reads a
- * stretch of a day. Pure. Days of 23 and 25 hours come out right because a day is cut where the zone's offset changes.
+ * Converts between moments and a zone's local time: the clock's reading at a moment, and the moments of a stretch of a
+ * day. Pure. Days of 23 and 25 hours come out right, because a day is cut where the zone's offset changes.
  */
 
-/** Milliseconds since the epoch; from is inside, to is not. */
+/** Milliseconds since the epoch; `fromMs` is included, `toMs` is not. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 export interface ZoneTime {
-  /** `YYYY-MM-DD` at that moment. */
+  /** The local date at that moment as `YYYY-MM-DD`. */
   dateOf(atMs: number): string;
-  /** Of the day, 0 to 1439, as the clock shows it. */
+  /** Minute of the local day, 0 to 1439. */
   minuteOf(atMs: number): number;
-  /** When, on that date, the clock reads from `fromMinute` until before `toMinute` (0 to 1440), in order. Empty: never. */
+  /** Spans of that date in which the clock reads from `fromMinute` until before `toMinute` (0 to 1440), in order. */
   spansOf(date: string, fromMinute: number, toMinute: number): readonly Span[];
 }
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-/** Offsets are asked for this far apart: no zone changes its offset twice in between. */
+/** Distance between two checks of the offset: no zone changes it twice within six hours. */
 const stepMs = 6 * hourMs;
 
-/** Since 1972 all zones change their offsets at quarters of an hour: one answer holds until the next. */
+/** Since 1972 zones change their offset only at quarters of an hour, so an answer is valid for a quarter. */
 const quarterMs = 15 * minuteMs;
-/** Of a zone: a forecast asks for two months, four times a day. */
+/** Most offsets kept of a zone: a forecast reads two months, four times a day. */
 const mostOffsets = 1_000;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** By quarters since the epoch; asking Intl is what all this costs. */
+  /** Offsets by quarters since the epoch, kept because Intl is slow. */
   readonly offsets: Map<number, number>;
 }
 
@@ -72,7 +72,7 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** Between two changes of the zone's offset. */
+/** A span between two changes of the zone's offset. */
 interface Piece extends Span {
   readonly offsetMs: number;
 }
@@ -80,7 +80,7 @@ interface Piece extends Span {
 function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: number): Piece[] {
   const pieces: Piece[] = [];
   let beginMs = fromMs;
-  // Each offset is asked for once: asking is what this costs.
+  // Each offset is read only once, because reading is the slow part.
   let before = offsetAt(fromMs);
   for (let atMs = fromMs; atMs < toMs; atMs += stepMs) {
     const after = offsetAt(atMs + stepMs);
@@ -93,7 +93,7 @@ function piecesOf(offsetAt: (atMs: number) => number, fromMs: number, toMs: numb
   return [...pieces, { fromMs: beginMs, toMs, offsetMs: before }];
 }
 
-/** The first moment whose offset is another, to the second. */
+/** The first moment with another offset, to the second. */
 function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, lateMs: number, before: number): number {
   let [low, high] = [Math.floor(earlyMs / 1_000), Math.ceil(lateMs / 1_000)];
   while (high - low > 1) {
@@ -104,7 +104,7 @@ function changeBetween(offsetAt: (atMs: number) => number, earlyMs: number, late
   return high * 1_000;
 }
 
-/** What the wall shows, read as if it were UTC; whole seconds. */
+/** The local time read as if it were UTC, to the second. */
 function localMsOf(format: Intl.DateTimeFormat, atMs: number): number {
   const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(

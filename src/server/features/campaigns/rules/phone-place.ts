@@ -1,18 +1,18 @@
 /**
- * Where somebody is called: the country and the zones by which the hour is judged, as the file or the number tells it. Kept with
- * the recipient as text, `COUNTRY:Zone&Zone`; '' tells nothing, and the workspace's zone holds. Pure.
+ * The place of a person: the country and the zones by which the hour is judged, from the file or the number. It is
+ * stored with the recipient as `COUNTRY:Zone&Zone`. '' means unknown; the workspace's zone is used then. Pure.
  */
 import { spellNumber } from '../../../../phone/numbering-plan.ts';
 import zonesByPrefix from './phone-zones.json' with { type: 'json' };
 
 export interface Place {
-  /** ISO 3166-1, of the countries below; null: another, or not known. */
+  /** ISO 3166-1 code if the country is in the table below; null if it is another or unknown. */
   readonly country: string | null;
-  /** Several: the number alone does not tell which of its country's. None: the workspace's. */
+  /** Time zones: several if the number alone does not show which of its country's; none for the workspace's. */
   readonly zones: readonly string[];
 }
 
-/** By calling code: those that rules exist for (ITU-T E.164). */
+/** Countries with rules of their own, by calling code (ITU-T E.164). */
 const countries: Readonly<Record<string, string>> = {
   '34': 'ES',
   '51': 'PE',
@@ -27,7 +27,7 @@ const zonesOf = new Map(
 );
 const longestPrefix = Math.max(...[...zonesOf.keys()].map((prefix) => prefix.length));
 
-/** What the longest of the number's beginnings tells. */
+/** Looks up the longest known prefix of the digits. */
 function find<T>(digits: string, known: (prefix: string) => T | undefined): T | undefined {
   for (let length = longestPrefix; length > 0; length -= 1) {
     const found = known(digits.slice(0, length));
@@ -36,7 +36,7 @@ function find<T>(digits: string, known: (prefix: string) => T | undefined): T | 
   return undefined;
 }
 
-/** `phoneNumber` is in E.164. `zone` is an IANA name, or '' if the file has none; then the digits decide (scripts/phone-zones.mjs). */
+/** `phoneNumber` is in E.164, `zone` an IANA name. If `zone` is '', the digits decide (scripts/phone-zones.mjs). */
 export function placeOf(phoneNumber: string, zone: string): string {
   const digits = spellNumber(phoneNumber).slice(1);
   const country = find(digits, (prefix) => countries[prefix]) ?? '';
