@@ -1,4 +1,4 @@
-/** What people do to the do-not-call list, each in one transaction with its line in the audit log. */
+/** People's changes to the do-not-call list, each in one transaction with its line in the audit log. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { DoNotCallEntry, DoNotCallList, doNotCallEndpoints } from '../../../contract/do-not-call.ts';
@@ -35,7 +35,7 @@ export interface ChangeListDeps {
   readonly inTurn: UploadQueue;
 }
 
-/** Who does it, and from where. */
+/** The person who makes a change, and the address of the request. */
 export interface ListAuthor {
   readonly workspaceId: string;
   readonly userId: string;
@@ -43,7 +43,7 @@ export interface ListAuthor {
   readonly address: string;
 }
 
-/** Throws `invalid_input`, saying what was understood. */
+/** Throws `invalid_input` with a message about how the number was read. */
 export async function addNumber(
   { db, audit }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
@@ -67,7 +67,7 @@ export async function addNumber(
   });
 }
 
-/** Throws `not_found`, or `conflict` for a number that the registry alone names. */
+/** Throws `not_found`, or `conflict` if only the registry lists the number. */
 export async function removeNumber(
   { db, audit, findForms }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,
@@ -90,8 +90,8 @@ export async function removeNumber(
 type UploadResult = z.input<typeof doNotCallEndpoints.uploadDoNotCallList.response>;
 
 /**
- * Stores the whole file or nothing. A registry's file replaces the previous one atomically for readers. `read` gets the country of numbers
- * without a calling code. Throws what `read` throws, and `too_many_requests`.
+ * Stores the whole file or nothing. A registry's file replaces the previous one atomically for readers. `read` gets the
+ * country of numbers without a calling code. Throws `too_many_requests`, and the errors of `read`.
  */
 export function uploadList(
   { db, audit, inTurn }: ChangeListDeps,
@@ -124,7 +124,7 @@ export function uploadList(
   });
 }
 
-/** Throws `not_found`, and `too_many_requests`. Numbers that other lists name too stay listed by those. */
+/** Throws `not_found` and `too_many_requests`. Numbers that are on other lists too stay listed there. */
 export function removeList(
   { db, audit, inTurn }: ChangeListDeps,
   { workspaceId, ...author }: ListAuthor,

@@ -1,4 +1,4 @@
-/** How the list takes part in the storing of calls: whoever asks in a call not to be called again is listed with it. */
+/** Lists each person who asks in a call not to be called again, in the transaction that stores the call. */
 import { contactKeyOf } from '../../../phone/number-key.ts';
 import { asksForNoCalls } from '../../../retell/analysis-figures.ts';
 import type { Audit } from '../audit/index.ts';

@@ -1,4 +1,4 @@
-/** Rows of `do_not_call` and `do_not_call_lists`: one entry a number, source and list. */
+/** Rows of `do_not_call` and `do_not_call_lists`. There is one entry for each number, source and list. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DoNotCallEntry, DoNotCallList, DoNotCallSource } from '../../../contract/do-not-call.ts';
 import { numberKeyOf, numberOfKey } from '../../../phone/number-key.ts';
@@ -14,7 +14,7 @@ export interface NewEntry {
   readonly phoneNumber: string;
 }
 
-/** Of these keys, those that any entry names. */
+/** Keys among these that any entry lists. */
 export async function findListedKeys(
   db: Db,
   workspaceId: string,
@@ -30,14 +30,14 @@ export async function findListedKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Lists people who asked for it in a call, or whom the provider's contacts mark. @returns the keys that were not yet listed by that source. */
+/** Lists people who asked for it in a call, or whom the provider marks. @returns the keys new to that source. */
 export async function insertAskedEntries(
   tx: Tx,
   workspaceId: string,
   source: 'analysis' | 'provider',
   entries: readonly NewEntry[],
 ): Promise<string[]> {
-  // In the order of keys: so go the locks.
+  // Locks are taken in the order of keys.
   const sorted = [...new Map(entries.map((entry) => [entry.numberKey, entry])).values()].toSorted((a, b) =>
     a.numberKey < b.numberKey ? -1 : 1,
   );
@@ -49,21 +49,21 @@ export async function insertAskedEntries(
   return rows.map((row) => row.number_key);
 }
 
-/** Where the entries of a file gather until they are all there; gone with the transaction. */
+/** Creates the table that collects a file's entries; it is dropped with the transaction. */
 export async function createStage(tx: Tx): Promise<void> {
   await sql`create temporary table do_not_call_stage (number_key text not null, phone_number text not null) on commit drop`.execute(
     tx,
   );
 }
 
-/** `batch`: a line for each entry, with its key and its number separated by a tab. */
+/** Adds entries. `batch` has one line for each: its key and its number, separated by a tab. */
 export async function stageEntries(tx: Tx, batch: string): Promise<void> {
   await sql`insert into do_not_call_stage
     select split_part(line, chr(9), 1), split_part(line, chr(9), 2)
     from unnest(string_to_array(${batch}, chr(10))) as line`.execute(tx);
 }
 
-/** Each number once, in the order of the indexes: several times faster than one batch after another. @returns how many. */
+/** Inserts each number once, in index order, which is several times faster than in batches. @returns how many. */
 export async function insertStaged(
   tx: Tx,
   workspaceId: string,
@@ -83,7 +83,7 @@ function given(entries: readonly NewEntry[]) {
   ) as given (number_key, phone_number)`;
 }
 
-/** One by hand; a repeated one keeps its date and takes the new note, if there is one. */
+/** Inserts an entry made by hand. A repeated one keeps its date and takes the new note, if there is one. */
 export async function insertManualEntry(
   tx: Tx,
   workspaceId: string,
@@ -110,7 +110,7 @@ export async function insertManualEntry(
   return toEntry(row);
 }
 
-/** All but the registry's; their lists count them no more. @returns how many. */
+/** Deletes all entries but the registry's, and lowers their lists' counts. @returns the number of entries. */
 export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with gone as (
@@ -126,7 +126,7 @@ export async function deleteEntries(tx: Tx, workspaceId: string, numberKeys: rea
   return rows[0]?.n ?? 0;
 }
 
-/** Whatever names the number goes, the registry's too, and its digest takes their place; lists count them no more. */
+/** Deletes all entries of a number, even the registry's, lowers their lists' counts and inserts the number's digest. */
 export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: string, digest: string): Promise<void> {
   await sql`
     with gone as (
@@ -144,12 +144,12 @@ export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: st
 
 export interface EntryFilter {
   readonly q?: string | undefined;
-  /** The key of `q`, where it is a whole number. */
+  /** The key of `q`; null if that is no whole number. */
   readonly numberKey: string | null;
   readonly source?: DoNotCallSource | undefined;
 }
 
-/** Newest first. A number that several files name shows once, by the newest. */
+/** Entries, newest first. A number that several files list appears once, with the newest entry. */
 export async function findEntries(
   db: Db,
   workspaceId: string,
@@ -157,7 +157,7 @@ export async function findEntries(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: DoNotCallEntry[]; readonly total: number }> {
   const matching = selectEntries(db, workspaceId, filter);
-  // In the order of the primary key, and so without a look at each number's other entries.
+  // Counts in the order of the primary key, without a look at each number's other entries.
   const { total } = await db
     .selectFrom(matching.select(['entry.number_key', 'entry.source']).distinct().as('numbers'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -189,7 +189,7 @@ function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: En
   return listed.where((eb) =>
     eb.or([
       eb('entry.phone_number', 'like', `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
-      // A digest's digits are nobody's number.
+      // A digest's digits are no number.
       ...(digits === ''
         ? []
         : [eb.and([eb('entry.number_key', 'like', `%${digits}%`), eb('entry.source', '<>', 'forgotten')])]),
@@ -198,7 +198,7 @@ function selectEntries(db: Db, workspaceId: string, { q, numberKey, source }: En
   );
 }
 
-/** Uploads of a workspace come one after another from here to the end of the transaction, however long they take. */
+/** Serializes the uploads of a workspace until the end of the transaction, however long they take. */
 export async function lockUploads(tx: Tx, workspaceId: string): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${uploadLockClass}, hashtext(${workspaceId}))`.execute(tx);
@@ -211,7 +211,7 @@ export interface NewList {
   readonly uploadedBy: string;
 }
 
-/** Without entries yet. @returns its id. */
+/** Inserts a list without entries. @returns its id. */
 export async function insertList(tx: Tx, workspaceId: string, list: NewList): Promise<string> {
   const { id } = await tx
     .insertInto('do_not_call_lists')
@@ -266,7 +266,7 @@ export async function findRegistries(tx: Tx, workspaceId: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** With its entries, which are locked first, as deleteEntries does. @returns what it was called; null: there is none in this workspace. */
+/** Deletes a list after its entries, in the lock order of `deleteEntries`. @returns the list; null if none. */
 export async function deleteList(tx: Tx, workspaceId: string, listId: string): Promise<DoNotCallList | null> {
   await tx
     .deleteFrom('do_not_call')
@@ -284,7 +284,7 @@ export async function deleteList(tx: Tx, workspaceId: string, listId: string): P
 }
 
 const noList = '00000000-0000-0000-0000-000000000000';
-/** 'VDNC' keeps these locks apart from others. */
+/** 'VDNC', the class of these advisory locks. */
 const uploadLockClass = 0x56444e43;
 
 function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
@@ -300,8 +300,8 @@ function toEntry(row: Selectable<Schema['do_not_call']>): DoNotCallEntry {
 }
 
 /**
- * Shows the given number if it is complete, because only it marks Argentine mobiles. If country or area is missing, the key's number is
- * shown.
+ * Shows the given number if it is complete, because only it marks Argentine mobiles. Otherwise, without country or
+ * area, the key's number is shown.
  */
 function showEntry(given: string | null, key: string): string | null {
   if (given === null) return null;

@@ -1,4 +1,4 @@
-/** Numbers that campaigns never dial: the list by hand, by file, by the national registry and by what people say in calls. */
+/** Numbers that campaigns never dial: entered by hand, by file, from the national registry or on request in a call. */
 import type { Kysely } from 'kysely';
 import { keysOf, numberKeyOf } from '../../../phone/number-key.ts';
 import { hmac } from '../../platform/crypto.ts';
@@ -17,12 +17,12 @@ export { findRegistryDate } from './registry-date-query.ts';
 export interface DoNotCallDeps {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
-  /** Keys the digests of forgotten people's numbers. */
+  /** Key for the digests of forgotten numbers. */
   readonly secretKey: string;
 }
 
 export interface DoNotCall extends Feature {
-  /** Of these numbers, in E.164, those that may not be dialled, as this transaction sees the list. */
+  /** The numbers among these (E.164) that may not be dialled, as this transaction sees the list. */
   findListed(
     tx: Tx | Kysely<Schema>,
     workspaceId: string,
@@ -30,13 +30,13 @@ export interface DoNotCall extends Feature {
   ): Promise<ReadonlySet<string>>;
   /** Lists a number that the provider's contact marks as not to be called. Audited. */
   addMarked(workspaceId: string, phoneNumber: string): Promise<void>;
-  /** Lists the number of a forgotten person by its digest alone: whatever named it otherwise goes, the registry's entry too. */
+  /** Replaces all entries of a forgotten number, even the registry's, by the number's digest. */
   forgetNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<void>;
-  /** What stands for a number of a forgotten person, `hmac:…`: nobody can read it, and the number still finds it. Of a digest itself. */
+  /** The digest `hmac:…` of a number: unreadable, but found by the number. A digest is returned unchanged. */
   digestOf(workspaceId: string, numberKey: string): string;
   /**
-   * For each key, in order: the forms that may represent it in rows. The key comes first, then the digests of it and of its line's former
-   * keys. Former digests remain, because no migration can read them.
+   * Forms under which each key may be stored, in the order of the keys. The key comes first, then the digests of it and
+   * of its line's former keys. Former digests remain, because no migration can read them.
    */
   findForms(workspaceId: string, numberKeys: readonly string[]): Promise<readonly (readonly string[])[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * Reads the numbers of an uploaded file: every number column, every number in a cell, and the lines without numbers. It runs off the main
- * thread, row by row, so that a million lines need little more memory than their bytes. The numbers are packed in batches, in the stored
- * format.
+ * Reads the numbers of an uploaded file: every number column, every number in a cell, and the lines without numbers. It
+ * runs off the main thread, row by row, so that a million lines need little more memory than their bytes. The numbers
+ * are packed in batches, as stored.
  */
 import { fileNoticeText, fileProblems } from '../../../labels/files-es.ts';
 import { numberProblemText } from '../../../labels/phone-es.ts';

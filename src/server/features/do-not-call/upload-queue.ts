@@ -1,13 +1,13 @@
 /**
- * Changes of whole lists come one after another on a server, before they take a connection: one that waits for the
- * lock inside the database would keep its connection from everybody else.
+ * Serializes changes of whole lists on a server before they take a connection. A change that waited for the lock inside
+ * the database would block its connection for everybody else.
  */
 import { AppError } from '../../platform/errors.ts';
 
-/** Throws `too_many_requests` when too many wait already: each may hold a file in memory. */
+/** Throws `too_many_requests` if too many changes wait already, because each may hold a file in memory. */
 export type UploadQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Under way and waiting. */
+/** Most changes under way and waiting. */
 const most = 8;
 
 export function createUploadQueue(): UploadQueue {

@@ -1,4 +1,4 @@
-/** Rows of `contacts_to_empty`: contacts at the provider of forgotten numbers, by their id. */
+/** Rows of `contacts_to_empty`: ids of the provider's contacts that belong to forgotten numbers. */
 import { sql, type Kysely } from 'kysely';
 import type { ContactToEmpty } from '../../../contract/forgetting.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -16,7 +16,7 @@ export async function insertContacts(tx: Tx, workspaceId: string, contactIds: re
   );
 }
 
-/** At most a hundred, oldest first. */
+/** Contacts that are not empty yet: at most a hundred, oldest first. */
 export async function findContacts(db: Kysely<Schema>, workspaceId: string): Promise<ContactToEmpty[]> {
   const rows = await db
     .selectFrom('contacts_to_empty')
@@ -29,7 +29,7 @@ export async function findContacts(db: Kysely<Schema>, workspaceId: string): Pro
   return rows.map((row) => ({ ...row, orderedAt: row.orderedAt.toISOString() }));
 }
 
-/** Contacts of all workspaces that were ordered so long ago that their jobs have ended. */
+/** Contacts of all workspaces ordered before this moment, so that their jobs have ended. */
 export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: Date): Promise<WaitingContact[]> {
   return db
     .selectFrom('contacts_to_empty')
@@ -38,7 +38,7 @@ export async function findAbandonedContacts(db: Kysely<Schema>, orderedBefore: D
     .execute();
 }
 
-/** `refusal` null: it is empty now. */
+/** Notes the result of a try; a `refusal` of null means that the contact is empty now. */
 export async function noteTry(
   db: Kysely<Schema>,
   { workspaceId, contactId }: WaitingContact,

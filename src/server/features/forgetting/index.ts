@@ -1,4 +1,4 @@
-/** The right to be forgotten: what the workspace holds of a person is deleted everywhere at once, and the figures stay. */
+/** The right to be forgotten: a person's data in the workspace are deleted everywhere at once, and the figures stay. */
 import type { FastifyRequest } from 'fastify';
 import { forgettingEndpoints as endpoints } from '../../../contract/forgetting.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -15,13 +15,13 @@ export type ForgettingDeps = Omit<ErasureDeps, 'copies' | 'contacts'> &
   };
 
 export interface Forgetting extends Feature {
-  /** What a night does in a workspace, as of `now`. */
+  /** Runs one night's retention in a workspace, as of `now`. */
   applyRetention: Retention['apply'];
-  /** What an hour does: erases who was still to be called when their calls were erased, and is not any more. */
+  /** Erases recipients who waited for a call when their calls were erased and do not any more. Runs hourly. */
   eraseWaiting(): Promise<void>;
 }
 
-/** Declares its jobs: before `jobs.start`. */
+/** Declares jobs, so it must run before `jobs.start`. */
 export function createForgetting(given: ForgettingDeps): Forgetting {
   const deps = { ...given, copies: createProviderCopies(given), contacts: createProviderContacts(given) };
   const retention = createRetention(deps);

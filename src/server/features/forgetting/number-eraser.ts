@@ -1,9 +1,9 @@
-/** Finds one number in texts, however it is written there, and takes it out. Pure. */
+/** Finds one number in texts, in any spelling, and removes it. Pure. */
 import { readNumberKey } from '../../../phone/number-key.ts';
 import type { NumberContext } from '../../../phone/read-number.ts';
 import { erasedNumber } from '../../../labels/forgetting-es.ts';
 
-/** How a feature finds and erases a number that it keeps within texts. */
+/** Finds and erases a number within a feature's texts. */
 export interface NumberEraser {
   /** The number's key, as from `numberKeyOf`. */
   readonly key: string;
@@ -11,16 +11,16 @@ export interface NumberEraser {
   readonly pattern: string;
   /** Whether the text holds the number. */
   isIn(text: string): boolean;
-  /** The same value; every text in it, keys too, without the number. */
+  /** Returns the same value with the number removed from all its texts, including keys. */
   erase<T>(value: T): T;
 }
 
-/** All spellings of one number end with so many digits alike. */
+/** Digits at the end that all spellings of a number share. */
 const suffixLength = 6;
-/** Digits as people group them; a sentence's end is none of them. */
+/** Digits in the groups that people write; the end of a sentence does not belong to them. */
 const written = /(?:[+(]{1,2}|\b)\d(?:[\s\u00a0\u2000-\u200b\u2010-\u2015\u2212.()/'-]{0,3}\d){7,17}/g;
 
-/** Numbers without a calling code are read by `context`. */
+/** `context` gives the country of numbers without a calling code. */
 export function createNumberEraser(key: string, context: NumberContext): NumberEraser {
   // Logs contain keys unchanged. An Argentine key is not a valid number in other countries.
   const isNumber = (text: string): boolean => text === key || readNumberKey(text, context) === key;
@@ -39,7 +39,7 @@ export function createNumberEraser(key: string, context: NumberContext): NumberE
     key,
     pattern: key.slice(-suffixLength).replaceAll(/(?<=.)(?=.)/g, '[^0-9]{0,3}'),
     isIn: (text) => eraseText(text) !== text,
-    // Nothing but texts changes.
+    // The cast is safe because only texts change.
     erase: <T>(value: T) => erase(value) as T,
   };
 }

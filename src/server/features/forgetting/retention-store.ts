@@ -1,9 +1,9 @@
-/** Rows of `retention_marks`: how far a workspace's retention has come, so that a night costs what is new. */
+/** Rows of `retention_marks`: how far a workspace's retention has come, so that a night reads only what is new. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Tx } from '../calls/index.ts';
 
-/** The start of the day in the zone that lies so many days before that of `now`. */
+/** The start, in the zone, of the day that lies `days` days before that of `now`. */
 export async function startOfDayBefore(db: Kysely<Schema>, now: Date, days: number, zone: string): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select ((${now}::timestamptz at time zone ${zone}::text)::date - ${days}::int)::timestamp at time zone ${zone}::text as at`.execute(
@@ -14,7 +14,7 @@ export async function startOfDayBefore(db: Kysely<Schema>, now: Date, days: numb
 
 export interface RetentionMark {
   readonly erasedBefore: Date;
-  /** When all calls were last looked through. */
+  /** Moment at which all calls were last looked through. */
   readonly sweptAt: Date | null;
 }
 
@@ -27,14 +27,14 @@ export async function findRetentionMark(db: Kysely<Schema>, workspaceId: string)
   return row ?? null;
 }
 
-/** Calls of which the audit log is to be told; part of the transaction that erases them. */
+/** Counts erased calls that the audit log does not contain yet; part of the transaction that erases them. */
 export async function addUntold(tx: Tx, workspaceId: string, calls: number): Promise<void> {
   await sql`
     insert into retention_marks as held (workspace_id, erased_before, untold) values (${workspaceId}::uuid, to_timestamp(0), ${calls}::int)
     on conflict (workspace_id) do update set untold = held.untold + excluded.untold`.execute(tx);
 }
 
-/** Moves the mark. `sweptAt` null: as it was. @returns how many calls the audit log has to be told of, from now on told. */
+/** Moves the mark; a `sweptAt` of null keeps the old one. @returns the count for the audit log, and resets it. */
 export async function moveMark(tx: Tx, workspaceId: string, erasedBefore: Date, sweptAt: Date | null): Promise<number> {
   const before = await tx
     .selectFrom('retention_marks')

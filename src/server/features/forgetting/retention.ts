@@ -1,7 +1,7 @@
 /**
- * Retention: every night the calls that are older than the workspace keeps them are erased as if an admin had deleted each,
- * some hundreds a transaction. A mark says how far it came; once a week, and after the provider's past came in, it looks
- * through all of them for those that came late.
+ * Retention erases every night the calls that are older than the workspace keeps them, as if an admin had deleted each,
+ * some hundreds in a transaction. A mark says how far it came. Once a week, and after a backfill, it looks through all
+ * calls for those that came late.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -20,7 +20,7 @@ export interface RetentionDeps extends ErasureDeps {
 }
 
 export interface Retention {
-  /** What a night does in a workspace, as of `now`. @returns false: it was cut short, and there is more. */
+  /** Runs one night's retention in a workspace, as of `now`. @returns false if it was cut short and more is left. */
   apply(workspaceId: string, now: Date, signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -35,10 +35,10 @@ const queueOptions: QueueOptions = {
   atOnce: 1,
   expireSeconds: 900,
 };
-/** Well within the time that a job has; what is left goes on as another. */
+/** Longest run of a job, well within its time limit; another job continues with the rest. */
 const runForMs = 300_000;
 
-/** Declares its jobs: before `jobs.start`. */
+/** Declares jobs, so it must run before `jobs.start`. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { clock, log } = deps;
   const queue = deps.jobs.queue<{ workspaceId: string; goesOn?: Beginning }>(
@@ -49,7 +49,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       if (left) await queue.send({ workspaceId, goesOn: left });
     },
   );
-  // In the small hours of most of the zones that a workspace can have.
+  // 06:37 UTC is in the small hours of most zones that a workspace can have.
   deps.jobs.schedule('retention-night', '37 6 * * *', async () => {
     for (const workspaceId of await deps.directory.listIds()) {
       const { retentionDays } = await deps.settings.read(workspaceId);
@@ -57,7 +57,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     }
   });
 
-  /** @returns where the rest begins; null: there is none. */
+  /** @returns the beginning of the rest; null if nothing is left. */
   async function run(
     workspaceId: string,
     now: Date,
@@ -88,15 +88,15 @@ export function createRetention(deps: RetentionDeps): Retention {
   return { apply: async (workspaceId, now, signal) => (await run(workspaceId, now, undefined, signal)) === null };
 }
 
-/** As a job carries it. */
+/** Beginning of a run, as a job carries it. */
 interface Beginning {
-  /** ISO 8601. */
+  /** Time of the first call, in ISO 8601. */
   readonly from: string;
-  /** It looks through all of the past. */
+  /** True if the run looks through all of the past. */
   readonly isSweep: boolean;
 }
 
-/** Where a night begins: where the last one ended, unless calls may have come that are older. */
+/** Finds where a night begins: at the end of the last one, unless older calls may have come since. */
 async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<Beginning> {
   const [mark, backfillEnd] = await Promise.all([findRetentionMark(db, workspaceId), findBackfillEnd(db, workspaceId)]);
   const sweptMs = mark?.sweptAt?.getTime() ?? null;
@@ -109,7 +109,7 @@ async function beginningOf(db: Kysely<Schema>, workspaceId: string, now: Date): 
   return { from: (from ?? new Date(0)).toISOString(), isSweep };
 }
 
-/** The mark stops at a call under way, which is left to the night after its end. */
+/** Moves the mark, but not past a call under way, which is left to the night after its end. */
 async function finish(deps: RetentionDeps, workspaceId: string, before: Date, sweptAt: Date | null): Promise<void> {
   const oldestOpen = await findOldestOpen(deps.db, workspaceId, before);
   await deps.db.transaction().execute(async (tx) => {

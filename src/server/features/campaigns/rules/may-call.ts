@@ -1,6 +1,6 @@
 /**
- * Whether somebody may be called now: from which number, or from when and why not before, or not at all. Claims, waits, preflight,
- * added people and forecasts ask here, so that no two of them differ. Pure.
+ * Decides whether somebody may be called now and from which number, or later and why, or not at all. Claims, waits,
+ * preflight, added people and forecasts all use it, so that no two of them differ. Pure.
  */
 import type {
   RetryLimits,
@@ -25,21 +25,21 @@ export interface CampaignFacts extends CampaignHours {
   readonly retryLimits: RetryLimits;
 }
 
-/** A place at a moment: equal for all of a campaign's people there. */
+/** Facts of a place at a moment, equal for all of a campaign's people there. */
 export interface PlaceFacts {
   /** The campaign's numbers that may call people there by the rules of their country. */
   readonly numbers: readonly string[];
-  /** The rule that leaves none of them; null: no rule does. */
+  /** The rule that bars all numbers; null if no rule does. */
   readonly barredBy: OriginRuleId | null;
   readonly hours: WindowState;
 }
 
-/** The call that gave somebody another attempt by its outcome. */
+/** The call whose outcome gave somebody another attempt. */
 export interface RetriedCall {
   readonly outcome: AttemptOutcome;
-  /** Null: nobody noted it. */
+  /** The origin number of that call; null if it is unknown. */
   readonly fromNumber: string | null;
-  /** ISO 8601: when the first of their calls was ordered. */
+  /** Time of the order of the recipient's first call, in ISO 8601. */
   readonly firstAt: string;
 }
 
@@ -47,17 +47,17 @@ export const laterReasons = ['daily_attempts', 'retry_delay', 'callback'] as con
 export type LaterReason = (typeof laterReasons)[number];
 
 export interface PersonFacts {
-  /** '' for a person whose data were deleted. */
+  /** The person's number; '' if their data were erased. */
   readonly phoneNumber: string;
-  /** On the do-not-call list. */
+  /** True if the number is on the do-not-call list. */
   readonly isListed: boolean;
   /** Attempts of today to this person's number, over all campaigns. */
   readonly attemptsToday: number;
-  /** Null: a first call, or a call back, which is made as one. */
+  /** The call whose outcome caused this attempt; null for a first call, or a call back, which is placed as one. */
   readonly retryOf: RetriedCall | null;
-  /** The person's next attempt is put off. Null: it is due. */
+  /** The delay of the person's next attempt; null if it is due. */
   readonly later: { readonly until: Date; readonly reason: LaterReason } | null;
-  /** The number that spoke to this person last, or called last. */
+  /** The number that last spoke to this person, otherwise the one that last called them. */
   readonly spokeFrom: string | null;
 }
 
@@ -68,23 +68,23 @@ export interface CallFacts {
   readonly person: PersonFacts;
   readonly place: PlaceFacts;
   readonly numbers: OriginFacts;
-  /** When the day ends that the counts of attempts and calls are of. */
+  /** End of the day to which the counts of attempts and calls belong. */
   readonly dayEndsAt: Date;
 }
 
 export type SkipReason = 'do_not_call' | 'retry_expired';
 export type Verdict =
   | { readonly kind: 'call'; readonly from: string }
-  /** `until`: when this reason ends, others apart. Null: not as things are set. */
+  /** `until`: the end of this reason, apart from others; null if it does not end under these settings. */
   | { readonly kind: 'wait'; readonly reason: WaitingReason; readonly until: Date | null }
   | { readonly kind: 'skip'; readonly reason: SkipReason };
 
 const wait = (reason: WaitingReason, until: Date | null): Verdict => ({ kind: 'wait', reason, until });
 
-/** The rules, in the order in which they decide: each answers null where it has nothing against a call. */
+/** The rules in the order in which they decide. Each returns null if it does not forbid the call. */
 const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   function listed({ person }) {
-    // A person without data may get another attempt by a call that came to light later: there is nobody to dial.
+    // A person without data may get another attempt by a call that came to light later, but has no number to dial.
     return person.phoneNumber === '' || person.isListed ? { kind: 'skip', reason: 'do_not_call' } : null;
   },
   function tooLate({ at, person: { retryOf }, campaign }) {
@@ -99,7 +99,7 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
     if (hasRoom(numbers, place.numbers)) return null;
-    // Others of the campaign may still call other places.
+    // The campaign's other numbers may still call other places.
     return wait(hasRoom(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
@@ -110,7 +110,7 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   },
 ];
 
-/** Asks the rules in their order. */
+/** Asks the rules in their order, and chooses the origin number if none forbids the call. */
 export function mayCall(facts: CallFacts): Verdict {
   for (const check of checks) {
     const verdict = check(facts);
@@ -127,7 +127,7 @@ export function mayCall(facts: CallFacts): Verdict {
   return { kind: 'call', from };
 }
 
-/** The number of the call that gave this attempt, where the rule of its outcome asks for another. */
+/** The number of the call that caused this attempt, if the rule of its outcome asks for another number. */
 function numberToLeave({ retryOf }: PersonFacts, policy: RetryPolicy): string | null {
   return retryOf && policy[retryOf.outcome as RetryOutcome]?.otherNumber ? retryOf.fromNumber : null;
 }
@@ -143,7 +143,7 @@ export function readPlaceFacts(rules: PlaceRules, campaign: PlaceCampaign, place
   };
 }
 
-/** Infinity where nothing closes it. */
+/** Time until the hours close, in ms; Infinity if nothing closes them. */
 export function msUntilClosing(hours: WindowState | undefined, at: Date): number {
   return hours?.isOpen && hours.closesAt ? hours.closesAt.getTime() - at.getTime() : Infinity;
 }
@@ -158,16 +158,16 @@ export const anybody: PersonFacts = {
   spokeFrom: null,
 };
 
-/** Why nobody is called, and until when; `until` null: not as things are set. */
+/** The reason why nobody is called, and its end; `until` is null if it does not end under these settings. */
 export interface Wait {
   readonly reason: WaitingReason;
   readonly until: Date | null;
 }
 
-/** A reason may end while another goes on: midnight comes before the hours of calling. */
+/** Most reasons that are followed: one may end while another goes on, as midnight does before the window. */
 const mostReasons = 20;
 
-/** The first moment from `at` on at which this person may be called, with the reason that holds at `at`. Null: at once, or never to be called. */
+/** The first moment at which this person may be called, and the reason at `at`. Null if at once or never. */
 export function findWait(
   facts: Omit<CallFacts, 'place' | 'rules' | 'campaign'> & {
     readonly rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>;
@@ -195,7 +195,7 @@ export function findWait(
   return { reason: reason ?? 'calling_window', until: null };
 }
 
-/** Why nobody in a place may be called, whatever was called today. Null: somebody may be. */
+/** The reason why nobody in a place may be called, whatever was called today. Null if somebody may be. */
 export function findPlaceWait(
   rules: PlaceRules & Pick<DialingRules, 'dailyAttempts'>,
   campaign: CampaignFacts,
@@ -206,7 +206,7 @@ export function findPlaceWait(
   return findWait({ at, rules, campaign, placeName, person: anybody, numbers: unboundNumbers, dayEndsAt: at });
 }
 
-/** Ranks of reasons: of several at once, the lowest rank is said. */
+/** Ranks of reasons. If there are several at once, the one with the lowest rank is shown. */
 const ranks: Readonly<Record<WaitingReason, number>> = {
   number_cap: 0,
   daily_attempts: 1,
@@ -217,7 +217,7 @@ const ranks: Readonly<Record<WaitingReason, number>> = {
   open: 4,
 };
 
-/** A campaign waits while all of its people do, until the first of them does no more. Null: somebody may be called. */
+/** A campaign waits while all its people wait, until the first may be called. Null if somebody may be called. */
 export function combineWaits(waits: readonly (Wait | null)[]): Wait | null {
   const all = waits.filter((each) => each !== null);
   if (all.length < waits.length) return null;

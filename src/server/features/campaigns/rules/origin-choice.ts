@@ -1,29 +1,29 @@
 /**
- * From which of its numbers a campaign calls a person: the one that spoke to them before, else one of their own area or country,
- * else the one that was used least today. A number that had its calls of the day calls nobody. Pure.
+ * Chooses the number from which a campaign calls a person: the one that spoke to them before, otherwise one of their
+ * area or country, otherwise the one used least today. A number at its daily cap calls nobody. Pure.
  */
 import { phoneAreaOf, type PhoneArea } from './phone-area.ts';
 
 export interface OriginFacts {
-  /** They are not used, unless no other is left. */
+  /** Numbers that are not used unless no other is left. */
   readonly setAside: ReadonlySet<string>;
   /** Calls of today by number: placed, or perhaps placed. */
   readonly callsToday: ReadonlyMap<string, number>;
-  /** Calls a number and day; 0: any number of them. */
+  /** Most calls of a number in a day; 0 for no cap. */
   readonly cap: number;
 }
 
-/** Nothing is known of the numbers, and nothing bounds them. */
+/** Facts without any knowledge or limit of the numbers. */
 export const unboundNumbers: OriginFacts = { setAside: new Set(), callsToday: new Map(), cap: 0 };
 
-/** How one person is to be called. */
+/** The person to be called, and the numbers to choose from. */
 export interface OriginTerms {
   readonly phoneNumber: string;
-  /** Spoke to them last, or called them last. */
+  /** The number that spoke to the person last, otherwise the one that called them last. */
   readonly spokeFrom: string | null;
-  /** Taken only where no other is left. */
+  /** The number that is used only if no other is left. */
   readonly notFrom: string | null;
-  /** No other number may call them. In the campaign's order. */
+  /** The numbers that may call the person, in the campaign's order. */
   readonly among: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function usableNumbers(phoneNumbers: readonly string[], setAside: Readonl
   return left.length > 0 ? left : phoneNumbers;
 }
 
-/** Calls that a campaign's numbers may make a day, all together, and those of today; null: any number of them. */
+/** Calls that all of a campaign's numbers may make in a day, and those made today; null if there is no cap. */
 export function dayCallsOf({
   phoneNumbers,
   setAside,
@@ -57,12 +57,12 @@ function freeOf(facts: OriginFacts, among: readonly string[]): readonly string[]
   return usableNumbers(among, facts.setAside).filter((number) => !isFull(facts, number));
 }
 
-/** Whether one of these has calls left today. */
+/** Whether one of these numbers has calls left today. */
 export function hasRoom(facts: OriginFacts, among: readonly string[]): boolean {
   return freeOf(facts, among).length > 0;
 }
 
-/** A workspace has few numbers, and each is compared with every person; reading one takes some 50 µs. */
+/** Areas of origin numbers, cached because reading one takes some 50 µs and each is compared with every person. */
 const originAreas = new Map<string, PhoneArea>();
 const mostAreas = 10_000;
 
@@ -73,7 +73,7 @@ function areaOfOrigin(number: string): PhoneArea {
   return area;
 }
 
-/** Null: all that may call them had their calls of today. */
+/** Null if all numbers that may call the person had their calls of today. */
 export function chooseOrigin(
   facts: OriginFacts,
   { phoneNumber, spokeFrom, notFrom, among }: OriginTerms,
@@ -89,7 +89,7 @@ export function chooseOrigin(
     return area.area !== null && area.area === person.area ? 2 : 1;
   };
   const calls = (number: string): number => facts.callsToday.get(number) ?? 0;
-  // Equals keep the campaign's order.
+  // Equal numbers keep the campaign's order.
   const ranked = free.map((number) => ({ number, near: nearness(number), calls: calls(number) }));
   return ranked.toSorted((one, other) => other.near - one.near || one.calls - other.calls)[0]?.number ?? null;
 }

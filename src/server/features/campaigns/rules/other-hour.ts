@@ -1,24 +1,24 @@
-/** Another hour of the day for another attempt: who does not answer at ten may answer at six. Pure. */
+/** Finds another hour of the day for a retry: who does not answer at ten may answer at six. Pure. */
 import { addDays } from '../../../../contract/calendar-days.ts';
 import type { WindowState } from './calling-window.ts';
 import { zoneTime } from './local-time.ts';
 
-/** When somebody may be called. */
+/** The hours in which somebody may be called. */
 export interface CallingHours {
-  /** By whose clock an hour is another: an IANA name. */
+  /** IANA name of the zone by whose clock hours differ. */
   readonly zone: string;
   readonly windowAt: (moment: Date) => WindowState;
 }
 
 const dayMinutes = 1_440;
-/** So far is another hour from that of the attempt, on the clock. */
+/** Distance on the clock from which an hour counts as another. */
 const apartMinutes = 180;
-/** So many openings and turns of the clock are looked at: a window that has no other hour has none on any day. */
+/** Most openings and turns of the clock that are tried. A window without another hour has none on any day. */
 const mostSteps = 60;
 
 /**
- * The first moment from `earliest` on at which they may be called and their clock is three hours or more away from what it
- * was at the attempt. `earliest` itself where there is none: the window is too narrow.
+ * The first moment from `earliest` on at which the person may be called, three hours or more on their clock away from
+ * the attempt's time. `earliest` itself if there is none, because the window is too narrow.
  */
 export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Date, earliest: Date): Date {
   const time = zoneTime(zone);
@@ -38,13 +38,13 @@ export function findOtherHour({ zone, windowAt }: CallingHours, attemptedAt: Dat
   return earliest;
 }
 
-/** The shorter way around the clock. */
+/** Minutes between two times, the shorter way around the clock. */
 export function minutesApart(one: number, other: number): number {
   const apart = Math.abs(one - other);
   return Math.min(apart, dayMinutes - apart);
 }
 
-/** When the clock shows that minute next; a day may leave it out. */
+/** The next moment at which the clock shows that minute, which a day may skip. */
 function nextAtMinute(time: ReturnType<typeof zoneTime>, atMs: number, minute: number): Date | null {
   const today = time.dateOf(atMs);
   const spans = [0, 1, 2].flatMap((day) => time.spansOf(addDays(today, day), minute, minute + 1));

@@ -1,6 +1,7 @@
 /**
- * When the people of a place may be called: while every window that holds for them is open. The workspace's holds for all, a
- * campaign's own and the rules of the country within it; each is judged by the clock of each of the place's zones. Pure, and failing closed as `windowAt`.
+ * Hours in which people of a place may be called: every window that applies must be open. The workspace's applies to
+ * all; a campaign's own and the country's rules narrow it. The clock of each zone of the place counts. Pure; closed in
+ * doubt.
  */
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -11,29 +12,29 @@ import holidays from './country-holidays.json' with { type: 'json' };
 import { readPlace } from './phone-place.ts';
 import { lawsOf } from './place-laws.ts';
 
-/** What of a campaign narrows the hours. */
+/** Properties of a campaign that narrow the hours. */
 export interface CampaignHours {
-  /** Null: the rules of all kinds hold. One that is not known, too. */
+  /** The kind of campaign. If it is null or unknown, the rules of all kinds apply. */
   readonly kind: string | null;
-  /** Its own; null: the workspace's alone. */
+  /** The campaign's own window; null if only the workspace's applies. */
   readonly callingWindow: CampaignWindow | null;
 }
 
 type HoursRules = Pick<DialingRules, 'callingWindow' | 'timeZone' | 'rulesOff'>;
 
-/** Open while one of the windows is. */
+/** Windows of which one must be open. */
 interface ZonedWindows {
   readonly windows: readonly unknown[];
   readonly zone: string;
 }
 
-/** Windows that do not meet within so many days, or openings, never do. */
+/** Windows that do not meet within this many days, or openings, never do. */
 const [daysAtMost, openingsAtMost] = [62, 35];
 
-/** States found lately, each until it changes: hours that never meet take milliseconds to find out, and every turn asks again. */
+/** Recent states, valid until they change. Hours that never meet take milliseconds to find, and every turn asks. */
 const found = new Map<string, { readonly fromMs: number; readonly untilMs: number; readonly state: WindowState }>();
 const keptAtMost = 2_000;
-/** How long nothing is looked for again that was not found within two months. */
+/** Time for which a search that found nothing within two months is not repeated. */
 const neverForMs = 3_600_000;
 
 export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: string, at: Date): WindowState {
@@ -49,7 +50,7 @@ export function hoursAt(rules: HoursRules, campaign: CampaignHours, place: strin
   return state;
 }
 
-/** All of them have to be open. */
+/** Lists the windows that must all be open. */
 function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, place: string): ZonedWindows[] {
   const all = [
     [rules.callingWindow],
@@ -59,38 +60,38 @@ function windowsOf(rules: HoursRules, { callingWindow, kind }: CampaignHours, pl
   return zonesOf(rules, place).flatMap((zone) => all.map((windows) => ({ windows, zone })));
 }
 
-/** Of each rule of hours that holds for people there: hours, of which one has to be open. Beyond the years of known holidays, none. */
+/** Windows of each rule that applies to people there; one of them must be open. Unknown years have no holidays. */
 function windowsByLaw(rules: HoursRules, kind: string | null, place: string): unknown[][] {
   return lawsOf(rules, kind, place).flatMap(({ hours, country }) =>
     hours ? [hours.map((each) => ({ ...each, enabled: true, holidays: holidays[country] }))] : [],
   );
 }
 
-/** The same at any moment, with the clock by which its hours are told. */
+/** The same hours as a function of the moment, with the zone of their clock. */
 export function hoursOf(rules: HoursRules, campaign: CampaignHours, place: string): CallingHours {
   return { zone: clockOf(rules, place), windowAt: (at) => hoursAt(rules, campaign, place, at) };
 }
 
-/** By whose clock people of the place speak of hours: their zone's where there is one, else the workspace's. */
+/** The zone by whose clock people of the place speak of hours: their only zone, otherwise the workspace's. */
 export function clockOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: string): string {
   const [zone, ...others] = readPlace(place).zones;
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
-/** A number that does not tell which of its country's zones: the workspace's, where it is one of them, else all of them. */
+/** If the number fits several zones of its country, the workspace's zone is used if it is among them, otherwise all. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = readPlace(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
 }
 
-/** Which hour of the week it is by the clock of the place's only zone, else of the workspace's: 0 on Monday at midnight, to 167. */
+/** Hour of the week by the place's only zone, otherwise the workspace's: 0 (Monday at midnight) to 167. */
 export function hourOfWeekAt(timeZone: string, place: string, at: Date): number {
   const time = zoneTime(clockOf({ timeZone }, place));
   const day = weekdayOf(time.dateOf(at.getTime())) - 1;
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
-/** Whether all are open; until when, or the first moment from which they are. */
+/** Whether all are open, and until when; otherwise the first moment at which they are. */
 export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;
@@ -112,7 +113,7 @@ function anyOpenAt(windows: readonly unknown[], zone: string, at: Date): WindowS
   let closesAt = open.isOpen ? open.closesAt : null;
   while (closesAt !== null && closesAt.getTime() - at.getTime() < dayMs) {
     const end = closesAt;
-    // Another one may go on where this one ends.
+    // Another window may continue where this one ends.
     const next = windows.map((window) => windowAt(window, zone, end)).find((state) => state.isOpen);
     if (!next?.isOpen) return { isOpen: true, closesAt: end };
     ({ closesAt } = next);
@@ -127,7 +128,7 @@ function firstClosing(states: readonly WindowState[]): Date | null {
   return closings.length === 0 ? null : new Date(Math.min(...closings));
 }
 
-/** Null says never. */
+/** The earliest of these moments; null stands for never. */
 export function earliest(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));

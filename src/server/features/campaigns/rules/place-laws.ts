@@ -1,4 +1,4 @@
-/** Which rules of a country hold for a campaign's people there, and from which of its numbers they may be called. Pure. */
+/** Finds the country rules that apply to a campaign's people in a place, and its numbers that may call them. Pure. */
 import {
   campaignKinds,
   countryRuleIds,
@@ -12,7 +12,7 @@ import type { DialingRules } from '../../settings/index.ts';
 import { readPlace } from './phone-place.ts';
 
 interface CallingCampaign {
-  /** Null: the rules of all kinds hold. One that is not known, too. */
+  /** The kind of campaign. If it is null or unknown, the rules of all kinds apply. */
   readonly kind: string | null;
   readonly phoneNumbers: readonly string[];
   /** Origin rules that are newer than the campaign. */
@@ -34,7 +34,7 @@ export function lawsOf(
     .filter((rule) => rule.country === country && (!isKnown || rule.kinds.some((each) => each === kind)));
 }
 
-/** Of the campaign's numbers, those from which people of that place may be called; none: they are not called, as things are set. */
+/** The campaign's numbers that may call people of that place. If there is none, nobody there is called. */
 export function numbersFor(
   rules: Pick<DialingRules, 'rulesOff'>,
   campaign: CallingCampaign,

@@ -1,7 +1,7 @@
 /**
- * The moment at which somebody asked to be called back, as the agent wrote it: ISO 8601, or Spanish words that name a day
- * and an hour. Pure. A text with a word that is not understood, or without an hour, tells no moment: nobody is called by
- * a guess.
+ * Reads the moment at which somebody asked to be called back, as the agent wrote it: ISO 8601, or Spanish words for a
+ * day and an hour. Pure. A text with an unknown word or without an hour gives no moment, because nobody is called by a
+ * guess.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { weekdayOf, zoneTime } from './local-time.ts';
@@ -16,7 +16,7 @@ export interface Saying {
 const longest = 120;
 const minuteMs = 60_000;
 
-/** Null: it tells no moment. One without an offset is in the saying's zone. */
+/** Null if the text gives no moment. A time without an offset is in the zone of the saying. */
 export function readPromisedTime(text: string, saying: Saying): Date | null {
   if (text.length > longest) return null;
   const words = fold(text);
@@ -92,7 +92,7 @@ const months = [
   'noviembre',
   'diciembre',
 ];
-/** A number that is no hour: nothing of a time follows it. */
+/** A number that is no hour, because no part of a time follows it. */
 const dayNumber = String.raw`(\d{1,2})(?![\d:.]|\s?(?:hs?|horas?|am|pm)\b)`;
 const patterns = {
   partOfDay: /\b(?:(?:de|por|a|en) la|(esta)) (manana|tarde|noche|madrugada)\b/,
@@ -147,7 +147,7 @@ const fillers: ReadonlySet<string> = new Set(['', 'el', 'a', 'de', 'del', 'para'
 
 const monthOf = (name: string): string => String(months.indexOf(name.replace('setiembre', 'septiembre')) + 1);
 
-/** A date of the calendar; null: it names none. Undefined: nothing was said. */
+/** A calendar date; null if the text names an invalid one, undefined if it names none. */
 type Day = string | null | undefined;
 
 function dateFrom(
@@ -160,7 +160,7 @@ function dateFrom(
   const inYear = (given: string): string => `${given}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (year !== undefined) return valid(inYear(year.padStart(4, '20')));
   const thisYear = inYear(today.slice(0, 4));
-  // Without a year, the first one from then on.
+  // Without a year, the next such date is meant.
   return valid(thisYear >= today ? thisYear : inYear(String(Number(today.slice(0, 4)) + 1)));
 }
 
@@ -174,7 +174,7 @@ function inDays(found: RegExpExecArray | null, today: string): Day {
   return addDays(today, Number(found[1]) * (found[2]?.startsWith('s') ? 7 : 1));
 }
 
-/** The next one after today; a day of the month beside it must be the same day. */
+/** The next such weekday after today. A day of the month named beside it must be the same day. */
 function weekdayDates(found: RegExpExecArray | null, today: string): readonly Day[] {
   if (!found) return [];
   const ahead = (weekdays.indexOf(found[1] ?? '') + 1 - weekdayOf(today) + 7) % 7 || 7;
@@ -184,7 +184,7 @@ function weekdayDates(found: RegExpExecArray | null, today: string): readonly Da
   return [weekdayOf(date) === weekdayOf(next) ? date : null];
 }
 
-/** The first of the coming days of that number. */
+/** The first coming day with that number. */
 function dayOfMonth(number: string | undefined, today: string): Day {
   if (number === undefined) return undefined;
   const ahead = Array.from({ length: 62 }, (_, day) => addDays(today, day));
@@ -192,8 +192,8 @@ function dayOfMonth(number: string | undefined, today: string): Day {
 }
 
 /**
- * Nobody asks to be called at 'las 3' of the night: without a part of the day, 1 to 6 are of the afternoon unless they are
- * written as '03:00'.
+ * Without a part of the day, 1 to 6 mean the afternoon, because nobody asks for a call at three in the night. '03:00'
+ * is taken literally.
  */
 function timeFrom(found: RegExpExecArray | null, part: string | null): readonly [number, number] | null {
   if (!found) return null;
@@ -211,7 +211,7 @@ function timeFrom(found: RegExpExecArray | null, part: string | null): readonly 
 
 const valid = (date: string): string | null => (isCalendarDay(date) ? date : null);
 
-/** Where the clock leaves that minute out, the first one after it. */
+/** If the clock skips that minute, the first one after it. */
 function momentOf(date: string, hour: number, minute: number, { zone }: Saying): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
   const [span] = zoneTime(zone).spansOf(date, hour * 60 + minute, 1_440);

@@ -1,7 +1,7 @@
 /**
- * Where a recipient stands, and how what happens to its attempts moves it. Pure: stores read, ask here and write.
- * A campaign's counts are sums over its recipients; they are kept by subtracting what a recipient counted as before
- * and adding what it counts as now, so that repeating a report changes nothing.
+ * The state of a recipient, and how events of its attempts change it. Pure: stores read, ask here and write. A
+ * campaign's counts are sums over its recipients. A change subtracts what the recipient counted as before and adds what
+ * it counts as now, so that a repeated report changes nothing.
  */
 import {
   uncalledOutcomes,
@@ -15,29 +15,29 @@ import {
 import { findOtherHour, type CallingHours } from './other-hour.ts';
 import { noResults, type Attempt, type Results } from './attempt-state.ts';
 
-/** What gives a recipient another attempt: an outcome that the policy names, or one that called nobody. */
+/** Causes of another attempt: an outcome that the policy names, or one that called nobody. */
 export type RetryCause = RetryOutcome | UncalledOutcome;
-/** `callback`: call backs that gave another attempt, less the attempts that were taken away with one. */
+/** Retries used by cause. `callback` counts call backs that gave another attempt, less attempts cancelled with one. */
 export type RetriesUsed = Readonly<Partial<Record<RetryCause | 'callback', number>>>;
 
 /**
- * pending: not yet tried, or waiting for another try. dialing: a try is under way whose acceptance is not yet known.
- * sent: accepted by the provider. undelivered: finally refused, or left when the campaign was stopped.
- * unconfirmed: whether the provider dialled can't be known; never redialled by itself. skipped: left out when its turn
- * came, for its number is on the do-not-call list. One that was sent before and gets no other attempt is sent again.
+ * States of a recipient. pending: not yet tried, or waiting for another try. dialing: a try is under way whose
+ * acceptance is not yet known. sent: accepted by the provider. undelivered: finally refused, or left when the campaign
+ * was stopped. unconfirmed: the outcome can't be known, so it is never redialled by itself. skipped: left out because
+ * the number is on the do-not-call list. A recipient that was sent before and gets no other attempt is sent again.
  */
 export interface Recipient extends Results {
   readonly state: CampaignRecipientState;
-  /** Some attempt was accepted by the provider, wherever it stands now. */
+  /** True if the provider accepted any attempt, whatever the state now. */
   readonly wasSent: boolean;
-  /** The end of a call of its is not yet known. */
+  /** True while the end of one of the recipient's calls is not known. */
   readonly isLive: boolean;
   readonly lastCallId: string | null;
-  /** Why the last call ended, or why there was none. */
+  /** The reason why the last call ended, or why there was none. */
   readonly lastReason: string | null;
-  /** Of a pending one: not before then. */
+  /** Earliest moment of a pending recipient's next attempt. */
   readonly nextAttemptAt: Date | null;
-  /** Of one that is pending or being dialled: that attempt is a call back, which was asked for then. */
+  /** Requested moment of a call back; set while the next attempt, pending or being dialled, is one. */
   readonly callbackAt: Date | null;
   readonly retriesUsed: RetriesUsed;
 }
@@ -54,17 +54,17 @@ export const freshRecipient: Recipient = {
   retriesUsed: {},
 };
 
-/** As `lastReason` it marks who was put off until tomorrow, and whom other settings may bring back. */
+/** Value of `lastReason` for recipients put off until tomorrow. Changed settings may bring them back. */
 export const putOffReason = 'Máximo de intentos de hoy';
-/** A call for which the provider called nobody says nothing of the person: they are tried again this much later. */
+/** Delay before another attempt if the provider called nobody, which says nothing about the person. */
 const uncalledDelayMs = 60_000;
 
-/** The provider has a call for one of its attempts, of which that was not known. */
+/** Marks a recipient as sent, because the provider has a call for one of its attempts. */
 export function recipientSent(recipient: Recipient): Recipient {
   return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null, callbackAt: null };
 }
 
-/** The same by a call that calls does not keep: nothing but its id will ever be known. */
+/** The same for a call that is not stored, of which only the id will ever be known. */
 export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
   return {
     ...recipientSent(recipient),
@@ -75,15 +75,15 @@ export function recipientSentBy(recipient: Recipient, callId: string): Recipient
   };
 }
 
-/** An attempt as its recipient looks at it. */
+/** An attempt with the properties that its recipient needs. */
 export interface OwnAttempt extends Attempt {
   readonly id: string;
   readonly createdAt: Date;
-  /** The call back that its call promised; null: none that was taken into account. */
+  /** The moment of the call back that this attempt's call promised; null if none was applied. */
   readonly callbackAt: Date | null;
 }
 
-/** Results are those of the best attempt, call and reason those of the newest: a function of the attempts, in any order. */
+/** Takes results from the best attempt, call and reason from the newest. The attempts' order does not matter. */
 export function recipientWithResults(recipient: Recipient, attempts: readonly OwnAttempt[]): Recipient {
   const called = attempts.filter((attempt) => attempt.callId !== null && !attempt.isSurplus).toSorted(byAge);
   const newest = called.at(-1);
@@ -107,19 +107,19 @@ function byAge(a: OwnAttempt, b: OwnAttempt): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Whether one of the goals was reached; null: not yet, and one of them is not judged. */
+/** Whether one of the goals was reached; null if none was and one is not judged yet. */
 function bestGoal(goals: readonly Results['successful'][]): Results['successful'] {
   return goals.includes(true) || (goals.includes(null) ? null : false);
 }
 
-/** How far an attempt came. */
+/** Rank of an attempt's results; a higher one came further. */
 function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
   return [successful, contacted, pickedUp, completed, true].indexOf(true) * -1;
 }
 
 /**
- * An attempt of a sent recipient ended so: it waits for another, if there is one more for this outcome. Null: it does
- * not. To be asked once per attempt, for a campaign that still dials.
+ * Gives a sent recipient another attempt after an outcome, if one is left for it; otherwise null. Call it once per
+ * attempt, for a campaign that still dials.
  */
 export function recipientRetried(
   recipient: Recipient,
@@ -141,20 +141,20 @@ export function recipientRetried(
   };
 }
 
-/** By what a campaign gives somebody another attempt. */
+/** Terms by which a campaign gives somebody another attempt. */
 export interface RetryTerms {
   readonly retryPolicy: RetryPolicy;
   readonly retryLimits: RetryLimits;
-  /** When the recipient may be called; null: not needed, for no rule asks for another hour. */
+  /** Hours in which the recipient may be called; null if no rule asks for another hour. */
   readonly hours: CallingHours | null;
-  /** The database's clock. */
+  /** Time now on the database's clock. */
   readonly now: Date;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** `attempts`: all of the recipient that are known, this one with its outcome. Null: there is no other for it. */
+/** Moment of the next attempt by the policy; null if there is none. `attempts` includes this one with its outcome. */
 function nextByRule(
   outcome: RetryOutcome,
   used: number,
@@ -173,7 +173,7 @@ function nextByRule(
   return isBeyondDays(retryLimits, first, at) ? null : at;
 }
 
-/** So long after their first call nobody is tried again by the policy: neither granted nor dialled. */
+/** Whether a moment is too long after the first call for a retry, both to grant and to dial it. */
 export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
@@ -182,17 +182,17 @@ export function isUncalled(outcome: AttemptOutcome): outcome is UncalledOutcome 
   return (uncalledOutcomes as readonly AttemptOutcome[]).includes(outcome);
 }
 
-/** Whether a call that ends so may give its recipient another attempt. */
+/** Whether a call with this outcome may give its recipient another attempt. */
 export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
   return outcome !== 'human' && outcome !== 'other';
 }
 
-/** Nobody is calling them, and everybody knows whether they were called. */
+/** Whether a recipient may be called back: it was called before, and no call is under way or unclear. */
 export function mayBeCalledBack({ state, wasSent, isLive }: Pick<Recipient, 'state' | 'wasSent' | 'isLive'>): boolean {
   return wasSent && !isLive && (state === 'sent' || state === 'pending');
 }
 
-/** To be called at that moment: one attempt more, unless one waits already, which is moved. Null: it may not be. */
+/** Sets a call back: grants one more attempt, or moves the one that waits. Null if it is not allowed. */
 export function recipientCalledBack(recipient: Recipient, at: Date): Recipient | null {
   if (!mayBeCalledBack(recipient)) return null;
   return {
@@ -204,7 +204,7 @@ export function recipientCalledBack(recipient: Recipient, at: Date): Recipient |
   };
 }
 
-/** The attempt that waited for the call back is taken away. Null: none waits for one. */
+/** Cancels the attempt that waited for a call back. Null if none waits. */
 export function recipientNotCalledBack(recipient: Recipient): Recipient | null {
   if (recipient.state !== 'pending' || recipient.callbackAt === null) return null;
   return {
@@ -220,34 +220,34 @@ function countCallback({ retriesUsed }: Recipient, by: number): RetriesUsed {
   return by === 0 ? retriesUsed : { ...retriesUsed, callback: (retriesUsed.callback ?? 0) + by };
 }
 
-/** Of the calls since then nothing was said of the reason before; `recipientWithResults` finds it. */
+/** Removes the put-off reason; `recipientWithResults` then restores that of the last call. */
 function withoutPutOff(recipient: Recipient): Recipient {
   return recipient.lastReason === putOffReason ? { ...recipient, lastReason: null } : recipient;
 }
 
-/** The first call, and one for every retry that an outcome or a call back caused: how many calls the recipient was to get. */
+/** Number of calls that the recipient was granted: the first, and one for every retry or call back. */
 export function callsGranted({ retriesUsed }: Pick<Recipient, 'retriesUsed'>): number {
   return Object.values(retriesUsed).reduce((sum, used) => sum + used, 1);
 }
 
-/** Those of them that `retryLimits` counts, the next one among them: not those for which the provider called nobody. */
+/** Number of calls that `retryLimits` counts, including the next one; calls that reached nobody are left out. */
 export function callsCounted(retriesUsed: RetriesUsed): number {
   return callsGranted({ retriesUsed }) - uncalledOutcomes.reduce((sum, cause) => sum + (retriesUsed[cause] ?? 0), 0);
 }
 
-/** Surely not dialled: it waits for another try, unless its campaign dials no more. */
+/** Returns a surely undialled recipient to the queue, unless its campaign does not dial any more. */
 export function recipientGivenBack(recipient: Recipient, reason: string, campaignIsOpen: boolean): Recipient {
   if (!campaignIsOpen) return recipientRefused(recipient, reason);
   return recipient.state === 'dialing' ? { ...recipient, state: 'pending' } : recipient;
 }
 
-/** Surely not dialled either, and not to be before then. */
+/** Returns a surely undialled recipient to the queue, not to be called before `until`. */
 export function recipientPutOff(recipient: Recipient, until: Date, reason: string, campaignIsOpen: boolean): Recipient {
   const next = recipientGivenBack(recipient, reason, campaignIsOpen);
   return recipient.state === 'dialing' && next.state === 'pending' ? { ...next, nextAttemptAt: until } : next;
 }
 
-/** This very order is refused, by the provider or by the check before it. */
+/** Ends this order, which the provider or the check before it refused. */
 export function recipientRefused(recipient: Recipient, reason: string): Recipient {
   if (recipient.state !== 'dialing') return recipient;
   return recipient.wasSent
@@ -255,7 +255,7 @@ export function recipientRefused(recipient: Recipient, reason: string): Recipien
     : { ...recipient, state: 'undelivered', lastReason: reason };
 }
 
-/** Listed as not to be called before the order was written. One that was sent before stays so. */
+/** Skips a recipient that is on the do-not-call list. A recipient that was sent before stays sent. */
 export function recipientSkipped(recipient: Recipient, reason: string): Recipient {
   const next = recipientRefused(recipient, reason);
   return next.state === 'undelivered' && recipient.state === 'dialing' ? { ...next, state: 'skipped' } : next;
@@ -265,7 +265,7 @@ export function recipientUnconfirmed(recipient: Recipient): Recipient {
   return recipient.state === 'dialing' ? { ...recipient, state: 'unconfirmed', callbackAt: null } : recipient;
 }
 
-/** What a recipient adds to its campaign's counts; the first six exclude one another and sum to all recipients. */
+/** A recipient's share in its campaign's counts. The first six exclude one another and sum to all recipients. */
 export interface Counts {
   pending: number;
   dialing: number;
@@ -273,7 +273,7 @@ export interface Counts {
   undelivered: number;
   unconfirmed: number;
   skipped: number;
-  /** Sent before, and now pending, being dialled or unconfirmed again. */
+  /** Recipients sent before that are now pending, being dialled or unconfirmed again. */
   retrying: number;
   live: number;
   pickedUp: number;
@@ -299,7 +299,7 @@ export function noCounts(): Counts {
   };
 }
 
-/** Adds (`sign` 1) or takes away (-1) what the recipient counts as. */
+/** Adds (`sign` 1) or subtracts (-1) the recipient's share in the counts. */
 export function countRecipient(counts: Counts, recipient: Recipient, sign: 1 | -1): void {
   counts[recipient.state] += sign;
   if (recipient.wasSent && recipient.state !== 'sent') counts.retrying += sign;

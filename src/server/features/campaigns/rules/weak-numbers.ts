@@ -1,27 +1,27 @@
-/** Which numbers hardly anybody answers any more, as the others show. Pure. */
+/** Finds numbers that hardly anybody answers any more, compared with the others. Pure. */
 import { usableNumbers } from './origin-choice.ts';
 
 export interface NumberRecord {
   readonly phoneNumber: string;
   readonly isSetAside: boolean;
-  /** Of the latest seven days: calls that are over, and those that connected. */
+  /** Calls of the last seven days that are over, and those of them that connected. */
   readonly over: number;
   readonly answered: number;
 }
 
 export interface WeakNumber {
   readonly phoneNumber: string;
-  /** Percent that answered: of its own calls, and of those of the others. */
+  /** Answer rates in percent: of its own calls, and of the other numbers' calls. */
   readonly percent: number;
   readonly others: number;
 }
 
-/** Fewer calls say nothing. */
+/** Fewest finished calls with which a number is judged. */
 const judgedFrom = 100;
 
 /**
- * Those whose answer rate is below half of the others', the worst first, over at least so many calls each. Of `campaigns`, each by
- * its numbers, every one keeps one that is not set aside; what no campaign can do without stays.
+ * Numbers whose answer rate is below half of the others', the worst first; only numbers with enough finished calls
+ * count. Every campaign (a list of numbers) keeps at least one that is not set aside.
  */
 export function findWeakNumbers(
   records: readonly NumberRecord[],
