@@ -78,7 +78,7 @@ export interface CampaignsDeps {
   readonly metrics: Metrics;
   /** Seals the secrets of checks before dialling. */
   readonly secretKey: string;
-  /** Origins at which checks may be although their address would be refused. */
+  /** Origins of checks that are exempt from the rules for addresses. */
   readonly allowedOrigins: readonly string[];
   /** Source of random numbers from 0 to 1 for the jitter of pauses; cryptographic by default. */
   readonly random?: () => number;

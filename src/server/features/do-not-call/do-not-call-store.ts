@@ -30,7 +30,7 @@ export async function findListedKeys(
   return new Set(rows.map((row) => row.number_key));
 }
 
-/** Lists people who asked for it in a call, or whom the provider marks. @returns the keys new to that source. */
+/** Lists people who asked for it in a call or whom the provider marks. @returns the keys new to that source. */
 export async function insertAskedEntries(
   tx: Tx,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
  * Serializes changes of whole lists on a server before they take a connection. A change that waited for the lock inside
- * the database would block its connection for everybody else.
+ * the database would occupy a connection that others need.
  */
 import { AppError } from '../../platform/errors.ts';
 

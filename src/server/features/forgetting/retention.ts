@@ -57,7 +57,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     }
   });
 
-  /** @returns the beginning of the rest; null if nothing is left. */
+  /** Runs retention for a workspace. @returns the beginning of the rest; null if nothing is left. */
   async function run(
     workspaceId: string,
     now: Date,
@@ -88,9 +88,9 @@ export function createRetention(deps: RetentionDeps): Retention {
   return { apply: async (workspaceId, now, signal) => (await run(workspaceId, now, undefined, signal)) === null };
 }
 
-/** Beginning of a run, as a job carries it. */
+/** The beginning of a run of retention, as a job carries it. */
 interface Beginning {
-  /** Time of the first call, in ISO 8601. */
+  /** Start of the period that the run looks through, in ISO 8601. */
   readonly from: string;
   /** True if the run looks through all of the past. */
   readonly isSweep: boolean;

@@ -94,7 +94,7 @@ function undecided(message: string): AppError {
   return new AppError('agent_undecided', { message, details: [{ path: 'agentId', message }] });
 }
 
-/** The agent for after an answering machine, or null. Throws `invalid_input` if it has no published version. */
+/** The agent for the call after an answering machine; null if none is set. Throws `invalid_input` if unpublished. */
 export async function findVoicemailAgent(
   { agents }: CallerDeps,
   workspaceId: string,

@@ -30,7 +30,7 @@ export type RepeatingKind =
 /** The detail by which two lines of one kind differ. Only lines with the same value of it are added up. */
 export const toldApartBy: Readonly<Partial<Record<RepeatingKind, string>>> = { refused: 'reason', retry: 'outcome' };
 
-/** Runs within the transaction that makes the logged change, if there is one. */
+/** Inserts a log line, within the transaction that makes the logged change if there is one. */
 export async function addLogLine<K extends CampaignLogKind>(db: Kysely<Schema>, line: LogLine<K>): Promise<void> {
   await db
     .insertInto('campaign_log')
@@ -118,7 +118,7 @@ export async function addWaitLine(
         else not exists (select from last where kind = 'waiting' and details = ${told}::jsonb) end`.execute(db);
 }
 
-/** Logs in every campaign of the workspace that dials and does not wait that another server took over. */
+/** Logs that another server took over, in each campaign of the workspace that dials and does not wait. */
 export async function addTakenOverLines(db: Kysely<Schema>, workspaceId: string): Promise<void> {
   const kind: CampaignLogKind = 'taken_over';
   await sql`

@@ -84,7 +84,7 @@ export async function insertCampaign(tx: Tx, workspaceId: string, campaign: NewC
   return row?.id ?? null;
 }
 
-/** Appends rejected rows, in batches: serializing a wide file's in one statement would block the event loop. */
+/** Appends rejected rows in batches, because all values of a wide file in one statement would block the event loop. */
 export async function insertRejectedRows(
   tx: Tx,
   workspaceId: string,
@@ -206,7 +206,7 @@ export async function moveScheduledCampaigns(tx: Tx, workspaceId: string, zone: 
       and scheduled_date is not null and scheduled_time is not null`.execute(tx);
 }
 
-/** Locks the campaign, so that no claim or completion happens meanwhile. Null if the workspace has none such. */
+/** Locks the campaign, which keeps out claims and completion until the transaction ends. Null if there is none. */
 export async function lockCampaign(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignStatus | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -278,7 +278,7 @@ export async function findCampaign(
   return row ? toCampaign(row) : null;
 }
 
-/** One campaign; null for a deleted one too. */
+/** The campaign; null if it does not exist or is deleted. */
 export async function findListedCampaign(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -308,7 +308,7 @@ const countColumns = [
 
 const selectedOptions = optionNames.map((name) => sql`${sql.ref(`campaigns.${columnOf(name)}`)}`.as(name));
 
-/** Picks the options from a row whose columns are named after them. */
+/** Picks the options from a row whose columns bear the options' names. */
 function optionsOf(row: Readonly<Record<OptionName, unknown>>): OptionValues {
   return Object.fromEntries(optionNames.map((name) => [name, row[name]])) as unknown as OptionValues;
 }

@@ -47,7 +47,7 @@ interface Step {
   readonly from: ReadonlySet<CampaignStatus>;
   /** Beginning of the error's message: 'No se puede …'. */
   readonly refusal: string;
-  /** @returns the action and the details that the audit log keeps. */
+  /** Takes the step. @returns the action and the details for the audit log. */
   readonly take: (
     deps: ChangeCampaignDeps,
     tx: Tx,
@@ -88,7 +88,7 @@ const stands = {
 } satisfies Record<CampaignStatus, string>;
 
 const leftReasons = { completed: 'Campaña detenida', failed: 'Campaña eliminada' } as const;
-/** Longest wait for claimed orders, which take milliseconds. A provider that hangs must not delay the answer. */
+/** Longest wait for claimed orders to be sent, usually milliseconds. A hanging provider must delay nobody. */
 const settleWithinMs = 3_000;
 const askAgainMs = 25;
 
@@ -125,7 +125,7 @@ export async function changeCampaign(
       return course.status;
     });
   if (from === 'paused') deps.events.emit('campaign.unpaused', { workspaceId, campaignId });
-  // Dispatchers begin, or drop the orders that they have not sent yet.
+  // Wakes the dispatchers, which begin, or drop the orders that they have not sent yet.
   deps.events.emit('dispatch.due', { workspaceId });
   if (status !== 'in_progress') await whenClaimsAreSettled(deps, workspaceId, campaignId);
   deps.events.emit('campaigns.changed', { workspaceId, campaignIds: [campaignId] });

@@ -1,4 +1,4 @@
-/** Changes of a campaign's course by people and the dispatcher, under its lock. */
+/** Changes of a campaign's course by people and the dispatcher, under the campaign's lock. */
 import { sql, type Kysely } from 'kysely';
 import { campaignOptions, type ChangeableOption, type OptionValue } from '../../../../contract/campaign-options.ts';
 import type { CampaignStatus, PauseReason } from '../../../../contract/campaigns.ts';
@@ -17,7 +17,7 @@ export interface CampaignCourse {
   readonly live: number;
 }
 
-/** Locks the campaign, so that no claim or completion happens meanwhile. Null if the workspace has none such. */
+/** Locks the campaign, which keeps out claims and completion until the transaction ends. Null if there is none. */
 export async function lockCourse(tx: Tx, workspaceId: string, campaignId: string): Promise<CampaignCourse | null> {
   const row = await tx
     .selectFrom('campaigns')
@@ -79,7 +79,7 @@ export async function setResumed(
 /** Options whose change makes the campaign decide its wait again. */
 const judged: ReadonlySet<ChangeableOption> = new Set(['isOpen', 'callingWindow']);
 
-/** Requires the campaign's lock. @returns the previous value; null if the value stays the same. */
+/** Writes an option under the campaign's lock. @returns the previous value; null if the value stays the same. */
 export async function writeOption<N extends ChangeableOption>(
   tx: Tx,
   workspaceId: string,
@@ -113,7 +113,7 @@ export interface Left {
   readonly sent: number;
 }
 
-/** Takes all pending recipients out of the queue, locked by id. `reason` is stored for those never called. */
+/** Takes all pending recipients out of the queue, in id order. `reason` is stored for those never called. */
 export async function leavePendingRecipients(
   tx: Tx,
   workspaceId: string,

@@ -40,7 +40,7 @@ export interface Author {
   readonly address: string;
 }
 
-/** Throws `invalid_recipients` with one detail per row, `conflict` for a reused key, otherwise `invalid_input`. */
+/** Throws `invalid_recipients` with one detail per row, `conflict` for a reused key, and `invalid_input`. */
 export async function createCampaign(
   deps: CreateCampaignDeps,
   author: Author,

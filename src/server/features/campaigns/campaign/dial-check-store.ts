@@ -32,7 +32,7 @@ export async function hasDialCheck(tx: Tx, workspaceId: string, id: string): Pro
   return row !== undefined;
 }
 
-/** @returns false if the workspace already has the most checks allowed. */
+/** Inserts a check. @returns false if the workspace already has as many as it may. */
 export async function insertDialCheck(
   tx: Tx,
   workspaceId: string,
@@ -48,7 +48,7 @@ export async function insertDialCheck(
   return numAffectedRows === 1n;
 }
 
-/** @returns the deleted check's name; null if there is none; `asked` if a campaign that has not ended uses it. */
+/** Deletes a check. @returns its name; null if there is none; `asked` if an unfinished campaign uses it. */
 export async function deleteDialCheck(
   tx: Tx,
   workspaceId: string,

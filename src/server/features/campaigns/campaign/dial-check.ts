@@ -14,13 +14,13 @@ export interface AskedCheck {
   readonly sealedSecret: string | null;
 }
 
-/** `declined`: the check says not to call this person. `failed`: it gave no clear answer; perhaps later. */
+/** Answer of a check. `declined`: do not call this person. `failed`: there was no clear answer; perhaps later. */
 export type CheckVerdict =
   | { readonly kind: 'call'; readonly variables: Readonly<Record<string, string>> }
   | { readonly kind: 'declined'; readonly reason: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Rejects only for a fault of our own. The person is not called then either. */
+/** Asks a check about a person. Rejects only for a fault of our own; then the person is not called either. */
 export type AskBeforeDialing = (
   check: AskedCheck,
   attemptId: string,
@@ -30,7 +30,7 @@ export type AskBeforeDialing = (
 export interface DialCheckDeps {
   readonly clock: Clock;
   readonly secretKey: string;
-  /** Origins that may be asked although their address would be refused. */
+  /** Origins of checks that are exempt from the rules for addresses. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export function createDialCheck({ clock, secretKey, allowedOrigins }: DialCheckD
 
 const failed = (message: string): CheckVerdict => ({ kind: 'failed', message });
 
-/** Reads a check's answer. `text` comes from outside and is not trusted. */
+/** Reads a check's answer, which comes from outside and is not trusted. */
 export function readVerdict(text: string): CheckVerdict {
   const read = dialCheckAnswer.safeParse(parse(text));
   if (!read.success) return failed('La consulta respondió algo que no se entiende.');
@@ -90,7 +90,7 @@ function parse(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text, count);
     const written = text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g).filter(([, colon]) => colon !== undefined);
-    // The reviver counts the root as a key.
+    // The reviver of JSON.parse also counts the root as a key.
     return keys - 1 === written.toArray().length ? parsed : undefined;
   } catch {
     return undefined;

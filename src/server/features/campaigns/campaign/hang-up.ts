@@ -51,7 +51,7 @@ export const hangUpPace = {
   atOnce: 4,
   expireSeconds: 300,
 };
-/** Time for which late calls are gathered before their campaigns are looked up. */
+/** Time for which late calls are gathered before they are looked up together. */
 const spacingMs = 200;
 
 /** Declares the job queue, so it must run before `jobs.start`. */
@@ -115,7 +115,7 @@ async function tryToEnd(deps: HangUpDeps, workspaceId: string, callId: string): 
   }
 }
 
-/** Every report of a live call counts, so that a hang-up that could not be queued is queued at the next report. */
+/** Watches for live calls of stopped campaigns. A hang-up that could not be queued is queued at the next report. */
 function watchLateCalls(
   { db, clock, log, events }: HangUpDeps,
   send: (order: HangUpOrder) => Promise<void>,

@@ -49,7 +49,7 @@ export async function pauseWithoutAdmin(
   };
 }
 
-/** Runs within the transaction that restores. @returns how many campaigns were paused. */
+/** Pauses campaigns in the transaction that restores a backup. @returns how many. */
 export async function pauseRestoredCampaigns(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `with paused as (

@@ -12,7 +12,7 @@ import type { ChangeCampaignDeps } from './change-campaign.ts';
 import { refuseWider } from './order-checks.ts';
 import { lockCourse, writeOption } from './control-store.ts';
 
-/** Ends of the error messages for options that can't be changed any more. */
+/** Endings of error messages about options that can't be changed any more. */
 const refusals: Readonly<Record<ChangeableOption, string>> = {
   isOpen: 'no se puede abrir ni cerrar',
   weight: 'su peso ya no cambia nada',

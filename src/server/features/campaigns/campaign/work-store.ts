@@ -9,7 +9,7 @@ import { campaignFacts, pendingPlaces } from '../people/queue-store.ts';
 import type { CampaignFacts } from '../rules/may-call.ts';
 import { setPaused } from './control-store.ts';
 
-/** How long before its time a dispatcher picks up a campaign that starts, or waits until, a set time. */
+/** Lead time with which a dispatcher picks up a campaign before its set start or the end of its wait. */
 export const aheadMs = 1_500;
 
 /** Whether the dialling campaign `c` waits, and the settings are still those by which its wait was decided. */
@@ -43,7 +43,7 @@ export async function findWaitingWork(db: Kysely<Schema>): Promise<WaitingWork> 
   return { workspaceIds: rows.map((row) => row.workspace_id), nextStartInMs: inMs === null ? null : Math.max(0, inMs) };
 }
 
-/** A campaign in progress, with the noted reason why none of its recipients is claimed now. */
+/** A campaign in progress, with the stored reason why none of its recipients is claimed now. */
 export interface DialingCampaign extends CampaignFacts {
   readonly id: string;
   readonly waitingReason: WaitingReason | null;
@@ -107,7 +107,7 @@ export interface PauseCause {
   readonly reason: Exclude<PauseReason, 'person'>;
   /** The provider's own words; null if it gave none. */
   readonly message: string | null;
-  /** Failed calls and all calls that the circuit breaker counted. */
+  /** Numbers of failed calls and of all calls that the circuit breaker counted. */
   readonly tally?: { readonly failed: number; readonly calls: number };
 }
 

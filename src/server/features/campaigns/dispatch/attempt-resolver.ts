@@ -61,7 +61,7 @@ export async function resolveAttempts(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = { settleSeconds: deps.dialSettleSeconds, limit: batchSize };
-  // Read before the attempts, so that attempts of a key that is replaced in between show as `isOfReplacedKey`.
+  // The provider is read before the attempts. If its key is replaced in between, they show as `isOfReplacedKey`.
   const provider = await deps.directory.providerOf(workspaceId);
   const due = (await findDueAttempts(deps.db, workspaceId, asked)).filter(({ id }) => !isInFlight(id));
   if (due.length === 0) return;

@@ -48,7 +48,7 @@ export interface PlacerDeps {
   readonly events: EventBus;
   readonly recorder: CallRecorder;
   readonly writerSlot: number;
-  /** Seals the bodies of orders that may be repeated. */
+  /** Encrypts the bodies of orders that may be repeated. */
   readonly secretKey: string;
   readonly journal: DispatchJournal;
   readonly metrics: Metrics;
@@ -160,7 +160,7 @@ export class CallPlacer {
       await this.#settleRefusal(attemptId, skippedReason, (left) => recipientSkipped(left, skippedReason));
       return;
     }
-    // A refusal of a marked person may name the field too, so drop the field only if the person is surely unmarked.
+    // A refusal of a marked person may name a field too, so the field is dropped only if the person is surely unmarked.
     if (outcome.kind === 'refused' && outcome.unknownField !== undefined && isMarked === false) {
       await noteRefusedField(db, workspaceId, outcome.unknownField);
       await this.#settleRefusal(attemptId, outcome.message, (left, isOpen) =>
@@ -200,7 +200,7 @@ export class CallPlacer {
     this.#deps.metrics.count('vocero_dials_total', { outcome });
   }
 
-  /** Asks before the order is built, so that a slow check only uses up the order's time. */
+  /** Asks the check before the order is built, so that a slow check only delays the order. */
   async #ask(campaign: ClaimedCampaign, recipient: ClaimedRecipient): Promise<CheckVerdict> {
     if (campaign.check === null) return { kind: 'call', variables: {} };
     const { phoneNumber, variables, attemptId } = recipient;
@@ -352,7 +352,7 @@ function withoutNumbers(message: string): string {
   return message.replaceAll(/\+?\d{5,}/g, '…');
 }
 
-/** The agent's own items with the campaign's definition of success. It is a whole list, as an override replaces it. */
+/** The agent's own items with the campaign's definition of success. An override replaces the whole list. */
 export function analysisItemsOf({
   agentAnalysis,
   successDefinition,

@@ -13,7 +13,7 @@ import { settleAttempt } from '../outcome/settle-store.ts';
 export interface CallRecorder {
   /** Records the answer to an order. Resolves once call and acceptance are durable; rejects without the database. */
   recordPlaced(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
-  /** Records a call that a look-up found. Afterwards the attempt is closed to look-ups, stored call or not. */
+  /** Records a call that a look-up found. Afterwards the attempt is not looked up any more, stored call or not. */
   recordFound(workspaceId: string, attemptId: string, call: WireCall): Promise<void>;
   attemptIdOf(call: WireCall): string | null;
 }
@@ -32,9 +32,9 @@ const tries = 6;
 const firstPauseMs = 200;
 
 export function createCallRecorder({ db, ingest, clock, log, writerSlot }: RecorderDeps): CallRecorder {
-  /** @returns false if the calls feature rejects this call. */
+  /** Stores a placed call, with retries. @returns false if the calls feature rejects it. */
   async function store(workspaceId: string, attemptId: string, call: WireCall): Promise<boolean> {
-    // The answer to our own order need not repeat its metadata.
+    // The provider's answer may omit the order's metadata.
     const ours = { ...call, metadata: { ...asObject(call.metadata), [attemptKey]: attemptId } };
     for (let attempt = 1; ; attempt++) {
       try {

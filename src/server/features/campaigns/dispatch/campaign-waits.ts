@@ -87,7 +87,7 @@ export async function waitForNextAttempt(
   return isNoted;
 }
 
-/** The wait until the first of these may be called; null if somebody may be now. `numbers`: after the claim. */
+/** The wait until the first of these people may be called; null if somebody may be called now. */
 function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): Wait | null {
   if (next.waitsFor === 'people') return { reason: 'open', until: null };
   const { campaign, now: at } = next;
@@ -123,7 +123,7 @@ const closed: Wait = { reason: 'calling_window', until: null };
 /** The wait that was noted under these settings and goes on, although somebody could be called at this hour. */
 function keptWait({ waitingReason, waitingUntil, rulesVersion }: DialingCampaign, rules: DialingRules): Wait | null {
   if (rulesVersion !== rules.version) return null;
-  // Adding people, or giving somebody another attempt, clears this wait.
+  // Added people, or another attempt for somebody, clear this wait elsewhere.
   if (waitingReason === 'open') return { reason: waitingReason, until: null };
   return waitingReason !== null && timedWaits.has(waitingReason) && waitingUntil !== null && waitingUntil > rules.readAt
     ? { reason: waitingReason, until: waitingUntil }

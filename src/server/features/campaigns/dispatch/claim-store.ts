@@ -38,7 +38,7 @@ import {
   type DueRecipient,
 } from '../people/queue-store.ts';
 
-/** Skipped and deferred recipients cost no call, so a claim looks at this many more, up to `lookAheadTimes` times. */
+/** Number of further recipients that a claim looks at, up to `lookAheadTimes` times, as skipping costs no call. */
 const lookAhead = 200;
 const lookAheadTimes = 10;
 
@@ -165,7 +165,7 @@ interface HeldCampaign extends ClaimedCampaign, CampaignFacts {
 
 interface KeyedRecipient extends DueRecipient {
   readonly numberKey: string;
-  /** True if ranked by 'Mejor hora', false if drawn to be called without it; null if the hour decided nothing. */
+  /** True if ranked by 'Mejor hora', false if drawn to be called without it; null if the hour had no effect. */
   readonly bestHour: boolean | null;
 }
 
@@ -245,10 +245,10 @@ async function takeDue(
     await skipRecipients(tx, workspaceId, campaignId, idsOf(sorted.skip));
     await finishRecipients(tx, workspaceId, campaignId, idsOf(sorted.finish));
     await putOffRecipients(tx, workspaceId, campaignId, idsOf(sorted.putOff), today.endsAt);
-    // Somebody looked at ahead may be left, so the campaign is not exhausted.
+    // Recipients looked at ahead may be left, so the campaign is not exhausted.
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
-    // Written now, so that the next look does not find them again. The last look's are written with the attempts.
+    // Written now, so that the next look does not find these people. The last look's are written with the attempts.
     await writeTogether(tx, [dialWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };
@@ -335,8 +335,8 @@ function createLook(
 }
 
 /**
- * Locks the workspace, the lease and the campaign until the claim ends. The lease's row is for this claim alone, so
- * that its count of today's attempts stays true until its own are inserted.
+ * Locks the workspace, the lease and the campaign until the claim ends. Only this claim has the lease's row, so that
+ * its count of today's attempts stays true until its own are inserted.
  */
 async function hold(tx: Tx, lease: Lease, campaignId: string): Promise<HeldCampaign | 'lost' | 'closed'> {
   const { rows } = await sql<HeldCampaign>`

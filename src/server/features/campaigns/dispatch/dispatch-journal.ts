@@ -1,7 +1,6 @@
 /**
  * Writes what the dispatcher did, and why it waits, into the campaigns' logs. Entries are gathered in memory, where
- * repeated ones are added up. They are written in the background, so that no call waits for them. A failed write is
- * retried.
+ * repeated ones are added up. They are written in the background, so that no call waits; failed writes are retried.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

@@ -13,7 +13,7 @@ import { findWaitingWork } from '../campaign/work-store.ts';
 import { leaseTtlMs, WorkspaceDispatcher, type WorkspaceDispatcherDeps } from './workspace-dispatcher.ts';
 
 const idleMs = 5_000;
-/** One call takes this long at the slowest pace, so older orders do not matter to a pace. */
+/** Recent orders of this many seconds matter to a pace: one call takes as long at the slowest pace. */
 const paceSeconds = 10;
 
 function tellFigures(metrics: Metrics, running: ReadonlyMap<string, WorkspaceDispatcher>): void {
@@ -61,7 +61,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     next: () => pauseMs,
   });
 
-  /** Counts the orders of another server that dispatched meanwhile, so that both together go no faster than one. */
+  /** Continues a workspace's pace, counting the orders of another server that dispatched meanwhile. */
   async function paceOf({ workspaceId, epoch }: Lease): Promise<CallPace> {
     const known = paces.get(workspaceId);
     const pace = known?.pace ?? createCallPace(clock);
@@ -84,7 +84,7 @@ export function startDispatch(given: Omit<WorkspaceDispatcherDeps, 'knownHourRat
     supervising.wake();
   }
 
-  /** Not awaited, because a dispatcher that lost its lease may have orders under way. */
+  /** Ends idle dispatchers without awaiting them, because one that lost its lease may have orders under way. */
   function endIdle(): void {
     for (const workspaceId of idle) {
       const dispatcher = running.get(workspaceId);

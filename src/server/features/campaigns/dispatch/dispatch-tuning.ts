@@ -10,7 +10,7 @@ export interface DispatchTuning {
   readonly lookupSpacingMs: number;
   /** Pause between two requests for the provider's free lines. */
   readonly askLinesEveryMs: number;
-  /** The same pause after a line became free. On average half of it is lost to a campaign. */
+  /** Pause before free lines are requested after one became free. On average a line is unused for half of it. */
   readonly askLinesSoonMs: number;
   /** First rest after the provider answered 'later'; it doubles with every wave. */
   readonly firstRestMs: number;

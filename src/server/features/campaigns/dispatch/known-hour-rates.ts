@@ -10,7 +10,7 @@ const goodForMs = 3_600_000;
 const retryAfterMs = 60_000;
 
 export interface KnownHourRates {
-  /** Only the first reading is waited for; during a refresh the old rates serve. Null if too few calls are known. */
+  /** Answer rates of a workspace; null if unknown. Only the first reading is waited for; later ones run behind. */
   of(workspaceId: string): Promise<HourRates | null>;
 }
 

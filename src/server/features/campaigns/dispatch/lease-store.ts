@@ -62,7 +62,7 @@ export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, wi
   return rows[0]?.isProven === true;
 }
 
-/** @returns false if another server has taken the lease meanwhile. */
+/** Extends the lease. @returns false if another server has taken it meanwhile. */
 export async function renewLease(db: Kysely<Schema>, lease: Lease, ttlMs: number): Promise<boolean> {
   const result = await ofLease(db, lease)
     .set({ expires_at: sql<Date>`clock_timestamp() + ${ttlMs} * interval '1 millisecond'` })

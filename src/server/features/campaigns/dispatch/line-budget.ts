@@ -89,11 +89,11 @@ export function createLineBudget(
 }
 
 export interface LineShortage {
-  /** Call it whenever a campaign that could dial finds no line. */
+  /** Whether a shortage of lines is worth logging. Call it whenever a campaign that could dial finds none. */
   isNews(campaignId: string, figures: { readonly limit: number; readonly reserved: number }): boolean;
 }
 
-/** A busy campaign finds no free line many times a second. It is news again only after this long without that. */
+/** Time without a shortage after which the next one is logged again. A busy campaign has many in a second. */
 const overAfterMs = 60_000;
 
 export function createLineShortage(clock: Clock): LineShortage {

@@ -44,7 +44,7 @@ export async function readNumberRecords(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** @returns false if the number was set aside already. */
+/** Sets a number aside. @returns false if it was set aside already. */
 export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql`
     insert into origin_numbers (workspace_id, phone_number, set_aside_at) values (${workspaceId}, ${phoneNumber}, clock_timestamp())
@@ -53,7 +53,7 @@ export async function setAside(tx: Tx, workspaceId: string, phoneNumber: string)
   return rows.length > 0;
 }
 
-/** @returns null if the number never was set aside, false if it is not now. Waiting campaigns look again. */
+/** Takes a number back. @returns null if it never was set aside, false if it is not now. Waiting campaigns wake. */
 export async function takeBack(tx: Tx, workspaceId: string, phoneNumber: string): Promise<boolean | null> {
   const known = await tx
     .selectFrom('origin_numbers')

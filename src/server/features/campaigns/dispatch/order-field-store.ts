@@ -1,7 +1,6 @@
 /**
  * Knowledge about optional fields of a workspace's orders. Fields that its API refused by name are left out of new
- * orders (`workspaces.refused_order_fields`). Idempotency keys are relied on once proven. A new API key resets all of
- * it.
+ * orders (`workspaces.refused_order_fields`). Idempotency keys are relied on once proven. A new API key resets both.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-/** Reads what a claim needs about a campaign's numbers and the due recipients: one statement, two indexes. */
+/** Reads what a claim needs about a campaign's numbers and the due recipients, in one statement by two indexes. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { uncalledOutcomes } from '../../../../contract/campaigns.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
@@ -16,7 +16,7 @@ interface OriginOrder {
   readonly since: Date;
 }
 
-/** The numbers of one claim. The lease's lock keeps its counts of today true until its own calls are in. */
+/** The origin numbers of one claim. The lease's lock keeps today's counts true until the claim's calls are in. */
 export interface ClaimOrigins {
   /** Reads the numbers' facts, and which number spoke to each person. Call it first at each look at people. */
   learn(numberKeys: readonly string[]): Promise<void>;

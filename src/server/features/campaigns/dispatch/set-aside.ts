@@ -15,7 +15,7 @@ interface SetAsideDeps {
   readonly events: Pick<EventBus, 'emit'>;
 }
 
-/** Reads the workspace's calls of seven days, so it runs at most once a minute. */
+/** Sets weak numbers aside. Reads the workspace's calls of seven days, so call it at most once a minute. */
 export async function setWeakNumbersAside({ db, events }: SetAsideDeps, workspaceId: string): Promise<void> {
   const campaigns = await listOpenCampaigns(db, workspaceId);
   if (!campaigns.some(({ phoneNumbers }) => phoneNumbers.length > 1)) return;

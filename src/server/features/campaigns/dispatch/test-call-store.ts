@@ -1,4 +1,4 @@
-/** Rows of `test_calls`: a person's recent ones. Inserted before the order is sent, so that two requests count. */
+/** Rows of `test_calls`, by which a person's test calls are limited. A row is inserted before its order is sent. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../calls/index.ts';

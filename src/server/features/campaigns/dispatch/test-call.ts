@@ -37,7 +37,7 @@ export interface TestCallDeps extends CallerDeps {
 
 type Order = z.output<typeof campaignsEndpoints.placeTestCall.body>;
 
-/** Throws a fault of the order, `too_many_requests`, or the provider's. `provider_unavailable` may still ring. */
+/** Throws faults of the order and errors of the provider. After `provider_unavailable` the phone may ring. */
 export async function placeTestCall(
   deps: TestCallDeps,
   author: Author,
@@ -49,7 +49,7 @@ export async function placeTestCall(
   if (deps.storage.isFull()) throw new AppError('unavailable');
   const caller = await findCaller(deps, workspaceId, { ...order, phoneNumbers: [order.phoneNumber] });
   await assertNotListed(deps, workspaceId, order.toNumber);
-  // Read before the provider, so that the findings belong to the key that is used.
+  // Read before the provider, so that the findings belong to the API key that is used.
   const fields = await findOrderFields(deps.db, workspaceId);
   const provider = await deps.directory.providerOf(workspaceId);
   const reserved = { workspaceId, userId, id: randomUUID() };

@@ -29,9 +29,9 @@ interface Entry {
 
 export function createTurns(): Turns {
   let entries: Entry[] = [];
-  /** `passed` of campaigns that left or wait: a returning one is neither ahead nor compensated for its absence. */
+  /** Values of `passed` of campaigns that left: on return they are neither ahead nor compensated for the absence. */
   const before = new Map<string, number>();
-  /** `passed` of the campaign whose turn came last, before its call. */
+  /** Value of `passed` of the campaign whose turn came last, before its calls. */
   let reached = 0;
 
   // Equal campaigns keep their order.
@@ -58,7 +58,7 @@ export function createTurns(): Turns {
       if (!entry) return;
       reached = Math.max(reached, entry.passed);
       entry.passed += calls / entry.weight;
-      // The campaign goes behind those with an equal count.
+      // The campaign goes behind others with an equal value of `passed`.
       entries = inOrder([...entries.filter((each) => each !== entry), entry]);
     },
     leave(id) {

@@ -15,7 +15,7 @@ export interface NotedWait {
   readonly isRecalled: boolean;
 }
 
-/** @returns ids of the campaigns still in progress. `rulesVersion`: version of the settings that decided the waits. */
+/** Stores waits decided by the settings of `rulesVersion`. @returns ids of the campaigns still in progress. */
 export function writeWaits(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -27,7 +27,7 @@ export function writeWaits(
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       await lockWorkspaceShared(tx, workspaceId);
-      // Locked in the order of ids, as everywhere that locks several.
+      // Rows are locked in the order of ids, as everywhere that locks several campaigns.
       const { rows } = await sql<{ id: string }>`
       with dialing as (
         select id from campaigns

@@ -46,11 +46,11 @@ interface DispatchFigures {
 /** The lease expires this long after its last renewal. Until then nobody else dials for the workspace. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** If no turn succeeded for this long, this server hangs or can't reach the provider, and another may try. */
+/** Time without a successful turn after which another server may try: this one may hang or be cut off. */
 const helplessAfterMs = 120_000;
 /** Most recipients that one transaction claims and places at once. */
 const claimAtMost = 50;
-/** The provider port keeps this many connections for placing with one key. */
+/** Most orders under way: the provider port keeps this many connections for placing with one key. */
 const inFlightAtMost = 256;
 /** Interval at which weak numbers are looked for. */
 const judgeEveryMs = 60_000;
@@ -88,7 +88,7 @@ export class WorkspaceDispatcher {
   /** Moment at which a turn last succeeded. */
   #succeededAtMs: number;
   #surveyAtMs = Number.NEGATIVE_INFINITY;
-  /** Number of wakes: a survey that was under way may have missed the cause of one. */
+  /** Number of wakes so far. A survey under way may have missed the cause of the latest one. */
   #wakes = 0;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
@@ -168,7 +168,7 @@ export class WorkspaceDispatcher {
 
   lineFreed(): void {
     this.#lines.lineFreed();
-    // Runs during a claim too, so that the next claim knows.
+    // Lines are asked for during a claim too, so that the next claim knows them.
     if (this.#provider !== undefined && this.#turns.order.length > 0 && this.#lines.msUntilDue === 0)
       this.#askLinesAside(this.#provider);
     this.#dispatching.wake();
@@ -266,7 +266,7 @@ export class WorkspaceDispatcher {
     const atMost = this.#backoff.doubtfulForMs === null ? inFlightAtMost : 1;
     const free = await this.#freeLines(provider, reservedLines);
     const room = Math.min(claimAtMost, atMost - this.#placer.inFlight, free);
-    // A line freed too soon after the last request is asked for as soon as allowed.
+    // A line freed too soon after the last request for lines is asked for as soon as allowed.
     if (room <= 0) return Math.min(tuning.surveyEveryMs, this.#lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - this.#claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;

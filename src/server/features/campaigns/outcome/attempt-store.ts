@@ -69,7 +69,7 @@ function toAttempt(row: ReadAttempt): AttemptRow {
   };
 }
 
-/** Locks and reads the attempts of these ids that exist. */
+/** Locks and reads the attempts with these ids, as far as they exist. */
 export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: readonly string[]): Promise<AttemptRow[]> {
   const rows = await tx
     .selectFrom('attempts')

@@ -61,7 +61,7 @@ export interface UnwantedCall {
   readonly isNew: boolean;
 }
 
-/** Applies call by call; each call sees the changes of the one before. */
+/** Applies calls one by one to their attempts; each sees the changes of the one before. */
 export function applyCalls(changes: readonly CallChange[], known: Known): Applied {
   const before = new Map([...known.attempts, ...known.others].map((attempt) => [attempt.id, attempt]));
   const attempts = new Map(before);

@@ -17,11 +17,11 @@ const lastingReasons: ReadonlySet<string> = new Set([
   'scam_detected',
   'network_blocked',
   'error_user_not_joined',
-  // These end a call that had been connected, so the person was spoken to.
+  // Account reasons end a call that had been connected, so the person was spoken to.
   ...accountReasons,
 ]);
 
-/** Why the account may not call, if that ended the call. It does not matter whether somebody was reached. */
+/** The account's reason for the end of a call, if it may not call, whether or not somebody was reached. */
 export function accountReasonOf({ disconnectionReason }: CallState): AccountReason | null {
   return accountReasons.find((reason) => reason === disconnectionReason) ?? null;
 }

@@ -32,7 +32,7 @@ export function watchCompletion({ db, events, clock, log }: CompletionDeps): () 
       const isSweep = clock.monotonicMs() - sweptAtMs >= everyMs;
       const ids = [...changed];
       if (!isSweep && ids.length === 0) return;
-      // Later changes wait for the next run. If this run fails, the sweep finds the rest.
+      // Later changes wait for the next run. If this run fails, the sweep finds the campaigns that it missed.
       changed.clear();
       for (const { workspaceId, campaignId } of await findEnded(db, isSweep ? null : ids)) {
         const status = await advanceCampaign(db, workspaceId, campaignId);

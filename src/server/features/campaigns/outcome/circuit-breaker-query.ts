@@ -5,7 +5,7 @@ import type { Schema } from '../../../platform/db/schema.ts';
 export interface RecentCalls {
   /** Calls that the provider accepted. */
   readonly calls: number;
-  /** Calls among them that ended for technical reasons. */
+  /** Number of these calls that ended for technical reasons. */
   readonly failed: number;
 }
 

@@ -41,9 +41,9 @@ export interface RetryChance {
 
 /**
  * Locks the campaigns, still dialling, to which these ends may give another attempt or a pause. They are locked by id
- * and exclusively, because a shared lock can't be upgraded to the one that a change of status needs. The usual end,
- * without a retry, locks nothing. An end that called nobody frees a call of its number, so campaigns that may wait for
- * the number are locked too: none begins to wait unseen.
+ * and exclusively, because a shared lock can't be upgraded for a change of status. The usual end, without a retry,
+ * locks nothing. An end that called nobody frees a call of its number, so campaigns that may wait for that are locked
+ * too.
  */
 export async function lockRetryCampaigns(
   tx: Tx,

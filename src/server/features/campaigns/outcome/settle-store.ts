@@ -12,9 +12,9 @@ import { attemptWrite, lockAttempts, lockRecipients, recipientWrite } from './at
 import { countWrite, createCountChanges } from '../people/count-store.ts';
 import type { Recipient } from '../rules/recipient-state.ts';
 
-/** Returns the attempt's new state; null if a stronger fact came first, so that nothing changes. */
+/** Decides the attempt's new state; null if a stronger fact came first, so that nothing changes. */
 export type Decision = (attempt: Attempt) => Attempt | null;
-/** Returns the recipient's new state after the attempt is settled. */
+/** Decides the recipient's new state after the attempt is settled. */
 export type Consequence = (recipient: Recipient, campaignIsOpen: boolean) => Recipient;
 
 export interface Settlement {
@@ -29,7 +29,7 @@ export interface Settlement {
 
 const openStatuses: ReadonlySet<CampaignStatus> = new Set(['created', 'scheduled', 'in_progress', 'paused']);
 
-/** @returns the campaign whose counts changed or which may now be complete; null if a stronger fact came first. */
+/** Settles an attempt. @returns its campaign, which may now be complete; null if a stronger fact came first. */
 export function settleAttempt(
   db: Kysely<Schema>,
   settlement: Settlement,

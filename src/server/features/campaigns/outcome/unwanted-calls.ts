@@ -1,7 +1,6 @@
 /**
- * Ends a call that a recipient should not have had: a second call of an attempt, or a call that another attempt
- * replaced. A durable job does so, because such calls come to light when the provider or a server fails, with somebody
- * on the phone.
+ * Ends a call that a recipient should not have had: an attempt's second call, or a call that another attempt replaced.
+ * A durable job does so, because such calls come to light in failures, with somebody on the phone.
  */
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';

@@ -17,7 +17,7 @@ export interface GrowingCampaign {
   readonly exemptRules: readonly string[];
 }
 
-/** Locks the campaign, so that no claim, end or other addition happens meanwhile. Null if there is none such. */
+/** Locks the campaign against claims, completion and other additions until the transaction ends; null if none. */
 export async function lockGrowing(tx: Tx, workspaceId: string, campaignId: string): Promise<GrowingCampaign | null> {
   const row = await tx
     .selectFrom('campaigns')

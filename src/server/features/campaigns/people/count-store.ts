@@ -23,7 +23,7 @@ export function createCountChanges(): CountChanges {
   };
 }
 
-/** Takes the last locks of a transaction, in the order of the campaigns' ids. */
+/** Adds to the counts. It takes a transaction's last locks, in the order of the campaigns' ids. */
 export async function addCounts(
   tx: Tx,
   workspaceId: string,

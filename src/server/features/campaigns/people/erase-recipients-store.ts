@@ -231,7 +231,7 @@ async function lockWithAttempts(
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
-/** Earliest creation of an attempt whose day may not be over: the longest day has 25 hours. */
+/** Earliest creation of attempts that may be of the running day, which has up to 25 hours. */
 const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 
 const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>
@@ -318,7 +318,7 @@ async function eraseRejectedRows(
   }
 }
 
-/** @returns the campaigns whose log had a text erased. */
+/** Erases a number from logs. @returns the campaigns whose log had a text erased. */
 async function eraseLogTexts(tx: Tx, workspaceId: string, eraser: TextEraser): Promise<string[]> {
   const lines = await tx
     .selectFrom('campaign_log')

@@ -118,7 +118,7 @@ export async function countAttempts(
   return new Map(numberKeys.map((key, index) => [key, sumOf(forms[index])]));
 }
 
-/** Skips recipients. If one was sent before, they stay sent, with their best result. */
+/** Skips recipients. A recipient who was sent before stays sent, with their best result. */
 export async function skipRecipients(
   tx: Tx,
   workspaceId: string,

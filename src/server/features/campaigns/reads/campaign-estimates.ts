@@ -44,7 +44,7 @@ export interface DiallingBasis {
   readonly lengths: Capacity['lengths'];
   /** Lines that campaigns may use, and the free ones among them; null if the provider does not say. */
   readonly lines: Capacity['lines'];
-  /** Shares of outcomes that allow a retry; null if too few calls are known. */
+  /** Shares of calls by outcomes that allow a retry; null if too few calls are known. */
   readonly shares: OutcomeShares | null;
 }
 

@@ -43,7 +43,7 @@ export async function findCampaignFile(
   };
 }
 
-/** Sorts the names that `order` has by it, then the others alphabetically. */
+/** Sorts names: those in `order` first, by it, then the others alphabetically. */
 function inOrder(names: readonly string[], order: readonly string[]): string[] {
   const place = new Map(order.map((name, index) => [name, index]));
   const placeOf = (name: string): number => place.get(name.trim()) ?? order.length;

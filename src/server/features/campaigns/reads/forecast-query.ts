@@ -8,7 +8,7 @@ import type { CampaignFacts } from '../rules/may-call.ts';
 
 /** Number of the latest calls by which the time on a line is measured. */
 const lastCalls = 500;
-/** Limit for a call's length: a longer one has lost its end. */
+/** Limit of a call's length in seconds. The end of a longer one was missed. */
 const longestSeconds = 3_600;
 /** Quantiles of ended calls: the shortest, every twentieth, the longest. */
 const quantiles = Array.from({ length: 21 }, (_, index) => index / 20);
@@ -77,7 +77,7 @@ interface Pace {
 
 /** The pace of each campaign that dials and does not wait. */
 export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promise<Pace[]> {
-  // At least one second, because within less the first call would suggest too high a pace.
+  // At least one second is assumed, because in less time the first call would suggest too high a pace.
   const { rows } = await sql<{ id: string; calls: number; before: number; seconds: number }>`
     select c.id, accepted.calls, accepted.before, greatest(1, extract(epoch from statement_timestamp() - since.at))::float8 as seconds
     from campaigns c
@@ -99,7 +99,7 @@ export async function findPaces(db: Kysely<Schema>, workspaceId: string): Promis
   }));
 }
 
-/** Waiting people by place and retries used; those due later with the time from and until which. */
+/** Waiting people by campaign, place and retries used. For those due later it gives the range of their times. */
 export async function findWaiting(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -69,7 +69,7 @@ export interface HourGains {
   readonly areas: readonly { readonly area: string; readonly hour: number; readonly gain: number }[];
 }
 
-/** `hours`: the hour of the week at each place. */
+/** Calculates the gains of calling now. `hours` is the hour of the week at each place. */
 export function gainsAt({ whole, areas }: HourRates, hours: ReadonlyMap<string, number>): HourGains {
   const clocks = [...new Set(hours.values())];
   return {
@@ -121,7 +121,7 @@ function isFirst(one: Ranked, other: Ranked): boolean {
 export type ComparedCalls = BestHourComparison['byHour'];
 
 const callsCompared = 100;
-/** Quantile of the normal distribution that encloses 95 %. */
+/** Standard deviations of the normal distribution within which 95 % lie. */
 const z = 1.959964;
 
 export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls): BestHourComparison | null {
@@ -151,5 +151,5 @@ function wilson({ calls, answered }: ComparedCalls) {
   return { rate, from: (middle - half) / all, to: (middle + half) / all };
 }
 
-/** Percentage points as shown: a value that reads 0 is no difference. */
+/** Percentage points as shown: a value that reads 0 counts as no difference. */
 const points = (share: number): number => Math.round(1_000 * share) / 10;

@@ -6,7 +6,7 @@ import { addDays } from '../../../../contract/calendar-days.ts';
 import { callingWindow, type CallingWindow } from '../../../../contract/settings.ts';
 import { dayMs, weekdayOf, zoneTime, type Span, type ZoneTime } from './local-time.ts';
 
-/** `closesAt` is null if it stays open for at least a day. `opensAt` is null if it never opens under these settings. */
+/** `closesAt` is null if the window stays open for a day at least. `opensAt` is null if it never opens as set. */
 export type WindowState =
   | { readonly isOpen: true; readonly closesAt: Date | null }
   | { readonly isOpen: false; readonly opensAt: Date | null };

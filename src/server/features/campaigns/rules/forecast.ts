@@ -133,7 +133,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
   /** Step of time: a fiftieth of the time that has passed. */
   const stepAt = (atMs: number): number => Math.max(secondMs, (atMs - (beganMs ?? nowMs)) / 50);
 
-  /** Queues people whom these outcomes bring back. Similar people due at about the same time share a group. */
+  /** Queues people who are called again after these calls. Similar people due about then share a group. */
   function callAgain(group: Group, people: number, atMs: number): void {
     const dayEndsMs = day.endsAt.getTime();
     const attempts = group.dayEndsMs === dayEndsMs ? group.attempts + 1 : 1;
@@ -180,7 +180,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
 
   for (const [index, each] of outlook.waiting.flatMap(partsOf).entries()) queue.set(`first ${index}`, each);
   if (outlook.live > 0) {
-    // How far these calls are is unknown; assume half of a mean call.
+    // The age of these live calls is unknown, so half of a mean call is assumed.
     const atMs = nowMs - holdMs / 2;
     calls.push({ fromMs: atMs, toMs: atMs, people: outlook.live, isRetry: false });
     const [like] = queue.values();
@@ -210,7 +210,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
     }
     if (ready.length === 0) {
       if (queue.size === 0) break;
-      // The others are finished long before the first is due.
+      // The other campaigns are finished long before the first is due.
       if (dueMs - nowMs > mostDays * dayMs) others = [];
       const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
       const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);
@@ -299,7 +299,7 @@ function ratesOf(outlook: Outlook, side: -1 | 0 | 1) {
 
 type Openings = ReturnType<typeof createOpenings>;
 
-/** Calling hours of the places, as `mayCall` judges them. */
+/** Calling hours of the places in a forecast, as `mayCall` judges them. */
 function createOpenings(outlook: Outlook) {
   const { rules, waiting } = outlook;
   const names = waiting.length > 0 ? waiting.map(({ place }) => place) : [''];
@@ -358,14 +358,14 @@ function lengthsOf({ capacity: { lengths, holdSeconds }, callsKnown }: Outlook, 
   });
 }
 
-/** The moment at which all of these calls have ended with that chance. */
+/** The moment at which, with a chance of 5 or 95 %, all of these calls have ended. */
 function* endOf(calls: readonly Calls[], outlook: Outlook, side: -1 | 1): Generator<void, Date> {
   const chance = side < 0 ? 0.05 : 0.95;
   const lengths = lengthsOf(outlook, side);
   const longestMs = lengths.reduce((most, { ms }) => Math.max(most, ms), 0);
   let late = longestMs + calls.reduce((last, { toMs }) => Math.max(last, toMs), -Infinity);
   let early = calls.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  // With five more calls to begin, hardly all have ended.
+  // While five more calls are to begin, hardly all have ended.
   let later = 0;
   for (const { fromMs, people } of calls.toReversed()) {
     later += people;

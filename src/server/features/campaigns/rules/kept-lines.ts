@@ -2,9 +2,9 @@
 import type { KeptLines } from '../../../../contract/campaign-lines.ts';
 
 /**
- * The larger of the workspace's reserved lines and the provider's lines for inbound calls, because both are for the
- * same calls. The provider's figure of lines in use does not tell directions. So live inbound calls are not counted
- * against the kept lines, and campaigns never use too many.
+ * The larger of the workspace's reserved lines and the provider's lines for inbound calls: both serve the same calls.
+ * The provider's figure of lines in use does not tell directions, so live inbound calls are not subtracted from these
+ * lines.
  */
 export function keptLines(reservedLines: number, reservedInbound = 0): KeptLines {
   return reservedInbound > reservedLines

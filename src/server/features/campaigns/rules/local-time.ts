@@ -1,6 +1,6 @@
 /**
- * Converts between moments and a zone's local time: the clock's reading at a moment, and the moments of a stretch of a
- * day. Pure. Days of 23 and 25 hours come out right, because a day is cut where the zone's offset changes.
+ * Converts between moments and a zone's local time: the clock's reading at a moment, and the spans of part of a day.
+ * Pure. Days of 23 and 25 hours come out right, because a day is cut where the zone's offset changes.
  */
 
 /** Milliseconds since the epoch; `fromMs` is included, `toMs` is not. */

@@ -75,7 +75,7 @@ export interface CallFacts {
 export type SkipReason = 'do_not_call' | 'retry_expired';
 export type Verdict =
   | { readonly kind: 'call'; readonly from: string }
-  /** `until`: the end of this reason, apart from others; null if it does not end under these settings. */
+  /** `until` is the end of this reason alone; null if it does not end under these settings. */
   | { readonly kind: 'wait'; readonly reason: WaitingReason; readonly until: Date | null }
   | { readonly kind: 'skip'; readonly reason: SkipReason };
 
@@ -99,7 +99,7 @@ const checks: readonly ((facts: CallFacts) => Verdict | null)[] = [
   },
   function numbersFull({ place, numbers, campaign, dayEndsAt }) {
     if (hasRoom(numbers, place.numbers)) return null;
-    // The campaign's other numbers may still call other places.
+    // Other numbers of the campaign may still call people in other places.
     return wait(hasRoom(numbers, campaign.phoneNumbers) ? 'origin_barred' : 'number_cap', dayEndsAt);
   },
   function later({ at, person }) {
@@ -202,7 +202,7 @@ export function findPlaceWait(
   placeName: string,
   at: Date,
 ): Wait | null {
-  // Without counts of the day it does not matter when the day ends.
+  // The end of the day does not matter without counts of the day.
   return findWait({ at, rules, campaign, placeName, person: anybody, numbers: unboundNumbers, dayEndsAt: at });
 }
 

@@ -73,7 +73,7 @@ function areaOfOrigin(number: string): PhoneArea {
   return area;
 }
 
-/** Null if all numbers that may call the person had their calls of today. */
+/** The number to call from; null if all numbers that may call the person had their calls of today. */
 export function chooseOrigin(
   facts: OriginFacts,
   { phoneNumber, spokeFrom, notFrom, among }: OriginTerms,

@@ -1,7 +1,6 @@
 /**
- * Hours in which people of a place may be called: every window that applies must be open. The workspace's applies to
- * all; a campaign's own and the country's rules narrow it. The clock of each zone of the place counts. Pure; closed in
- * doubt.
+ * Hours in which people of a place may be called: every window that applies must be open, by the clock of each zone of
+ * the place. A campaign's window and the country's rules narrow the workspace's. Pure; closed in doubt.
  */
 import type { CampaignWindow } from '../../../../contract/settings.ts';
 import type { DialingRules } from '../../settings/index.ts';
@@ -78,7 +77,7 @@ export function clockOf({ timeZone }: Pick<HoursRules, 'timeZone'>, place: strin
   return zone === undefined || others.length > 0 ? timeZone : zone;
 }
 
-/** If the number fits several zones of its country, the workspace's zone is used if it is among them, otherwise all. */
+/** If a number fits several zones, the workspace's is used if it is among them, otherwise all of them. */
 function zonesOf({ timeZone }: HoursRules, place: string): readonly string[] {
   const { zones } = readPlace(place);
   return zones.length === 0 || zones.includes(timeZone) ? [timeZone] : zones;
@@ -91,7 +90,7 @@ export function hourOfWeekAt(timeZone: string, place: string, at: Date): number 
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
-/** Whether all are open, and until when; otherwise the first moment at which they are. */
+/** Whether all windows are open, and until when; otherwise the first moment at which they are. */
 export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;

@@ -47,8 +47,8 @@ export function numbersFor(
 }
 
 /**
- * The rules by which none of the campaign's numbers may call people of that place. Empty if a number may, or if the campaign has no
- * numbers.
+ * The rules by which none of the campaign's numbers may call people of that place. Empty if a number may, or if the
+ * campaign has no numbers.
  */
 export function barredBy(
   rules: Pick<DialingRules, 'rulesOff'>,

@@ -1,12 +1,11 @@
 /**
- * Reads the moment at which somebody asked to be called back, as the agent wrote it: ISO 8601, or Spanish words for a
- * day and an hour. Pure. A text with an unknown word or without an hour gives no moment, because nobody is called by a
- * guess.
+ * Reads the moment of a requested call back, as the agent wrote it: ISO 8601, or Spanish words for a day and an hour.
+ * Pure. A text with an unknown word or without an hour gives no moment, because nobody is called by a guess.
  */
 import { addDays, isCalendarDay } from '../../../../contract/calendar-days.ts';
 import { weekdayOf, zoneTime } from './local-time.ts';
 
-/** Where and when the words were said. 'mañana' and 'en dos horas' count from there. */
+/** The place and time in which the words were said. 'mañana' and 'en dos horas' count from that time. */
 export interface Saying {
   /** An IANA name. */
   readonly zone: string;
@@ -92,7 +91,7 @@ const months = [
   'noviembre',
   'diciembre',
 ];
-/** A number that is no hour, because no part of a time follows it. */
+/** Pattern of a number that is no hour, because no part of a time follows it. */
 const dayNumber = String.raw`(\d{1,2})(?![\d:.]|\s?(?:hs?|horas?|am|pm)\b)`;
 const patterns = {
   partOfDay: /\b(?:(?:de|por|a|en) la|(esta)) (manana|tarde|noche|madrugada)\b/,
@@ -174,7 +173,7 @@ function inDays(found: RegExpExecArray | null, today: string): Day {
   return addDays(today, Number(found[1]) * (found[2]?.startsWith('s') ? 7 : 1));
 }
 
-/** The next such weekday after today. A day of the month named beside it must be the same day. */
+/** The first such weekday after today. A day of the month that is named with it must be the same day. */
 function weekdayDates(found: RegExpExecArray | null, today: string): readonly Day[] {
   if (!found) return [];
   const ahead = (weekdays.indexOf(found[1] ?? '') + 1 - weekdayOf(today) + 7) % 7 || 7;
@@ -211,7 +210,7 @@ function timeFrom(found: RegExpExecArray | null, part: string | null): readonly 
 
 const valid = (date: string): string | null => (isCalendarDay(date) ? date : null);
 
-/** If the clock skips that minute, the first one after it. */
+/** The moment of a local time; if the clock skips that minute, the first one after it. */
 function momentOf(date: string, hour: number, minute: number, { zone }: Saying): Date | null {
   if (hour < 0 || hour > 23 || minute > 59) return null;
   const [span] = zoneTime(zone).spansOf(date, hour * 60 + minute, 1_440);

@@ -64,7 +64,7 @@ export function recipientSent(recipient: Recipient): Recipient {
   return { ...recipient, state: 'sent', wasSent: true, nextAttemptAt: null, callbackAt: null };
 }
 
-/** The same for a call that is not stored, of which only the id will ever be known. */
+/** Marks a recipient as sent by a call that is not stored, of which only the id will ever be known. */
 export function recipientSentBy(recipient: Recipient, callId: string): Recipient {
   return {
     ...recipientSent(recipient),

@@ -11,7 +11,7 @@ export interface NumberRecord {
 
 export interface WeakNumber {
   readonly phoneNumber: string;
-  /** Answer rates in percent: of its own calls, and of the other numbers' calls. */
+  /** Answer rates in percent: of this number's calls, and of the other numbers' calls. */
   readonly percent: number;
   readonly others: number;
 }
