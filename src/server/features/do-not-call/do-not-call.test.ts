@@ -1,4 +1,4 @@
-// The do-not-call list over HTTP: by hand, by file, by the registry, and by what is said in calls.
+// The do-not-call list over HTTP: by hand, by file, by the registry, and by requests in calls.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiResponse } from '../../../contract/api.ts';
 import type { DoNotCallEntry, DoNotCallList } from '../../../contract/do-not-call.ts';
@@ -78,7 +78,7 @@ test('a number by hand is found however it is written, and goes again; both are 
     phoneNumber: '011 15-4000-0001',
     note: 'Lo pidió por carta',
   });
-  // Again, without a note: one entry still, its note kept.
+  // Adding it again without a note keeps the one entry and its note.
   expect(await add('+54 9 11 4000-0001')).toMatchObject({
     note: 'Lo pidió por carta',
     phoneNumber: '011 15-4000-0001',
@@ -136,7 +136,7 @@ test('a file of lines: duplicates merged, what is no number counted and shown', 
   expect(await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists')).toEqual([
     expect.objectContaining({ id, kind: 'upload', name: 'Bajas de mayo', entries: 2, fileDate: null }) as DoNotCallList,
   ]);
-  // One of them removed by hand: the list counts it no more.
+  // A number removed by hand is not counted by its list any more.
   await remove('/api/do-not-call/1141000003');
   expect((await workspace.editor.get<DoNotCallList[]>('/api/do-not-call/lists'))[0]?.entries).toBe(1);
   expect((await remove(`/api/do-not-call/lists/${id}`)).status).toBe(200);
@@ -265,7 +265,7 @@ test('a registry replaces the one before it, whole or not at all', async () => {
     status: 409,
     body: { message: expect.stringContaining('Registro Nacional') as string },
   });
-  // By hand as well: that entry goes, the registry's stays.
+  // The number is also added by hand: that entry is removed, the registry's stays.
   await add('351 430-0002');
   expect((await list('q=3514300002')).entries.map(({ source }) => source).toSorted()).toEqual(['manual', 'registry']);
   expect((await remove('/api/do-not-call/3514300002')).status).toBe(200);
@@ -291,7 +291,7 @@ test('uploads that wait for another leave the server its connections', async () 
   const holder = await app.database.pool.connect();
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock($1, hashtext($2))', [0x56444e43, workspace.id]);
-  // One more than may wait.
+  // One upload more than may wait.
   const asked = Array.from({ length: 9 }, (_, index) =>
     upload(`11440077${10 + index}`, `kind=upload&name=cola-${index}`),
   );
@@ -377,7 +377,7 @@ test('what is said in a call lists the person, once: out by their number, in by 
     await isListed('+5491145000001', '+5491145000002', '+5491145000003', '+5491145000004', '+541148000000'),
   ).toEqual([true, true, false, false, false]);
   expect((await list('source=analysis')).entries).toMatchObject([{ addedBy: null }, { addedBy: null }]);
-  // By why it ended, before anything is analysed; the analysis that follows says nothing new.
+  // The reason for the end lists the number before any analysis; the analysis adds nothing.
   const asked = {
     direction: 'outbound',
     from_number: '+541148000000',
@@ -393,7 +393,7 @@ test('what is said in a call lists the person, once: out by their number, in by 
   await remove('/api/do-not-call/1145000005');
   await said('dnc-asked', asked, true);
   expect(await isListed('+5491145000005')).toEqual([false]);
-  // Taken off by a person: a further report of the same call leaves it so, another call does not.
+  // A number that a person removed is not listed by a further report of the same call, but by another call.
   await remove('/api/do-not-call/1145000001');
   await said('dnc-out', { ...out, duration_ms: 4_321 }, true);
   expect(await isListed('+5491145000001')).toEqual([false]);

@@ -1,4 +1,4 @@
-// Files of numbers as people have them.
+// Files of numbers in the forms that people have.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CountryCode } from '../../../phone/numbering-plan.ts';

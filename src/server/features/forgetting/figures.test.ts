@@ -1,4 +1,4 @@
-// Whatever calls were told to be: erasing them changes no figure, rebuilt or not, and nothing told later changes anything.
+// Erasing calls changes no figure, rebuilt or not, whatever their reports were; and no later report changes anything.
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const anyReview = fc.record(
   { requiredKeys: [] },
 );
 
-/** What figures are made of. */
+/** Columns from which figures are calculated. */
 const measures = [
   'agent_spoke',
   'greeting_ms',
@@ -54,7 +54,7 @@ const measures = [
   'review',
 ];
 
-/** As somebody leaves it who scores the calls and writes about the person. */
+/** Writes a review as a person leaves it who scores the calls and comments on the client. */
 async function reviewCalls(workspaceId: string, ids: readonly string[], review: CallReview): Promise<void> {
   const { db, pool } = ledger.database;
   await pool.query(
@@ -69,7 +69,7 @@ async function reviewCalls(workspaceId: string, ids: readonly string[], review: 
   );
 }
 
-/** Of calls as they stand, and each call's own row. */
+/** Reads the whole rows of the workspace's calls. */
 async function readCalls(workspaceId: string) {
   const { rows } = await ledger.database.pool.query<Record<string, unknown>>(
     `select * from calls where workspace_id = $1 order by id`,

@@ -1,4 +1,4 @@
-// The right to be forgotten, over HTTP with dispatcher, jobs and reconciliation running: afterwards no table of the
+// The right to be forgotten, over HTTP with dispatcher, jobs and reconciliation running. Afterwards no table of the
 // database holds the number, the name or a word that was said, whatever still arrives.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   stranger = await test.createWorkspace('key_forgetting_theirs');
   const { version } = await workspace.admin.get<{ version: number }>('/api/settings');
   await workspace.admin.put('/api/settings', { version, dialing: { callsPerSecond: 200, reservedLines: 0 } });
-  // Nobody takes them, so that all of them stand in the database.
+  // Nobody takes these events, so that all of them are in the database.
   const hook = { url: 'https://127.0.0.1.invalid/', events: eventKinds };
   const { id } = await workspace.admin.post<{ id: string }>('/api/event-webhooks', hook);
   await workspace.admin.request('PATCH', `/api/event-webhooks/${id}`, { body: { state: 'paused' } });
@@ -47,7 +47,7 @@ afterAll(() => test.stop());
 
 interface Person {
   readonly number: string;
-  /** Its last digits as a regular expression, however they are grouped; no time of a day reads so. */
+  /** The number's last digits as a regular expression, in any grouping. No time of day matches it. */
   readonly digits: string;
   readonly name: string;
   readonly said: string;
@@ -83,7 +83,7 @@ async function tablesWith(person: Person): Promise<string[]> {
   return found;
 }
 
-/** A call as the provider tells it, with everything that it may hold of a person. */
+/** A call as the provider reports it, with all data that it may hold of a person. */
 function callOf(id: string, person: Person, status: 'ongoing' | 'ended' = 'ended') {
   const startMs = Date.now() - 3_600_000;
   const started = {
@@ -99,7 +99,7 @@ function callOf(id: string, person: Person, status: 'ongoing' | 'ended' = 'ended
     metadata: { note: person.name },
   };
   if (status === 'ongoing') return started;
-  // Numbers are counted, and stay; one that is somebody's is none of them.
+  // Numeric values are counted and stay, unless a number is somebody's telephone number.
   const custom = { name: person.name, csat: 5, telefono: person.number, celular: Number(person.number.slice(-8)) };
   return {
     ...started,
@@ -138,7 +138,7 @@ async function receive(
   return id;
 }
 
-/** Everything that may still come: webhooks of every type, look-ups, the provider's lists, questions by people. */
+/** Sends everything that may still arrive: webhooks of every type, look-ups, the provider's lists, questions. */
 async function sendLateNews(callIds: readonly string[], person: Person): Promise<void> {
   const { webhookUrl } = await workspace.admin.get<{ webhookUrl: string }>('/api/webhook-url');
   for (const id of callIds) {
@@ -244,7 +244,7 @@ it('takes a call out of every table and of the provider, for good', async () => 
   await waitFor('the provider’s copy to be gone', () => test.simulator.call(workspace.key, callId) === undefined);
   await sendLateNews([callId], person);
   expect(await tablesWith(person)).toEqual([]);
-  // Of the other nothing went.
+  // Nothing of the other person was deleted.
   expect(await tablesWith(other)).toEqual(
     expect.arrayContaining(['public.calls', 'public.call_details', 'public.recipients']),
   );
@@ -285,7 +285,7 @@ it('keeps of the attempts of today a digest for a day, and nothing of those befo
   const erased = await keys();
   expect(erased).toEqual([null, digest]);
   expect(await tablesWith(person)).toEqual([]);
-  // As when another call with the same recipient is forgotten.
+  // Simulates that another call with the same recipient is forgotten.
   const { rows: attempts } = await pool.query<{ id: string }>(`select id from attempts where campaign_id = $1`, [
     second,
   ]);
@@ -298,7 +298,7 @@ it('keeps of the attempts of today a digest for a day, and nothing of those befo
     ),
   );
   expect(await keys()).toEqual(erased);
-  // As long as any day may last.
+  // Ages the attempts by the longest day.
   await age(second, 25);
   await eraseOldDigests(db);
   expect(await keys()).toEqual([null, digest]);
@@ -323,7 +323,7 @@ it('erases who was still to be called when their call was erased, once they are 
   expect((await erase(first)).status).toBe(204);
   await test.app.features.forgetting.eraseWaiting();
   expect((await recipients(id)).map(({ phoneNumber }) => phoneNumber)).toEqual([person.number, another.number]);
-  // The other's call is erased after the end.
+  // The other person's call is erased after the end.
   await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'completed' });
   await test.app.features.forgetting.eraseWaiting();
   expect((await recipients(id)).map(({ phoneNumber }) => phoneNumber)).toEqual(['', another.number]);
@@ -470,7 +470,7 @@ it('never dials a recipient of whom nothing is left', async () => {
     '/api/campaigns',
     campaignBody('Con una borrada', [person, other], later),
   );
-  // As a call that comes to light later, and may give its recipient another attempt, leaves one.
+  // Simulates the recipient of a call that comes to light later and may cause another attempt.
   await test.database.pool.query(
     `update recipients set phone_number = '', customer_name = '', variables = '{}' where campaign_id = $1 and position = 1`,
     [id],
@@ -496,7 +496,7 @@ it('says what is wrong with a number, and lets admins alone forget', async () =>
     });
     await expect(workspace.editor.post(path, { phoneNumber: '11 4444 5555' })).rejects.toMatchObject({ status: 403 });
   }
-  // A stranger's workspace holds nothing of our people.
+  // Another workspace holds nothing of our people.
   const person = newPerson();
   await receive(person);
   expect(await stranger.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).toMatchObject({
@@ -511,7 +511,7 @@ const contact = (number: string) => test.simulator.contact(key, number);
 const toEmpty = () => workspace.admin.get<ContactToEmpty[]>('/api/calls/forget-number/contacts');
 const forget = (number: string) =>
   workspace.admin.post<ForgottenScope>('/api/calls/forget-number', { phoneNumber: number });
-/** As if so many minutes had passed for its job. */
+/** Simulates that the job's delay has passed. */
 const hurry = () =>
   test.database.pool.query(
     `update pgboss.job set start_after = now() where name = 'empty-contacts' and state = 'retry'`,
@@ -579,7 +579,7 @@ it('forgets nothing while nobody can say whether there is a contact', async () =
   await expect(forget(person.number)).rejects.toMatchObject({ status: 502 });
   expect((await recipients(campaignId)).map(({ phoneNumber }) => phoneNumber)).toEqual([person.number]);
   test.simulator.setFaults({});
-  // A key that may not read contacts keeps nobody from being forgotten.
+  // Without the right to read contacts the key does not prevent forgetting.
   test.simulator.setKeyRefused(key, true);
   expect(await forget(person.number)).toMatchObject({ contacts: null });
   test.simulator.setKeyRefused(key, false);

@@ -1,4 +1,4 @@
-// Jobs that delete the provider's copies, where the provider can't: their rows on a real PostgreSQL.
+// Jobs that delete the provider's copies, when the provider can't: their rows on a real PostgreSQL.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Order = { readonly workspaceId: string; readonly callIds: readonly string[] };
 
-/** One try of a job whose provider fails with these calls. @returns what it asked to delete, in order. */
+/** Runs a job once with a provider that fails for these calls. @returns the ids that it asked to delete, in order. */
 async function runOnce(order: Order, failing: Readonly<Record<string, ProviderFailureKind>>): Promise<string[]> {
   const asked: string[] = [];
   const provider: Pick<Provider, 'deleteCall'> = {

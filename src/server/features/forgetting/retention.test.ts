@@ -1,4 +1,4 @@
-// Retention: whom a night erases, by the days of the workspace's zone, and what the next nights find.
+// Retention: the calls that a night erases, by the days of the workspace's zone, and the findings of the next nights.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AuditLogEntry } from '../../../contract/settings.ts';
 import { parseWireCall } from '../../../retell/wire-call.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
     );
     return rows.length > 0;
   });
-  // As if long ago: what came since was told of by webhooks.
+  // Simulates an old backfill: later calls came by webhook.
   await test.database.pool.query(
     `update reconcile_marks set backfill_done_at = '2026-01-01Z' where workspace_id = $1`,
     [workspace.id],
@@ -100,7 +100,7 @@ it('erases what is older than the days that a workspace keeps, as its zone cuts 
   ] as const) {
     await receive(id, startedAt);
   }
-  // In Buenos Aires it is still the 21st.
+  // The time is still on the 21st in Buenos Aires.
   const now = '2026-11-22T02:30:00Z';
   expect(await night(now)).toBe(true);
   expect(await left()).toEqual(['before', 'first', 'later']);
@@ -114,7 +114,7 @@ it('erases what is older than the days that a workspace keeps, as its zone cuts 
     workspace.id,
   ]);
   expect(rows).toEqual([{ call_id: `${workspace.id}-before` }]);
-  // Half an hour later it is the 22nd.
+  // Half an hour later the 22nd begins.
   await night('2026-11-22T03:00:00Z');
   expect(await left()).toEqual(['later']);
   expect(await told()).toEqual([tellingOf(1), tellingOf(1)]);

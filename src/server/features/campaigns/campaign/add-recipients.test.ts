@@ -121,7 +121,7 @@ test('bad rows are told row by row and nothing is stored; 10,000 people are the 
     warnings: [{ kind: 'doubtfulName', count: 1, examples: ['{{nombre}}'] }],
   });
 
-  // What is left out is kept, so it has a bound over all requests too.
+  // Rejected rows are kept, so their number is limited over all requests.
   const leftOut = (count: number) =>
     Array.from({ length: count }, (_, row) => ({ row: row + 1, reason: 'x', values: {} }));
   await add(id, { recipients: rowsOf(1, 200), rejectedRows: leftOut(6_000) });

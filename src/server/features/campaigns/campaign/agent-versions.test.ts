@@ -1,5 +1,5 @@
-// Who speaks, over HTTP against the simulator's bindings and versions: the number's binding while nobody is chosen, else the chosen
-// agent in a version of its own; what is not certain is refused.
+// The agent that speaks, over HTTP against the simulator's bindings and versions: the number's binding if nobody is
+// chosen, otherwise the chosen agent in a version. Uncertain cases are refused.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignDraft, CampaignRecipient, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/index.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
           orgName: 'Prueba',
           concurrencyLimit: 50,
           agents: [
-            // 5 is a draft, 4 the last published, 3 was never published.
+            // Version 5 is a draft, 4 was published last, 3 was never published.
             {
               agentId: 'agent_ana',
               agentName: 'Ana',
@@ -86,7 +86,7 @@ const failure = (promise: Promise<unknown>): Promise<HttpFailure> =>
     (error: unknown) => error as HttpFailure,
   );
 
-/** Of a campaign that has ended: its calls as the provider has them. */
+/** The provider's calls of a campaign that has ended. */
 async function callsOf({ id }: Campaign): Promise<WireCall[]> {
   await whenStatus(workspace, id, 'completed');
   return [...app.simulator.calls(workspace.key)].filter(
@@ -94,7 +94,7 @@ async function callsOf({ id }: Campaign): Promise<WireCall[]> {
   );
 }
 
-/** Which items of its own the override of a campaign's list carries along. */
+/** The agent's own items that the override of a campaign's list repeats. */
 async function carried({ id }: Campaign): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ agent_analysis: { type: string; name: string }[] }>(
     'select agent_analysis from campaigns where id = $1',
@@ -187,7 +187,7 @@ test('items travel as the provider told them: an odd one costs no other, and not
     { type: 'string', description: 'Sin nombre: la API lo exige.' },
     null,
   ];
-  // As the provider's own dashboard would save it.
+  // The provider's own dashboard would save it in this way.
   const answer = await fetch(`${app.simulator.url}/update-agent/agent_caro`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' },
@@ -267,7 +267,7 @@ test('an agent that is gone meanwhile pauses the campaign instead of using up it
     );
     return rowCount === 0;
   });
-  // Twenty, and what was on its way by then.
+  // Twenty calls, and those that were on their way by then.
   const { undeliveredCount, pendingCount } = await workspace.operator.get<Campaign>(path);
   expect(undeliveredCount).toBeGreaterThanOrEqual(20);
   expect(undeliveredCount + pendingCount).toBe(400);

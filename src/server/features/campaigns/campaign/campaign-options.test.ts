@@ -1,4 +1,4 @@
-// Every option of the table, from the request to the row, the answer, the copy, the change, the log and the audit.
+// Follows every option through the request, the row, the answer, the copy, the change, the log and the audit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   campaignOptions,
@@ -20,7 +20,7 @@ let app: TestApp;
 let workspace: TestWorkspace;
 let chosen: OptionValues;
 
-/** What a campaign has that was asked for none of them; as docs and wizard say. */
+/** The options of a campaign for which none was given, as docs and wizard say. */
 const defaults: Omit<OptionValues, 'successDefinition'> = {
   isOpen: false,
   retryPolicy: {},
@@ -31,7 +31,7 @@ const defaults: Omit<OptionValues, 'successDefinition'> = {
   callingWindow: null,
   kind: null,
 };
-/** Another value of each that may change. */
+/** Another value of each option that may change. */
 const others = {
   isOpen: true,
   weight: 9,

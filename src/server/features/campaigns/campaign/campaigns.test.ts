@@ -74,7 +74,7 @@ test('a campaign is dialled to its end, and its counts are the truth', async () 
   expect(new Set(placed.map((call) => call.to_number)).size).toBe(30);
   expect(placed.length).toBe(30);
 
-  // The analysis comes after the end, and with it the goal.
+  // The analysis comes after the end of a call, and with it the goal.
   await app.simulator.whenIdle();
   const calls = placed.map((call) => app.simulator.call(workspace.key, call.call_id));
   const connected = calls.filter(

@@ -47,7 +47,7 @@ afterAll(() => app.stop());
 const change = (id: string, status: string, hangUp = false): Promise<Campaign> =>
   workspace.editor.patch<Campaign>(`/api/campaigns/${id}`, { status, hangUp });
 
-/** Calls stand still: each keeps its line. */
+/** Stops all calls, so that each keeps its line. */
 async function freeze(lines: number): Promise<void> {
   app.simulator.setSpeed(1e-6);
   app.simulator.setConcurrencyLimit(workspace.key, lines);
@@ -77,7 +77,7 @@ const whenSent = (id: string, count: number): Promise<Campaign> =>
     return campaign.sentCount === count && campaign.dialingCount === 0 && campaign;
   });
 
-/** Oldest first, as soon as there is one of this kind. */
+/** The log, oldest first, as soon as it has an entry of this kind. */
 function whenLogged(id: string, kind: CampaignLogEntry['kind']): Promise<CampaignLogEntry[]> {
   return waitFor(`the log to tell ${kind}`, async () => {
     const entries = await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log?limit=200`);
@@ -173,7 +173,7 @@ test('stopped with hang-up, every live call ends, also when the provider fails a
     return entries.find(({ kind, details }) => kind === 'hang_up' && details['calls'] === 30) && entries;
   });
   const told = log.filter(({ kind }) => kind === 'stopped' || kind === 'hang_up');
-  // News of a call that lives has it ended in nobody's name, and may come before the person's job is tried again.
+  // A report of a live call has it ended in nobody's name, perhaps before the person's job is retried.
   expect(told).toMatchObject([
     { kind: 'stopped', details: { left: 10, live: 30 }, username: expect.stringMatching(/editor/) },
     { kind: 'hang_up', details: { calls: 30, failed: 0 } },
@@ -224,7 +224,7 @@ test('when half of the last calls end for technical reasons, the campaign is pau
     app.simulator.forceOutcome(index % 3 === 0 ? 'user_hangup' : 'error_retell', phoneOf(nextNumber + index));
   const { id } = await launch(36);
   await whenSent(id, 24);
-  // Nobody else is dialled while these end.
+  // Nobody else is dialled while these calls end.
   await setPace(workspace, { callsPerSecond: 0.1, reservedLines: 0 });
   app.simulator.setSpeed(1);
   const paused = await whenStatus(workspace, id, 'paused');
@@ -239,7 +239,7 @@ test('when half of the last calls end for technical reasons, the campaign is pau
   expect(Number(calls)).toBeGreaterThanOrEqual(24);
   expect(Number(failed) * 2).toBeGreaterThanOrEqual(Number(calls));
 
-  // Resumed, it is judged by what follows.
+  // A resumed campaign is judged by its later calls.
   await setPace(workspace);
   const { pendingCount: before } = await waitFor('what was under way', async () => {
     const campaign = await readCampaign(workspace, id);

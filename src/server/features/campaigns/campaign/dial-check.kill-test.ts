@@ -1,5 +1,5 @@
-// Either of two servers is killed again and again while a campaign's system is being asked about people. Counted at the
-// provider and at that system: nobody called without a yes of its own, nobody twice, nobody forgotten but whom it declined.
+// Either of two servers is killed again and again while a campaign's system is being asked about people. Provider and
+// system count: nobody is called without a yes, nobody twice, and nobody is lost unless declined.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,19 +12,19 @@ import { startServerPair, type ServerPair } from '../../../testing/server-pair.t
 import { waitFor } from '../../../testing/wait-for.ts';
 
 const kills = 3;
-/** Before each kill, so that it falls on questions however long the last victim took to start. */
+/** People added before each kill, so that it falls on questions however long the last victim took to start. */
 const addedEachTime = 20;
 const recipients = kills * addedEachTime;
 const moments = createMoments(20_261_125);
 const declined = new Set(Array.from({ length: recipients }, (_, index) => index).filter((index) => index % 4 === 0));
 const declinedNumbers = new Set([...declined].map(phoneOf));
-/** Attempts that got a yes. */
+/** Ids of attempts that got a yes. */
 const allowed = new Set<string>();
 let asked = 0;
 let front: ProviderFront;
 let pair: ServerPair;
 
-/** Thinks for up to a second, so that most kills fall on a question. */
+/** Answers after up to a second, so that most kills fall on a question. */
 function answer(arrived: Arrived, response: ServerResponse): void {
   asked += 1;
   const { phoneNumber } = JSON.parse(arrived.body) as DialCheckRequest;

@@ -1,5 +1,5 @@
-// Checks before dialling over HTTP: a system of the workspace's own is asked right before each call, and without its clear
-// yes the provider never hears of the person.
+// Checks before dialling over HTTP: a workspace's own system is asked right before each call. Without its clear yes the
+// provider never hears of the person.
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
 const asked: Asked[] = [];
-/** By number; yes for the others. */
+/** Answers by number; yes for other numbers. */
 const answers = new Map<string, Answer>();
 let system: http.Server;
 let origin: string;
@@ -129,7 +129,7 @@ test('without a clear answer nobody is called: they are put off, the log says so
     [14, (response) => response.writeHead(302, { location: '/' }).end()],
     [15, (response) => response.destroy()],
     [16, json({ call: true, variables: { saldo: 'x'.repeat(70_000) } })],
-    // Whole JSON with more after it than is read; JSON that is cut after a whole object; a key twice; beyond the time.
+    // Whole JSON before too much text, JSON cut after a whole object, a repeated key, and a late answer.
     [17, (response) => response.end(`{"call":true}${' '.repeat(70_000)}`)],
     [
       18,
@@ -202,14 +202,14 @@ test('whoever is listed, or whose hours end, while a system thinks is not called
   await workspace.admin.put('/api/settings', { callingWindow: { ...callingWindow, enabled: true, days: [] } });
   says.get(32)?.();
   await waitFor('the wait', async () => (await campaignOf(id)).waitingReason === 'calling_window');
-  // The campaign waits as soon as its hours are over, which may be before the answer is handled.
+  // The campaign waits as soon as its hours are over, perhaps before the answer is handled.
   const givenBack = await waitFor('the attempt to be given back', async () => {
     const recipient = (await recipientsOf(id)).get(phoneOf(32));
     return recipient?.state === 'pending' && recipient;
   });
   expect(givenBack).toMatchObject({ lastReason: null });
   expect([...placedTo(31), ...placedTo(32)]).toEqual([]);
-  // The given back attempt counts for nobody: the person is called as soon as hours allow it.
+  // The attempt that was given back does not count: the person is called as soon as hours allow it.
   answers.delete(phoneOf(32));
   await workspace.admin.put('/api/settings', { callingWindow });
   await waitFor('the call', () => placedTo(32).length === 1);
@@ -267,7 +267,7 @@ test('what is no clear yes is none', () => {
     `{"call":true,"x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
   ])
     expect(readVerdict(unclear).kind, unclear).toBe('failed');
-  // Keys of two objects, and what looks like keys within texts, are no repetition.
+  // Equal keys of two objects, and texts that look like keys, are no repetition.
   expect(
     readVerdict(String.raw`{"call":true,"variables":{"a":"\"call\":true","b":":"},"x":[{"a":1},{"a":1}]}`),
   ).toEqual({

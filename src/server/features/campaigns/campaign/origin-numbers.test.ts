@@ -1,4 +1,4 @@
-// Campaigns that call from several numbers, over HTTP: which are accepted, who speaks from them, and what is answered.
+// Campaigns that call from several numbers, over HTTP: accepted orders, their agents, and the answers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignDraft, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import { mostOriginNumbers } from '../../../../contract/recipient-file.ts';

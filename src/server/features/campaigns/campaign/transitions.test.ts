@@ -1,5 +1,5 @@
-// The life of one recipient against a model: whatever happens in whatever order, the provider is asked again only when
-// every earlier order surely reached nobody, as far as was known, or when an outcome gave the recipient another call.
+// The life of one recipient against a model. In any order of events, the provider is asked again only if every earlier
+// order surely reached nobody, as far as was known, or if an outcome granted another call.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const same = (recipient: Recipient): Recipient => recipient;
 const isOpen = ({ state, isSurplus }: Attempt): boolean =>
   (openAttemptStates as readonly string[]).includes(state) && !isSurplus;
 
-/** 4 to 0, by the best of what was reached. */
+/** Rank from 4 to 0, by the best result. */
 function rankOf({ successful, contacted, pickedUp, completed }: Results): number {
   if (successful) return 4;
   if (contacted) return 3;
@@ -55,7 +55,7 @@ const reasons = [
   'invalid_destination',
   null,
 ];
-/** Which attempt: 0 the newest, 1 the one before it. Mostly those that still may change. */
+/** Index of the attempt: 0 is the newest, 1 the one before it. Mostly attempts that still may change. */
 const ago = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3);
 const steps = fc.array(
   fc.oneof(
@@ -134,7 +134,7 @@ function take(it: OneRecipient, step: Step): void {
   }
 }
 
-/** Nobody is asked for again while anybody may still be dialled, nor more often than was granted. */
+/** Claims, and checks that no call is ordered while the person may still be dialled, nor more often than granted. */
 function claimChecked(it: OneRecipient): void {
   const before = it.attempts;
   if (!it.claim()) return;
@@ -142,7 +142,7 @@ function claimChecked(it: OneRecipient): void {
   assert.ok(before.filter((each) => each.callId !== null && !each.isSurplus).length < callsGranted(it.recipient));
 }
 
-/** With the plain assertions, for it is asked a hundred thousand times. */
+/** Uses plain assertions, because it runs a hundred thousand times. */
 function check({ recipient, counts, attempts, retries }: OneRecipient, policy: RetryPolicy): void {
   const called = attempts.filter(({ callId, isSurplus }) => callId !== null && !isSurplus);
   const open = attempts.filter(isOpen);
@@ -150,13 +150,13 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
   const { pending, dialing, sent, undelivered, unconfirmed, skipped } = counts;
   assert.equal(pending + dialing + sent + undelivered + unconfirmed + skipped, 1);
   assert.ok(Object.values(counts).every((count) => count === 0 || count === 1));
-  // Sent, now or before, exactly when some call is proved; never forgotten, never taken for reachable by its own again.
+  // A recipient is sent, now or before, exactly if a call is proved.
   assert.equal(recipient.wasSent, called.length > 0);
   assert.equal(counts.retrying, recipient.wasSent && recipient.state !== 'sent' ? 1 : 0);
   if (recipient.wasSent) assert.equal(undelivered + skipped, 0);
   if (recipient.state === 'dialing') assert.equal(open[0]?.callId, null);
   if (open.some(({ callId }) => callId !== null)) assert.equal(recipient.state, 'sent');
-  // Never more calls than the first and what the policy gives, each for an attempt of its own that ended so.
+  // Calls are never more than the first and those that the policy grants, each for an attempt that ended so.
   assert.ok(called.length <= callsGranted(recipient));
   const { callback = 0 } = recipient.retriesUsed;
   assert.equal(retries.filter(({ cause }) => cause !== 'callback').length + callback, callsGranted(recipient) - 1);
@@ -167,7 +167,7 @@ function check({ recipient, counts, attempts, retries }: OneRecipient, policy: R
     if (outcome !== 'concurrency' && outcome !== 'account')
       assert.ok(times <= (policy[outcome as RetryOutcome]?.attempts ?? 0));
   }
-  // What it reached is what its best attempt reached, and it lives while any call does.
+  // Results are those of the best attempt; the recipient is live while any call is.
   assert.equal(rankOf(recipient), Math.max(0, ...called.map(rankOf)));
   assert.equal(
     recipient.isLive,
@@ -186,11 +186,11 @@ test('any history: one open attempt, redialled only as allowed, one state counte
         const { attempts: before, recipient } = it;
         take(it, step);
         check(it, policy);
-        // A call's promise is taken into account once, and moves nothing that somebody has set.
+        // A call's promise is applied once, and moves no call back that a person has set.
         before.forEach(({ callbackAt, callId }, at) => {
           const now = it.attempts[at]?.callbackAt ?? null;
           assert.ok(callbackAt === null || now === callbackAt);
-          // Unless its call comes to light, and the one that waited was made.
+          // Except when the call comes to light, and the waiting attempt was made.
           if (now !== callbackAt && callId !== null && recipient.state === 'pending' && recipient.callbackAt !== null)
             assert.equal(it.recipient.callbackAt, recipient.callbackAt);
         });
@@ -202,7 +202,7 @@ test('any history: one open attempt, redialled only as allowed, one state counte
   );
 });
 
-/** What is known of one call: each of these adds to it, whenever it comes. */
+/** Facts about one call. Each report adds to them, whenever it comes. */
 const facts = ['registered', 'started', 'ended', 'analysed'] as const;
 
 test('the results of several attempts are the same in any order of their calls’ reports', () => {
@@ -217,7 +217,7 @@ test('the results of several attempts are the same in any order of their calls�
       const analysis = told.includes('analysed') ? { isAnalyzed: true, isSuccessful: goal, inVoicemail } : {};
       it.report(told.includes('ended') ? endedBy(at, reason, analysis) : callOf(at, analysis));
     };
-    // All attempts are made, the calls of all but the last are over by the first word of them.
+    // All attempts are made; all calls but the last are over at their first report.
     const made = (): OneRecipient => {
       const it = createOneRecipient({ no_answer: { attempts: 5, delayMinutes: 1 } });
       calls.forEach((_, at) => {
@@ -366,7 +366,7 @@ test.each([500, 502, 409])('after an answer with %i an order is repeated no more
   const answered = { state: 'unknown', mayRepeat: false, answered5xx: status >= 500 };
   const first = { ...claimedAttempt, mayRepeat: true };
   expect(attemptUnknown(first, status)).toMatchObject(answered);
-  // The same where the first one's answer comes while another server repeats it.
+  // The same if the first server's answer comes while another server repeats the order.
   expect(attemptUnknown({ ...first, state: 'unknown', repeats: 1 }, status)).toMatchObject(answered);
 });
 
@@ -383,7 +383,7 @@ test('a promised call back is one more attempt at that time, however often and i
   it.claim();
   it.report(callOf(0));
   it.promise('call-0', at);
-  // Nobody is called back while the call goes on.
+  // Nobody is called back while the call is live.
   it.report(callOf(0, { isAnalyzed: true }));
   expect(it.recipient).toMatchObject({ state: 'sent', callbackAt: null });
   it.report(endedBy(0, 'user_hangup'));
@@ -474,10 +474,10 @@ test('nobody gets more retries than the campaign’s limits let, whatever the ru
     return it.attempts.length;
   };
   expect(callsOf({})).toBe(5);
-  // The call that called nobody is none.
+  // A call that called nobody does not count.
   expect(callsOf({ maxAttempts: 3 })).toBe(4);
   expect(callsOf({ maxAttempts: 1 })).toBe(1);
-  // Attempts are a minute apart here.
+  // Attempts are a minute apart in this test.
   expect(callsOf({ maxDays: 1 })).toBe(5);
   const late = createOneRecipient({ no_answer: { attempts: 5, delayMinutes: 1_440 } }, { maxDays: 1 });
   late.claim();

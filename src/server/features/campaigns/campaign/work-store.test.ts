@@ -1,4 +1,4 @@
-// When the next look over all workspaces is due: never sooner than something can begin.
+// The time of the next look over all workspaces, which is never before something can begin.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../../../platform/db/database.ts';

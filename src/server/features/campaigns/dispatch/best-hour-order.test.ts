@@ -1,4 +1,4 @@
-// 'Mejor hora' on a real database: who is called first at an hour, who is not ordered by it, and what the campaign tells of both.
+// 'Mejor hora' on a real database: the people called first at an hour, those drawn to go without, the comparison.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignDraft, CampaignLogEntry } from '../../../../contract/campaigns.ts';
@@ -13,7 +13,7 @@ import { readHourCells } from './best-hour-store.ts';
 import { claimRecipients } from './claim-store.ts';
 import { takeLease } from './lease-store.ts';
 
-/** One a test. */
+/** API keys, one for each test. */
 const keys = Array.from({ length: 6 }, (_, index) => `key_best_hour_${index}`);
 let app: TestApp;
 let workspace: TestWorkspace;
@@ -42,7 +42,7 @@ interface Past {
   readonly change?: string;
 }
 
-/** Calls of earlier campaigns. */
+/** Inserts calls of earlier campaigns. */
 async function insertCalls(workspaceId: string, { area, hoursAgo, calls, answered, place = '', change }: Past) {
   const campaignId = randomUUID();
   await query(
@@ -68,7 +68,7 @@ async function insertCalls(workspaceId: string, { area, hoursAgo, calls, answere
 }
 
 const week = 168;
-/** At this hour and the next one Córdoba answers best and Buenos Aires worst; twelve hours later it is the other way round. */
+/** Calls by which Córdoba answers best and Buenos Aires worst now and in an hour; reversed twelve hours later. */
 async function insertHistory(workspaceId: string): Promise<void> {
   for (const [area, now, later] of [
     ['54 351', 90, 10],
@@ -100,7 +100,7 @@ async function create(overrides: Parameters<typeof buildOrder>[1]): Promise<Camp
   );
 }
 
-/** Everybody, so many at a time. */
+/** Claims everybody, `limit` people at a time. */
 async function claimAll(campaignId: string, random: () => number, limit = 1): Promise<string[]> {
   const { db } = app.database;
   await startDueCampaigns(db, workspace.id);
@@ -140,14 +140,14 @@ test('whose area answers best at this hour is called first, below priority and c
   await insertHistory(workspace.id);
   const [b1, b2, b3, b4] = [1, 2, 3, 4].map(buenosAires) as [string, string, string, string];
   const [c1, c2, c3] = [1, 2, 3].map(cordoba) as [string, string, string];
-  // Nobody ever called this area: it goes by the workspace's own, which gains nothing at this hour.
+  // Nobody ever called this area, so it has the workspace's gain, which is zero at this hour.
   const unknown = madrid(1);
   const recipients = [row(b1), row(b2), row(c1), row(b3, { prioridad: '9' }), row(unknown), row(c2), row(b4), row(c3)];
   const expected = [b3, b4, c1, c3, unknown, b1];
   for (const [random, limit, order] of [
     [0.5, 1, [...expected, b2, c2]],
     [0.5, 50, [...expected, b2, c2]],
-    // The drawn ones come as soon as nobody has a higher rank.
+    // Drawn people come as soon as nobody has a higher rank.
     [0, 50, [b3, b4, b2, c2, ...expected.slice(2)]],
   ] as const) {
     const { id } = await create({ recipients, bestHour: true });
@@ -194,14 +194,14 @@ test('calls count at the hour of the person’s place, those alone whose end is 
   const one = { hoursAgo: 1, calls: 2, answered: 1 };
   const insert = (past: Partial<Past> & { readonly area: string }, change = '') =>
     insertCalls(workspace.id, { ...one, ...past, change: [at, change].filter(Boolean).join(', ') });
-  // Monday at 1:59 of UTC: in Buenos Aires it is still Sunday, in Tokyo Monday at 10:59, in Kathmandu at 7:44.
+  // Monday, 1:59 UTC: still Sunday in Buenos Aires, Monday 10:59 in Tokyo and 7:44 in Kathmandu.
   await insert({ area: '54 11' });
   await insert({ area: '81', place: ':Asia/Tokyo' });
   await insert({ area: '977', place: ':Asia/Kathmandu' });
-  // Several zones, or one that the database does not know: the workspace's.
+  // The workspace's zone counts if a place has several zones, or one that the database does not know.
   await insert({ area: '52', place: 'MX:America/Tijuana&America/Mexico_City' });
   await insert({ area: '99', place: ':Asia/Nowhere' });
-  // Erased people are left with no area.
+  // Erased people have no area.
   await insert({ area: '' });
   await insert({ area: 'x' }, `state = 'accepted'`);
   await insert({ area: 'x' }, 'is_surplus = true');
@@ -246,7 +246,7 @@ test('it is switched while the campaign dials, from the next calls on; a copy ha
   const before = called.length;
   lines.limit = 1;
   await waitFor('Córdoba', () => called.includes(cordoba(4)));
-  // Calls may have been on their way while the lines were taken and the rates were read.
+  // Calls may have been on their way while lines were taken and rates were read.
   expect(called.slice(before).indexOf(cordoba(1))).toBeLessThanOrEqual(3);
   const first = called.indexOf(cordoba(1));
   expect(called.slice(first, first + 4)).toEqual([1, 2, 3, 4].map(cordoba));
@@ -293,7 +293,7 @@ test('a tenth of the people are drawn, whoever is added too, and each keeps thei
       count(*) filter (where without_best_hour and position > 3000)::int as added from recipients where campaign_id = $1`,
     id,
   );
-  // Chance misses this once in some millions of runs.
+  // Chance fails this once in some millions of runs.
   expect(Math.abs(Number(drawn?.['first']) - 300)).toBeLessThan(90);
   expect(Math.abs(Number(drawn?.['added']) - 100)).toBeLessThan(52);
   const areas = () =>
@@ -345,7 +345,7 @@ test('the campaign compares both once both have a hundred calls, and says nothin
   await call(1, 150, true, 90);
   await call(201, 299, false, 30);
   expect(await read()).toBeNull();
-  // None of these is a call whose end is known, or one of either.
+  // None of these counts: its end is unknown, or it belongs to neither group.
   await call(301, 310, false, 10, `state = 'accepted'`);
   await call(311, 320, false, 10, 'is_surplus = true');
   await call(321, 330, false, 10, `outcome = 'account'`);
@@ -355,7 +355,7 @@ test('the campaign compares both once both have a hundred calls, and says nothin
   expect(await read()).toEqual({
     byHour: { calls: 150, answered: 90 },
     withoutIt: { calls: 100, answered: 31 },
-    // 60 % less 31 %, by Newcombe.
+    // 60 % less 31 %, by Newcombe's method.
     differenceFrom: 16.5,
     differenceTo: 40.1,
   });

@@ -1,5 +1,5 @@
-// Whom and when campaigns may dial: the calling window, the attempts of a day and the do-not-call list, as saved at that
-// moment. Two servers share the database, so that nothing rests on what a process remembers.
+// The rules of dialling as saved at that moment: the calling window, the attempts of a day and the do-not-call list.
+// Two servers share the database, so that nothing depends on a process's memory.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -57,14 +57,14 @@ afterAll(async () => {
   await asked.stop();
 });
 
-/** People whose clock is the workspace's. */
+/** Rows of people whose clock is the workspace's. */
 const rowsOf = (count: number, first: number): Record<string, string>[] =>
   campaignRows(count, first).map((row) => ({ ...row, zona: quietZone }));
 
 const save = (change: SettingsBody): Promise<Settings> => workspace.admin.put<Settings>('/api/settings', change);
 
 const nextMidnight = (): string => new Date(quietMidnight(Date.now()).getTime() + 24 * 3_600_000).toISOString();
-/** On any day but today. */
+/** Settings that allow calls on any day but today. */
 const fromTomorrow = () => ({
   ...unhindered.callingWindow,
   enabled: true,
@@ -124,7 +124,7 @@ test('when its time comes it goes on by itself', async () => {
   await save({ callingWindow: { ...always, days: [] } });
   const { id } = await launch(rowsOf(3, takeNumbers(3)));
   expect(await whenWaiting(id, 'calling_window')).toMatchObject({ waitingUntil: null });
-  // As if the clock had come to the window's beginning: nobody is told.
+  // Simulates the beginning of the window, of which nobody is notified.
   const { pool } = asked.database;
   await pool.query(`update workspace_settings set calling_window = $2 where workspace_id = $1`, [
     workspace.id,
@@ -165,7 +165,7 @@ test('what cannot be read closes the window', async () => {
   );
 });
 
-/** From an hour ago until in an hour, by the clock of the workspace's zone. */
+/** Settings with a window from an hour ago until in an hour, by the clock of the workspace's zone. */
 function aroundNow() {
   const clock = (ms: number): string =>
     onItsClock(Date.now() + ms)
@@ -179,7 +179,7 @@ test('everybody is called within the hours of their own clock: by the file, by t
   const first = takeNumbers(3);
   const { id } = await launch([
     ...rowsOf(2, first),
-    // It is night there, or the hours of work have not begun.
+    // In these places it is night, or working hours have not begun.
     { ...campaignRows(1, first + 2)[0], zona: 'Asia/Tokyo' },
     { phone_number: '+919876543210', customer_name: 'Anika' },
     { phone_number: '+18005550123', customer_name: 'Sin lugar' },
@@ -192,7 +192,7 @@ test('everybody is called within the hours of their own clock: by the file, by t
   expect(timesDialled('+18005550123')).toBe(1);
   expect([timesDialled(phoneOf(first + 2)), timesDialled('+919876543210')]).toEqual([0, 0]);
   const { waitingUntil } = await readCampaign(workspace, id);
-  // The earlier of the two openings, by the wall.
+  // The earlier of the two openings, by local clocks.
   const opensAt = (zone: string): number => {
     const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' });
     let at = Math.floor(Date.now() / 60_000) * 60_000;
@@ -241,7 +241,7 @@ test('no number is dialled more often a day than the settings say, however it is
   expect([timesDialled(mobile), timesDialled(fixed), timesDialled(another)]).toEqual([1, 0, 1]);
   const second = await launch([row(fixed)]);
   expect(await whenWaiting(second.id, 'daily_attempts')).toMatchObject({ pendingCount: 1 });
-  // One more is allowed: one of the two that wait gets it.
+  // One more attempt is allowed, so one of the two waiting recipients gets it.
   await save({ dailyAttempts: 2 });
   await waitFor('the second attempt', () => timesDialled(fixed) === 1);
   const left = await waitFor('the other to wait again', async () => {
@@ -253,7 +253,7 @@ test('no number is dialled more often a day than the settings say, however it is
   });
   expect(left.reduce((sum, { pendingCount }) => sum + pendingCount, 0)).toBe(1);
   expect(timesDialled(mobile) + timesDialled(fixed)).toBe(2);
-  // Until tomorrow's window opens, not until midnight.
+  // The wait lasts until tomorrow's window opens, not until midnight.
   await save({
     callingWindow: { ...always, from: '00:00', to: '00:00', holidays: [nextMidnight().slice(0, 10)] },
     dailyAttempts: 1,
@@ -291,7 +291,7 @@ test('who had a call forgotten today is not called again today, by any campaign'
   ids.push((await launch([row(number)])).id);
   await whenStatus(workspace, ids[1] ?? '', 'completed');
   const calls = asked.simulator.placedCalls(workspace.key).filter((call) => call.to_number === number);
-  // First one that is forgotten and one that is not count together, then two that are.
+  // First an erased and a kept call count together, then two erased ones.
   for (const call of calls) {
     expect((await workspace.admin.request('DELETE', `/api/calls/${call.call_id}`)).status).toBe(204);
     const { id } = await launch([row(number)]);
@@ -361,7 +361,7 @@ test('a claim that looked further ahead than it dials says that others are due',
     recipients: [{ phoneNumber: phoneOf(first + 1) }],
     isExhausted: false,
   });
-  // Nobody will place it: stopping need not wait.
+  // Nobody will place this attempt, so a stop need not wait for it.
   await pool.query(`update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = $1`, [id]);
   await pool.query(`update dispatch_leases set expires_at = clock_timestamp() where workspace_id = $1`, [workspace.id]);
 });
@@ -394,7 +394,7 @@ test('two campaigns to the same people, claimed at the same moment, count each o
   );
   expect(claimed).toHaveLength(20);
   expect(new Set(claimed)).toEqual(new Set(rows.map((each) => each['phone_number'])));
-  // Nobody will place them: stopping need not wait.
+  // Nobody will place these attempts, so a stop need not wait for them.
   await asked.database.pool.query(
     `update attempts set send_by = clock_timestamp(), state = 'refused' where campaign_id = any($1::uuid[])`,
     [ids],
@@ -420,7 +420,7 @@ test('who is on the do-not-call list is skipped, also when listed after the camp
     [id],
   );
   expect(rows).toEqual([{ last_reason: 'No llamar' }]);
-  // Nobody else in it: it ends without a call.
+  // The campaign has nobody else, so it ends without a call.
   const alone = await launch([row(phoneOf(first + 1))]);
   expect(await whenStatus(workspace, alone.id, 'completed')).toMatchObject({ sentCount: 0, skippedCount: 1 });
 });

@@ -1,5 +1,5 @@
-// The provider misbehaves; the simulator's books say who was dialled. Reconciliation is as good as off, so that the
-// dispatcher alone finds out. What the protocol waits out is moved into the past instead of being waited for.
+// The provider misbehaves, and the simulator records the dialled people. Reconciliation is practically off, so that
+// only the dispatcher resolves. Waiting times of the protocol are moved into the past.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry, CreateCampaignBody } from '../../../../contract/campaigns.ts';
 import type { FaultPlan } from '../../../../simulator/index.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 afterAll(() => app.stop());
 
-/** A campaign to numbers of its own, and how often the simulator dialled each of them. */
+/** Launches a campaign to numbers of its own, and counts how often the simulator dialled each. */
 async function launch(
   count: number,
   faults: FaultPlan,
@@ -67,7 +67,7 @@ function whenUnknown(id: string, count: number): Promise<boolean> {
   return waitFor(`${count} attempts without an answer`, async () => (await statesOf(id))['unknown'] === count);
 }
 
-/** More often than absence needs, behind a witness. */
+/** Resolves after more look-ups than absence needs, with a witness. */
 function whenLookedUpOften(id: string): Promise<boolean> {
   return waitFor('more look-ups than absence needs', async () => {
     const { rows } = await app.database.pool.query<{ lookups: number; witness_attempt_id: string | null }>(
@@ -78,7 +78,7 @@ function whenLookedUpOften(id: string): Promise<boolean> {
   });
 }
 
-/** As if so many minutes had passed since the attempts were made. */
+/** Simulates that so many minutes have passed since the attempts were made. */
 async function letPass(id: string, minutes: number): Promise<void> {
   await app.database.pool.query(
     `update attempts set created_at = created_at - $2 * interval '1 minute', send_by = send_by - $2 * interval '1 minute',
@@ -88,7 +88,7 @@ async function letPass(id: string, minutes: number): Promise<void> {
   );
 }
 
-/** The account has one, as a draft; answers its id. */
+/** Publishes the account's draft agent that keeps less. @returns its id. */
 async function publishAgentThatKeepsLess(): Promise<string> {
   const headers = { authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' };
   const agents = await workspace.editor.get<{ agent_id: string }[]>('/api/retell/agents');
@@ -163,11 +163,11 @@ test('a list that lags: absence is not believed while a later call of ours is mi
   } satisfies FaultPlan;
   const { id, dialled } = await launch(1, lost);
   await whenUnknown(id, 1);
-  // Nobody looks for it before there is a witness, however long that takes.
+  // Without a witness nobody looks the call up, however long that takes.
   await letPass(id, -10);
   const later = await launch(1, { webhooks: { lost: { probability: 1 } }, listLagMs: 60_000 });
   await waitFor('the witness', async () => (await readCampaign(workspace, later.id)).sentCount === 1);
-  // Now the witness was accepted after the lost one could last have been sent; the list does not show it yet either.
+  // Now a witness was accepted after the lost order could last have been sent. The list does not show it yet either.
   await letPass(id, 11);
   await whenLookedUpOften(id);
   expect(await statesOf(id)).toEqual({ unknown: 1 });
@@ -211,7 +211,7 @@ test.each<[string, FaultPlan]>([
   await whenStatus(workspace, id, 'completed');
   const [original] = app.simulator.placedCalls(workspace.key).slice(-1);
   app.simulator.setFaults({ webhooks: { delayed: { probability: 1, delayMs: 1 } } });
-  // It must not end by itself before it is hung up.
+  // The call must not end by itself before it is hung up.
   app.simulator.setSpeed(0.001);
   const answer = await fetch(`${app.simulator.url}/v2/create-phone-call`, {
     method: 'POST',
@@ -231,7 +231,7 @@ test.each<[string, FaultPlan]>([
       );
       return rows[0]?.state === 'retry';
     });
-    // Nothing more is reported of it.
+    // No further report of the call arrives.
     app.simulator.setFaults({ webhooks: { lost: { probability: 1 } } });
   }
   await waitFor(
@@ -251,7 +251,7 @@ test.each<[string, FaultPlan]>([
 test('a call that nobody pays for pauses its campaign, and no other', async () => {
   await setPace(workspace, { callsPerSecond: 10, reservedLines: 0 });
   const other = await launch(5, {});
-  // Before anybody can be dialled.
+  // Forced before anybody can be dialled.
   app.simulator.forceOutcome('no_valid_payment', phoneOf(nextNumber));
   const { id } = await launch(100, {});
   expect(await whenStatus(workspace, id, 'paused')).toMatchObject({ pauseReason: 'no_valid_payment' });
@@ -314,7 +314,7 @@ test('the workspace’s pace is kept', async () => {
     .slice(before)
     .map((call) => call.acceptedAt - began)
     .toSorted((a, b) => a - b);
-  // However slow the machine, none may come before its turn; the first ones are the burst of half a second.
+  // However slow the machine, no call may precede its turn. The first ones are the burst of half a second.
   const burst = 1 + callsPerSecond / 2;
   const early = at.filter((ms, index) => ms + 20 < ((index + 1 - burst) / callsPerSecond) * 1_000);
   expect({ calls: at.length, early }).toEqual({ calls: 20, early: [] });

@@ -1,5 +1,5 @@
-// What an operator reads of the dispatcher: what it did and why it waits, added up instead of repeated, by whichever
-// server. The provider's answers are written by the test.
+// The log that operators read: the dispatcher's actions and waits, added up instead of repeated, by any server. The
+// test writes the provider's answers.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const { id } of await workspace.operator.get<Campaign[]>('/api/campaigns')) {
-    // Nobody will place what is claimed: a stop need not wait for it.
+    // Nobody will place the claimed attempts, so a stop need not wait for them.
     await app.database.pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [id]);
     await workspace.editor.patch(`/api/campaigns/${id}`, { status: 'failed' });
   }
@@ -59,7 +59,7 @@ async function create(count: number): Promise<{ id: string; first: number }> {
   return { id, first };
 }
 
-/** Oldest first. */
+/** Entries of the log, oldest first. */
 async function logOf(id: string): Promise<CampaignLogEntry[]> {
   return (await workspace.operator.get<CampaignLogEntry[]>(`/api/campaigns/${id}/log?limit=200`)).toReversed();
 }
@@ -67,7 +67,7 @@ async function logOf(id: string): Promise<CampaignLogEntry[]> {
 const linesOf = async (id: string, kind: CampaignLogKind): Promise<CampaignLogEntry['details'][]> =>
   (await logOf(id)).filter((entry) => entry.kind === kind).map(({ details }) => details);
 
-/** As soon as the lines of this kind are these. */
+/** Resolves as soon as the log's lines of this kind are these. */
 function whenLines(id: string, kind: CampaignLogKind, expected: readonly object[]): Promise<boolean> {
   return waitFor(`${kind} ${JSON.stringify(expected)}`, async () =>
     isDeepStrictEqual(await linesOf(id, kind), expected),
@@ -88,7 +88,7 @@ test('refusals, skipped people and the provider’s troubles are told with what 
       : acceptCall(order);
   });
   await whenStatus(workspace, id, 'sent');
-  // Of twelve, the first is not called and the next four are refused.
+  // The first of twelve people is not called, and the next four are refused.
   await whenLines(id, 'refused', [{ count: 4, reason: '… is not valid' }]);
   await whenLines(id, 'skipped', [{ count: 1 }]);
   await whenLines(id, 'rate_limited', [{ seconds: 1 }]);
@@ -144,7 +144,7 @@ test('an order that is not written when its campaign is paused never is, which s
   const { id } = await create(3);
   const { pool } = app.database;
   await waitFor('three claims', async () => {
-    // A provider that hangs is not waited for: as if so much time had passed.
+    // A provider that hangs is not waited for: simulate that the time has passed.
     const { rowCount } = await pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [
       id,
     ]);
@@ -178,7 +178,7 @@ test('a wait is told once with its reason and its end, whoever looks after it', 
   expect(await linesOf(id, 'waiting')).toEqual([wait]);
 });
 
-/** Today and the days around it, wherever the workspace is. */
+/** Today and the days around it, in any zone of the workspace. */
 function holidays(): string[] {
   return [-1, 0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
 }

@@ -1,4 +1,4 @@
-// Every answer that the provider port can give, and who may dispatch, with the port's answers written by the test.
+// Every answer of the provider port, and the right to dispatch. The test writes the port's answers.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const accepted: Placing = (order) => ({
   },
 });
 
-/** A dispatcher of its own on the app's database, whose provider answers as told. */
+/** Starts a dispatcher on the app's database, whose provider gives these answers. */
 async function dispatch(
   placing: Placing,
   overrides: Partial<CampaignsDeps> & { getConcurrency?: Provider['getConcurrency'] } = {},
@@ -118,7 +118,7 @@ test('an order carries the agent’s own analysis items and the campaign’s def
   expect(own.length).toBeGreaterThan(0);
   expect(orders[0]).toMatchObject({
     fromNumber: from,
-    // Nobody was chosen: the number decides.
+    // Nobody was chosen, so the number's binding decides.
     agentId: null,
     agentVersion: null,
     campaignId: id,
@@ -147,7 +147,7 @@ test('an order that the provider refuses for good is undelivered, with its reaso
   await end(id);
 });
 
-/** What was told of paused campaigns while the test runs. */
+/** Collects the ids of paused campaigns while the test runs. */
 function listenToPauses(): string[] {
   const told: string[] = [];
   for (const name of ['campaign.paused', 'campaign.unpaused'] as const) {
@@ -213,7 +213,7 @@ test('later means later: no hot loop, nobody lost, nothing used up', async () =>
   const { id } = await create(1);
   await whenStatus(workspace, id, 'sent');
   expect(orders.length).toBe(4);
-  // Three waves, with the least jitter: half of the first rest, of twice and of four times as long.
+  // Three waves with the least jitter: half of the first rest, of twice and of four times as long.
   expect(performance.now() - began).toBeGreaterThanOrEqual(3.5 * briskDispatch.firstRestMs);
   await end(id);
 });
@@ -231,7 +231,7 @@ test('a provider that answers nothing is asked ever more rarely, one order at a 
   const rest = 4 * briskDispatch.firstRestMs;
   await waitFor('the fourth rest', () => (at.at(-1) ?? 0) - (at.at(-2) ?? 0) >= rest);
   expect((await readCampaign(workspace, id)).pendingCount).toBeGreaterThan(150);
-  // One answer, and all go on.
+  // After one answer all go on.
   isAway = false;
   await waitFor('the others', async () => (await readCampaign(workspace, id)).pendingCount === 0);
   await end(id);
@@ -308,7 +308,7 @@ test('two servers on one database share the work: everybody once, and the other 
     seen.set(order.toNumber, (seen.get(order.toNumber) ?? 0) + 1);
     return accepted(order, isStale);
   };
-  // It never gets lines for all of them.
+  // The campaign never gets lines for all its people.
   const firstOrders = await dispatch(counting, { getConcurrency: async () => ({ current: seen.size, limit: 60 }) });
   const { id } = await create(300);
   await waitFor('the first to dial', () => firstOrders.length > 5);
@@ -344,7 +344,7 @@ test('a lease is one server’s until it runs out or is given away, and an old o
   if (!next) throw new Error('no lease');
   const claim = await claimRecipients(db, { ...order, lease: next });
   expect(claim).toMatchObject({ kind: 'claimed', recipients: [{ phoneNumber: rowsOf(1)[0]?.['phone_number'] }] });
-  // Nobody will place it: stop need not wait for it.
+  // Nobody will place this attempt, so a stop need not wait for it.
   await app.database.pool.query(`update attempts set send_by = clock_timestamp() where campaign_id = $1`, [campaignId]);
   await end(campaignId);
   expect(await claimRecipients(db, { ...order, lease: next })).toEqual({ kind: 'closed' });

@@ -1,5 +1,5 @@
-// Who is dialled when lines are few or a provider is slow: no campaign and no workspace waits for another's end, and
-// inbound calls keep their lines.
+// Fairness with few lines or a slow provider: no campaign and no workspace waits for another's end, and inbound calls
+// keep their lines.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
@@ -62,7 +62,7 @@ test('with two free lines at a time, a small campaign takes turns with a big one
   );
   running.push(await startOwnDispatcher(app, () => port));
   await waitFor('the small one to be dialled', () => order.filter((id) => id === small.id).length === 6);
-  // A claim takes two at most, and after each it is the other's turn.
+  // A claim takes two people at most, and after each the other campaign has its turn.
   const bigs = order.slice(0, order.lastIndexOf(small.id)).filter((id) => id === big.id).length;
   expect(bigs).toBeGreaterThan(0);
   expect(bigs).toBeLessThanOrEqual(2 * (6 + 1));
@@ -82,7 +82,7 @@ test('campaigns share the calls by weight, and a weight changed while they dial 
   running.push(await startOwnDispatcher(app, () => port));
   const share = (from: number) => order.slice(from, from + 50).filter((id) => id === heavy.id).length;
   await waitFor('fifty calls', () => order.length >= 50);
-  // Four of five, one line after the other.
+  // The heavy campaign gets four of five calls, one line after the other.
   expect(share(0)).toBe(40);
 
   isHeld = true;
@@ -152,9 +152,9 @@ test('a workspace whose provider does not answer holds up no other', async () =>
   const prompt = portOf(acceptCall);
   const stuck = await create(slow, 300);
   running.push(await startOwnDispatcher(app, (id) => (id === slow.id ? silent : prompt)));
-  // As many as it may have under way: the rest waits for answers.
+  // These are all orders that it may have under way; the rest waits for answers.
   await waitFor('every order to wait', () => waiting === 256);
-  // However long this takes, no order of theirs is given up for want of an answer.
+  // However long this takes, no order is given up for lack of an answer.
   await app.database.pool.query(`update attempts set send_by = send_by + interval '1 hour' where campaign_id = $1`, [
     stuck.id,
   ]);
@@ -192,13 +192,13 @@ test('the reserved lines stay free for inbound calls, and theirs count', async (
   await whenDialled(5);
   await whenAskedAgain();
   expect(lines.outbound).toBe(5);
-  // Two of ours end, and somebody calls in: one line for us.
+  // Two of our calls end and one inbound call begins, so one line is free for us.
   lines.outbound = 3;
   lines.inbound = 3;
   await whenDialled(6);
   await whenAskedAgain();
   expect([lines.outbound, lines.most]).toEqual([4, 7]);
-  // All the rest is taken by people who call in.
+  // Inbound calls take all remaining lines.
   lines.outbound = 0;
   lines.inbound = 7;
   await whenAskedAgain();

@@ -1,4 +1,4 @@
-// Rates are read once an hour for a workspace; old ones hold meanwhile, and where they cannot be read.
+// Rates of a workspace are read once an hour. Old rates are used meanwhile, and if the reading fails.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,9 +49,9 @@ test('they are kept for an hour, then read anew while the old ones hold; a failu
   await clock.advance(59 * minuteMs);
   expect(await mean()).toBe(0.25);
   await clock.advance(minuteMs);
-  // Whoever asks first gets the old ones.
+  // The first request gets the old rates.
   expect(await mean()).toBe(0.25);
   await waitFor('new rates', async () => (await mean()) === 0.5);
-  // Another workspace knows nothing of it.
+  // Another workspace has no rates.
   expect(await known.of(await ledger.createWorkspace())).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Contacts that the provider marks as not to be called, and accounts whose API does not know the field that honours the mark.
+// Contacts that the provider marks do-not-call, and accounts whose API does not know the field that honours the mark.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alert } from '../../../../contract/alerts.ts';
 import type { Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
@@ -65,12 +65,12 @@ test('a marked person is skipped and listed with the source, and more than twent
   expect(skipped.reduce((sum, { details }) => sum + Number(details['count']), 0)).toBe(25);
   const listed = await workspace.editor.get<DoNotCallEntry[]>('/api/do-not-call?source=provider&pageSize=100');
   expect(new Set(listed.map(({ phoneNumber }) => phoneNumber))).toEqual(new Set(marked));
-  // The refusals named the field, and yet it is sent on.
+  // The refusals named the field, but it is still sent.
   const { rows } = await app.database.pool.query('select refused_order_fields from workspaces where id = $1', [
     workspace.id,
   ]);
   expect(rows).toEqual([{ refused_order_fields: [] }]);
-  // The next campaign knows it by itself.
+  // The next campaign knows the marked number from the list.
   const next = await create(workspace, [marked[0] ?? '', phoneOf(3)]);
   expect(await waitForEnd(workspace, next.id)).toMatchObject({ sentCount: 1, skippedCount: 1 });
 });

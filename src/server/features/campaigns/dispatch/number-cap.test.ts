@@ -1,5 +1,5 @@
-// The cap of calls a number and day, over HTTP with the dispatcher: the campaign waits for tomorrow, nobody is lost, and a saved
-// setting or a call that rang nowhere lets it go on.
+// The daily cap of a number, over HTTP with the dispatcher. The campaign waits for tomorrow, nobody is lost, and a
+// saved setting or a call that rang nowhere ends the wait.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import {
@@ -14,7 +14,7 @@ import { quietMidnight } from '../../../testing/quiet-zone.ts';
 import { startTestApp, testKey, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
-/** Of each test its own: two of Buenos Aires, and one of Córdoba between them. */
+/** Numbers of each test: two of Buenos Aires, and one of Córdoba between them. */
 const linesOf = (index: number) => [`+54115000301${index}`, `+54351500302${index}`, `+54115000303${index}`] as const;
 const hourMs = 3_600_000;
 let app: TestApp;
@@ -59,7 +59,7 @@ const whenCapped = (id: string): Promise<Campaign> =>
     return campaign.waitingReason === 'number_cap' && campaign.liveCount === 0 && campaign;
   });
 
-/** Of this workspace's campaign, by the provider's books. */
+/** Origin numbers of the campaign's calls, by the provider's records. */
 const fromNumbers = (id: string): string[] =>
   [...app.simulator.calls(workspace.key)]
     .filter(({ metadata }) => (metadata as Record<string, unknown> | undefined)?.['vocero_campaign_id'] === id)
@@ -81,7 +81,7 @@ test('a campaign whose numbers had their calls waits until tomorrow, says so, an
   });
   expect(log.find(({ kind }) => kind === 'waiting')?.details).toEqual({ reason: 'number_cap', until: tomorrow });
 
-  // Another campaign from one of them waits as well; from a third number it does not.
+  // Another campaign from one of these numbers waits too; one from a third number does not.
   await whenCapped((await launch(lines.slice(0, 1), rowsOf(1, 200))).id);
   await whenStatus(workspace, (await launch(lines.slice(2), rowsOf(2, 300))).id, 'completed');
 
@@ -123,12 +123,12 @@ test('a campaign waits for tomorrow only once the calls of its number are sure, 
   const first = await launch(lines.slice(0, 1), rowsOf(2, 600));
   await waitFor('an order without an answer', async () => (await readCampaign(workspace, first.id)).dialingCount === 1);
   const second = await launch(lines.slice(0, 1), rowsOf(1, 610));
-  // Its turn comes after that of the second.
+  // The third campaign's turn comes after the second's.
   const third = await launch(lines.slice(2), rowsOf(1, 620));
   await waitFor('the third to dial', async () => (await readCampaign(workspace, third.id)).liveCount === 1);
   expect(await readCampaign(workspace, second.id)).toMatchObject({ status: 'in_progress', waitingReason: null });
 
-  // What a webhook would bring.
+  // The report that a webhook would bring.
   const placed = [...app.simulator.calls(workspace.key)].find(({ to_number: to }) => to === phoneOf(600));
   if (!placed) throw new Error('the order did not arrive');
   const tell = (event: string, facts: object) =>

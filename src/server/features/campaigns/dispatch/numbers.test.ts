@@ -1,4 +1,4 @@
-// Numbers over HTTP: what each was used for, one that hardly anybody answers, and taking it back.
+// Numbers over HTTP: the use of each, a number that hardly anybody answers, and taking it back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import type { NumberUsage } from '../../../../contract/numbers.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** As if the campaign had dialled: so many, of whom so many picked up, so many days ago. */
+/** Simulates calls of the campaign, of which some were answered, so many days ago. */
 async function addCalls(
   fromNumber: string,
   over: number,
@@ -93,7 +93,7 @@ test('each number says its calls by day, its agents, its campaigns and whether i
   expect(numbers[0]?.days.at(-1)).toEqual({ day, calls: 100, over: 100, answered: 40 });
   expect(numbers[0]?.days.at(-3)).toMatchObject({ calls: 3, over: 3, answered: 3 });
   expect(numbers[0]?.days.reduce((sum, { calls }) => sum + calls, 0)).toBe(103);
-  // What may have been dialled counts for the cap; what surely was not counts nowhere.
+  // Orders that may have been dialled count for the cap; orders that surely were not count nowhere.
   expect(numbers[1]).toMatchObject({ isCapped: false });
   expect(numbers[1]?.days.at(-1)).toEqual({ day, calls: 54, over: 50, answered: 5 });
   expect(numbers[2]).toMatchObject({ isCapped: false, campaigns: [] });
@@ -114,13 +114,13 @@ test('a number that hardly anybody answers is set aside, said so, and taken back
   const path = `/api/numbers/${encodeURIComponent(bad)}/take-back`;
   await expect(workspace.operator.post(path)).rejects.toMatchObject({ status: 403 });
   await workspace.editor.post(path);
-  // Again, it changes nothing.
+  // A repetition changes nothing.
   await workspace.editor.post(path);
   expect(await usageOf(bad)).toMatchObject({ setAsideAt: null });
   expect((await logKinds())[0]).toEqual({ kind: 'number_taken_back', details: { number: bad } });
   const entries = await workspace.admin.get<AuditLogEntry[]>('/api/audit-log?topic=number');
   expect(entries).toMatchObject([{ action: 'number.taken_back', target: bad }]);
-  // What it did before says nothing any more.
+  // Calls before the number was taken back do not count any more.
   await judge();
   expect(await usageOf(bad)).toMatchObject({ setAsideAt: null });
   await expect(workspace.editor.post(`/api/numbers/${encodeURIComponent(unused)}/take-back`)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 const mobile = '+34612000001';
 const newMobile = '+34744000002';
 const landline = '+34912000003';
-/** Of the last tests alone. */
+/** Numbers of the last tests alone. */
 const capped = { landline: '+34912000004', mobile: '+34612000005' };
 const takenBack = { landline: '+34912000006', mobile: '+34612000007', aside: '+34932000008' };
 const chile = { relation: '+566001234567', unsolicited: '+568091234567', other: '+56221234567' };
@@ -84,7 +84,7 @@ async function refusalOf(asking: Promise<unknown>) {
   return error.body as { code: string; details: { path: string; message: string }[] };
 }
 
-/** By the provider's books. */
+/** Origin numbers of a person's calls, by the provider's records. */
 const calledFrom = (to: string): string[] =>
   [...app.simulator.calls(workspace.key)]
     .filter((call) => call.to_number === to)

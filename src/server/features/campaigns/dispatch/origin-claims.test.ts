@@ -1,5 +1,5 @@
-// The real claim on a real PostgreSQL: from which number each order goes out, and that no number calls more than its cap of the day,
-// whichever campaign it is for.
+// The real claim on a real PostgreSQL: the number of each order, and that no number calls more than its daily cap over
+// all campaigns.
 import { defaultOptions } from '../../../../contract/campaign-options.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
@@ -112,7 +112,7 @@ async function claim({ lease }: Place, campaignId: string, limit: number) {
 const originsOf = (recipients: readonly ClaimedRecipient[]): Record<string, string> =>
   Object.fromEntries(recipients.map(({ phoneNumber, fromNumber }) => [phoneNumber, fromNumber]));
 
-/** Of each number: today's attempts that were or may have been dialled, by SQL of its own. */
+/** Today's attempts of each number that were or may have been dialled, by separate SQL. */
 async function callsToday(workspaceId: string): Promise<Map<string, number>> {
   const rows = await query(
     `select a.from_number, count(*)::int as calls from attempts a join workspace_settings s using (workspace_id)
@@ -136,7 +136,7 @@ test('who was spoken to before is called from the same number in another campaig
   const place = await openPlace();
   const { workspaceId } = place;
   const [ana, beto, celia, dora] = [phoneOf(1), phoneOf(2), phoneOf(3), '+543514444444'] as const;
-  // Each was dialled from two numbers: Ana answered the first, Beto none.
+  // Each person was dialled from two numbers: Ana answered the first, Beto none.
   for (const number of [cordoba, rosario]) {
     const id = await launch(place, [number], [ana, beto]);
     await claim(place, id, 10);
@@ -255,7 +255,7 @@ test('none above its cap, whatever campaigns share it and claim at once; and no 
               const own = origins[index] ?? [];
               expect(recipients.every(({ fromNumber }) => own.includes(fromNumber))).toBe(true);
               const wanted = each.limits[index] ?? 0;
-              // Fewer than asked for: none of its numbers has a call left.
+              // Fewer people than asked for: none of the campaign's numbers has a call left.
               const isFull = own.every((number) => cap > 0 && (after.get(number) ?? 0) >= cap);
               expect({ isCapped, isShort: recipients.length < wanted, isFull: isFull || !isCapped }).toEqual({
                 isCapped: recipients.length < wanted,

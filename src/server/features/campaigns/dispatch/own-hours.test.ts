@@ -1,6 +1,6 @@
-// Nobody is claimed outside any window that holds for them: the workspace's, the campaign's own, their country's, by the clock of their
-// place; nor while they are on the do-not-call list, nor above a number's cap. The claim is the real one on the real database; who may be
-// called is told by a wall's clock that shares no code with it.
+// Nobody is claimed outside any window that applies: the workspace's, the campaign's or the country's, by the clock of
+// their place; nor while on the do-not-call list, nor above a number's cap. The real claim runs on the real database. A
+// separate clock without shared code says who may be called.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
@@ -44,7 +44,7 @@ const hours = fc
   })
   .filter(({ from: begin, to }) => to === '00:00' || begin < to);
 
-/** Every minute from then until then is inside. */
+/** Whether every minute between the two moments lies in the window. */
 function isInside(window: CampaignWindow & { readonly holidays?: readonly string[] }, zone: string, at: Date): boolean {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
   const [date = '', time = ''] = wall.split(' ');
@@ -60,7 +60,7 @@ const whole = { ...unhindered.callingWindow, enabled: true, from: '00:00', to: '
 /** Spain's rule for sales: es_sale of contract/country-rules.ts, written once more. */
 const lawful = { days: [1, 2, 3, 4, 5], from: '09:00', to: '21:00', holidays: countryHolidays.ES };
 
-/** One in four: else one thing or another closes nearly every case. */
+/** Draws true one time of four; otherwise some condition would close nearly every case. */
 const seldom = fc.nat({ max: 3 }).map((drawn) => drawn === 0);
 const mostlyWhole = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ days: whole.days, from: whole.from, to: whole.to }) },
@@ -73,7 +73,7 @@ const cases = fc.record({
   isHoliday: seldom,
   kind: fc.constantFrom('sale', 'survey', null),
   isRuleOff: seldom,
-  /** Calls that the number has left today; null: any number of them. */
+  /** Calls that the number has left today; null for any number. */
   left: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 2 }),
   people: fc.array(fc.record({ zona: fc.constantFrom(...zones), isSpanish: fc.boolean(), isListed: seldom }), {
     minLength: 2,
@@ -96,7 +96,7 @@ test('whoever is called is inside every window, is not listed, and by a number b
       }));
       const order = buildOrder(from, { recipients, callingWindow: own, kind, sendOption: 'scheduled', ...tomorrow() });
       const campaign = await workspace.editor.post<Campaign>('/api/campaigns', order);
-      // All of this comes once the campaign is made: what is saved rules the claims from then on.
+      // Settings saved after the campaign is created rule the claims from then on.
       const window: CallingWindow = { ...narrowed, enabled: true, holidays: isHoliday ? [today] : [] };
       const callsBefore = app.simulator.placedCalls(workspace.key).length;
       const before = new Date();
@@ -135,7 +135,7 @@ test('whoever is called is inside every window, is not listed, and by a number b
         const isCalled = called.has(numberOf(index));
         if (isCalled) expect([zona, allowed[index] || allowedStill[index]]).toEqual([zona, true]);
       }
-      // An hour that ends meanwhile tells nothing of those who were left out.
+      // If an hour ends meanwhile, people who were left out prove nothing.
       if (allowed.every((each, index) => each === allowedStill[index])) {
         const all = allowed.filter(Boolean).length;
         expect(called.size).toBe(left === null ? all : Math.min(all, left));

@@ -50,7 +50,7 @@ test('the wait for the next call is told, and what was not used stays', async ()
   const clock = new ManualClock();
   const pace = createCallPace(clock);
   expect(pace.allows(1.6)).toBe(1);
-  // Nobody was there to call.
+  // Nobody was there to be called.
   pace.send(0);
   expect(pace.msUntilNext(1.6)).toBe(0);
   expect(pace.allows(1.6)).toBe(1);
@@ -86,7 +86,7 @@ test('a call counts from when it goes out, however long it took to claim', async
   const sentAt: number[] = [];
   for (let call = 0; call < 60; call++) {
     while (pace.allows(10) === 0) await clock.advance(5);
-    // The first of them wait for the database.
+    // The first calls wait for the database.
     await clock.advance(call < 20 ? 90 : 10);
     pace.send(1);
     sentAt.push(clock.monotonicMs());
@@ -108,7 +108,7 @@ test('calls keep their distance, first and after moments when nobody dialled: wh
     const inTenth = placedAt.filter((at) => at >= from && at < from + 100).length;
     expect(inTenth).toBeLessThanOrEqual(10 + 11);
   }
-  // Five times 400 ms away, of which it may make up for a tenth of a second each.
+  // Five times 400 ms were lost, of which a tenth of a second each may be made up for.
   expect(placedAt.length).toBeGreaterThanOrEqual((20 - 5 * 0.4) * 100);
 });
 
@@ -124,7 +124,7 @@ test('free lines are the limit less reserved, less the provider’s figure, less
   lines.placed('a');
   lines.refused('c');
   expect(lines.free(2)).toBe(11);
-  // 'a' was answered before the question and is in the new figure; 'b' may or may not be.
+  // 'a' was answered before the request and is in the new figure; 'b' may or may not be.
   await lines.refresh(async () => ({ current: 6, limit: 20 }));
   expect(lines.free(2)).toBe(11);
   expect(lines.free(30)).toBe(0);
@@ -221,7 +221,7 @@ test('jitter spreads the rest over its upper half', () => {
   expect(backoff.restMs).toBe(250);
 });
 
-/** @returns when each of them went out */
+/** @returns the moments at which the calls went out */
 function sendAll(pace: CallPace, rate: number, atMs: number): readonly number[] {
   const calls = pace.allows(rate);
   pace.send(calls);

@@ -1,5 +1,5 @@
-// Orders without an answer, of accounts that were proven to make no other call for a key that comes again. Webhooks are lost, the list
-// of calls shows nothing and the settle time is longer than any test, so that a repetition alone says what became of an order.
+// Orders without an answer, of accounts that are proven to place no second call for a repeated key. Webhooks are lost,
+// the list shows nothing and the settle time is longer than any test, so only a repetition shows the outcome.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { ProviderError, type CallOrder, type PlaceOutcome } from '../../../platform/provider/provider.ts';
@@ -22,7 +22,7 @@ const ways = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 const keyOf = (way: string): string => `key_whose_keys_are_${way}`;
 
 let app: TestApp;
-/** Without a dispatcher but those of tests. */
+/** An app without dispatchers but those of the tests. */
 let quiet: TestApp;
 let workspace: TestWorkspace;
 let own: OwnDispatcher | undefined;
@@ -91,13 +91,13 @@ interface Repeated {
   readonly campaignId: string;
   readonly orders: readonly CallOrder[];
   readonly bodies: readonly string[];
-  /** Requests about its attempt, in order. */
+  /** Requests about the order's attempt, in sequence. */
   readonly steps: readonly string[];
-  /** Its only attempt. */
+  /** Reads the order's only attempt. */
   attempt(): Promise<{ state: string; repeats: number; isKept: boolean; answered_5xx: boolean; send_by: Date }>;
 }
 
-/** A campaign to one person whose order gets no answer. `before`: what happens before that is known. */
+/** Launches a campaign to one person whose order gets no answer. `before` runs before that is known. */
 async function order(
   answers: readonly PlaceOutcome[],
   {
@@ -251,7 +251,7 @@ const doors: readonly [string, (campaignId: string, toNumber: string) => Promise
 test.each(doors)('nothing is repeated once %s, nor ever after', async (_, close) => {
   const it = await order([], { before: close });
   await whenEnded(it);
-  // The door opens again.
+  // The calling window opens again.
   await settings({ callingWindow: open });
   await quiet.database.pool.query(
     `update workspaces set api_key_replaced_at = null, refused_order_fields = '{}' where id = $1`,
@@ -302,7 +302,7 @@ test('an answered 5xx is not repeated, and a call behind it takes the proof away
   await waitFor('its attempt', async () => (await next.attempt())?.state === 'unknown');
   expect(await next.attempt()).toMatchObject({ isKept: false, repeats: 0 });
   await stop(next);
-  // Another account knows nothing of it.
+  // Another account has no proof about keys.
   await quiet.database.pool.query('update workspaces set api_key_replaced_at = clock_timestamp() where id = $1', [
     workspace.id,
   ]);

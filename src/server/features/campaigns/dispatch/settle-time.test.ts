@@ -1,4 +1,4 @@
-// The settle time holds by itself: whatever a server noted, or died before noting, nobody is believed absent before it.
+// The settle time applies in any case: nobody is believed absent before it, whatever a server noted, or failed to note.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ test('a list that catches up between the look-up and its witness’s proves no a
   const provider = {
     async listCalls({ attemptId = '' }: CallFilter) {
       asked.push(attemptId);
-      // It shows nothing before the witness is asked for, and everything from then on.
+      // The list shows nothing before the witness is asked for, and everything from then on.
       if (!asked.includes(witness.attemptId)) return { calls: [], nextKey: null };
       const call = {
         call_id: `call_of_${attemptId}`,
@@ -99,7 +99,7 @@ test('a call of an agent whose calls may lose their metadata is absent only once
   let endedAt: number | null = null;
   const provider = {
     async listCalls({ attemptId = '' }: CallFilter) {
-      // It does not say what is kept of it.
+      // The call does not say how much of it is kept.
       const call = {
         call_id: 'call_x',
         agent_id: agentId,
@@ -140,14 +140,14 @@ test('what another account’s list does not show is not absent', async () => {
   await markUnknown(deps, workspace.id, sought.attemptId, { message: 'no answer', status: null });
   expect(await stateAfterLookups()).toBe('unknown');
 
-  // Had there been no other key, it would be one.
+  // If the key had not been replaced, the order would be believed absent.
   await pool.query('update workspaces set api_key_replaced_at = null where id = $1', [workspace.id]);
   expect(await stateAfterLookups()).toBe('absent');
   for (const { campaignId } of [sought, witness])
     await workspace.editor.patch(`/api/campaigns/${campaignId}`, { status: 'failed' });
 });
 
-/** It becomes a witness of those claimed before. */
+/** Makes the attempt a witness of attempts claimed before. */
 async function acceptLater(attemptId: string, callId: string): Promise<void> {
   await app.database.pool.query(
     `update attempts set state = 'accepted', call_id = $2, accepted_at = clock_timestamp() + interval '1 second' where id = $1`,
@@ -155,7 +155,7 @@ async function acceptLater(attemptId: string, callId: string): Promise<void> {
   );
 }
 
-/** As often as absence needs. @returns the attempt's state then. */
+/** Looks an attempt up as often as absence needs. @returns the attempt's state then. */
 async function lookUpOften(deps: ResolverDeps, attemptId: string): Promise<string | undefined> {
   for (let round = 0; round < 3; round += 1) {
     await letPass(attemptId, dialSettleSeconds);
@@ -167,7 +167,7 @@ async function lookUpOften(deps: ResolverDeps, attemptId: string): Promise<strin
   return rows[0]?.state;
 }
 
-/** What the dispatcher gives its resolver, with a provider of the test's own. */
+/** The dispatcher's dependencies for its resolver, with a provider of the test's own. */
 function resolverOf(provider: Provider): ResolverDeps {
   const { db } = app.database;
   const { events } = app.app;
@@ -220,7 +220,7 @@ async function claimOne(): Promise<{ campaignId: string; attemptId: string }> {
   });
   if (claim.kind !== 'claimed') throw new Error('nothing claimed');
   const attemptId = claim.recipients[0]?.attemptId ?? '';
-  // Its send-by, 15 s ahead, is now.
+  // Moves the send-by time, 15 s ahead, to now.
   await letPass(attemptId, 15);
   return { campaignId, attemptId };
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Everybody has a limit of their own. */
+/** Signs in a new editor, because everybody has a limit of their own. */
 const somebody = () => app.signIn('editor', workspace.id);
 const place = (who: HttpClient, order: object = {}) =>
   who.post<{ callId: string }>('/api/campaigns/test-call', { phoneNumber: from, toNumber: phoneOf(1), ...order });
@@ -113,7 +113,7 @@ test('an answer that is lost is told as such, and nobody is called again', async
     message: expect.stringContaining('Puede que tu teléfono suene igual') as string,
   });
   expect(placedTo(phoneOf(10))).toBe(1);
-  // It rang, so the history shows it once a webhook told of it.
+  // The telephone rang, so the history shows the call once a webhook reports it.
   await waitFor(
     'the call by its webhook',
     async () => (await count(`calls where to_number = $1`, [phoneOf(10)])) === 1,
@@ -132,7 +132,7 @@ test('a refusal comes in the provider’s words', async () => {
   });
   app.simulator.setFaults({});
   expect(placedTo(phoneOf(11))).toBe(0);
-  // The next one is free to go.
+  // The next test call may be ordered.
   await place(who, { toNumber: phoneOf(11) });
 });
 
@@ -173,7 +173,7 @@ test('a person places five in ten minutes, one after another, and the next perso
     status: 429,
     message: expect.stringContaining('Ya se está haciendo') as string,
   });
-  // Of a server that died, it keeps nobody from the next one, but counts.
+  // An order of a server that died prevents no other one, but counts.
   await app.database.pool.query(
     `update test_calls set ordered_at = now() - interval '2 minutes' where user_id = $1 and answered_at is null`,
     [userId],
@@ -204,7 +204,7 @@ const callFrom = async (workspaceOf: TestWorkspace) =>
 test.each(ways)('shows whether the account honours keys, which are %s, by one call where it does', async (way) => {
   const it = await app.createWorkspace(keyOf(way));
   expect(await whatKeysDo(it)).toBe('untried');
-  // The first is under way when the second comes.
+  // The first order is under way when the second comes.
   app.simulator.setFaults({ createPhoneCall: { acceptLate: { next: 1, delayMs: 200 } }, listLagMs: 700 });
   const { callId } = await callFrom(it);
   app.simulator.setFaults({});
@@ -221,7 +221,7 @@ test.each(ways)('shows whether the account honours keys, which are %s, by one ca
   }
   const rows = (await it.admin.post<{ rows: CheckedRow[] }>(`/api/workspaces/${it.id}/check-connection`)).rows;
   expect(rows.find(({ check }) => check === 'order_keys')?.verdict).toBe(way === 'ignored' ? 'differs' : 'holds');
-  // It is known now.
+  // The answer about keys is known now.
   await callFrom(it);
   expect(app.simulator.placedCalls(keyOf(way))).toHaveLength(calls.length + 1);
 });
@@ -246,7 +246,7 @@ test.each<[string, NonNullable<FaultPlan['createPhoneCall']>]>([
   ['an order failed', { serverErrorAfter: { next: 1 } }],
 ])('shows nothing of keys where %s', async (_, createPhoneCall) => {
   app.simulator.setFaults({ createPhoneCall });
-  // Nothing is known before.
+  // Nothing is known of keys before.
   await app.database.pool.query(
     'update workspaces set order_keys_honoured = null, order_keys_tried_at = null where id = $1',
     [workspace.id],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTurns, type Turns } from './turns.ts';
 
-/** So many turns of one call each. @returns how many each had. */
+/** Takes so many turns of one call each. @returns the calls of each campaign. */
 function take(turns: Turns, calls: number): ReadonlyMap<string, number> {
   const had = new Map<string, number>();
   for (let call = 0; call < calls; call += 1) {

@@ -12,7 +12,7 @@ test('a campaign resumed while its workspace’s work is surveyed is dialled at 
     const create = (count: number, first: number) =>
       workspace.editor.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(count, first) }));
     await setPace(workspace, { callsPerSecond: 0.1, reservedLines: 0 });
-    // Dials one every ten seconds, so that the dispatcher stays.
+    // A campaign that dials one person every ten seconds, so that the dispatcher stays.
     const long = await create(50, 1_000);
     await waitFor('its first call', () => timesDialled(app, workspace.key).size === 1);
     const short = await create(1, 2_000);
@@ -22,7 +22,7 @@ test('a campaign resumed while its workspace’s work is surveyed is dialled at 
     await holder.query('begin');
     await holder.query('select from campaigns where id = $1 for update', [long.id]);
     try {
-      // New rules are noted with each campaign that dials: the survey read which those are, and waits for this one.
+      // New rules are noted with each dialling campaign, whose ids the survey has read; it waits for this one.
       await setPace(workspace, { callsPerSecond: 2, reservedLines: 0 });
       await waitFor('the survey', async () => {
         const { rows } = await app.database.pool.query(

@@ -266,7 +266,7 @@ export class WorkspaceDispatcher {
     const atMost = this.#backoff.doubtfulForMs === null ? inFlightAtMost : 1;
     const free = await this.#freeLines(provider, reservedLines);
     const room = Math.min(claimAtMost, atMost - this.#placer.inFlight, free);
-    // A line freed too soon after the last request for lines is asked for as soon as allowed.
+    // If a line was freed right after the last request for lines, the next request follows as soon as allowed.
     if (room <= 0) return Math.min(tuning.surveyEveryMs, this.#lines.msUntilDue);
     const sinceClaimMs = clock.monotonicMs() - this.#claimedAtMs;
     if (sinceClaimMs < tickMs) return tickMs - sinceClaimMs;

@@ -1,5 +1,5 @@
-// One campaign goes from hand to hand: its server dies, the next one is halted right after a claim and wakes long after
-// others took its place, and the third is halted with orders on their way. It goes on each time, and nobody hears twice.
+// One campaign passes from server to server. The first dies, the next is halted right after a claim and wakes long
+// after, and the third is halted with orders on their way. It goes on each time, and nobody hears twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
 import { truthOf } from '../../../testing/provider-truth.ts';
@@ -8,7 +8,7 @@ import { waitFor } from '../../../testing/wait-for.ts';
 import { buildOrder, rowsOf, sumOfStates } from '../../../testing/campaign-orders.ts';
 import { startClaimTap, type ClaimTap } from '../testing/claim-tap.ts';
 
-/** At this pace more than the test needs; what is left at its end is dialled fast. */
+/** More recipients than the test needs at this pace. Those left at its end are dialled fast. */
 const recipients = 330;
 const slowly = 3;
 const promisedWithinMs = 30_000;
@@ -50,7 +50,7 @@ const readCampaign = ({ client }: PairedServer): Promise<Campaign> =>
 
 test('a server that dies hands its work over within 30 s', async ({ annotate }) => {
   const { first, second, from } = pair;
-  // Alone at first, so that there is no doubt who holds the lease.
+  // One server runs alone at first, so that it surely holds the lease.
   await second.kill();
   campaignId = (
     await first.client.post<Campaign>('/api/campaigns', buildOrder(from, { recipients: rowsOf(recipients) }))
@@ -74,7 +74,7 @@ test('a holder halted right after its claim finds, when it wakes, that it may no
     `select id from attempts where state = 'claimed' and server_id = (select holder from dispatch_leases)`,
   );
   await morePlaced(10);
-  // The other server gives up whom the halted one had claimed: their orders never came, as far as anybody can know.
+  // The other server gives up the halted server's claims, because their orders never came, as far as anybody can know.
   await waitFor(
     'the halted claims are given up',
     async () => {

@@ -1,5 +1,5 @@
-// Every order meets a fault, one of two servers is killed again and again, and the provider treats keys in each of its ways, in a
-// workspace for each. Counted at the simulator: nobody twice, nobody forgotten. `ORDERS=2000` runs it with as many people a workspace.
+// Every order meets a fault, one of two servers is killed again and again, and each workspace's provider treats keys in
+// another way. The simulator counts: nobody twice, nobody lost. `ORDERS=2000` sets the number of people of a workspace.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
@@ -16,7 +16,7 @@ const keyOf = (way: string): string => `key_killed_while_${way}_0001`;
 const people = Number(process.env['ORDERS'] ?? 100);
 const kills = 3;
 const seed = 20_261_127;
-/** Every order is answered late, whatever else befalls it. */
+/** Faults of every order: it is answered late, whatever else happens to it. */
 const everyOrder: FaultPlan = {
   createPhoneCall: {
     answerLost: { probability: 0.08 },
@@ -26,7 +26,7 @@ const everyOrder: FaultPlan = {
     acceptLate: { probability: 0.05, delayMs: 400 },
     slow: { probability: 1, delayMs: 30 },
   },
-  // Longer than the first look-ups take, so that repetitions come first.
+  // The lag is longer than the first look-ups take, so that repetitions come first.
   listLagMs: 5_000,
   webhooks: { lost: { probability: 0.5 } },
 };

@@ -1,6 +1,6 @@
-// Two servers dial one campaign, to which people are added, while every fault that the provider knows strikes at once and
-// either server is killed again and again; busy numbers are tried again. Counted at the simulator: nobody once more than they should,
-// nobody forgotten, and counts that tell the truth.
+// Two servers dial one campaign, to which people are added, while all faults of the provider strike and either server
+// is killed again and again. Busy numbers are retried. The simulator counts: nobody called too often, nobody lost, and
+// counts that are true.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '../../../../contract/campaigns.ts';
@@ -12,7 +12,7 @@ import { buildOrder, rowsOf, sumOfStates } from '../../../testing/campaign-order
 import { createMoments } from '../../../testing/kill-moments.ts';
 
 const kills = 4;
-/** Before each kill, so that it falls into dialling however long the last victim took to start. */
+/** People added before each kill, so that it falls into dialling however long the last victim took to start. */
 const addedEachTime = 150;
 const recipients = kills * addedEachTime;
 const seed = 20_261_122;
@@ -77,7 +77,7 @@ test('either of two servers killed, four times in 600 calls under every fault: n
     const more = 20 + Math.floor(moments.next() * 80);
     await waitFor(`${more} more calls before kill ${kill}`, () => placed() >= before + more);
     await delay(moments.next() * 80);
-    // Whoever dials at first, this kills one that dials and one that does not.
+    // Whichever server dials at first, this kills one that dials and one that does not.
     const [victim, survivor] = kill === 1 || kill === kills ? [first, second] : [second, first];
     if (placed() < kill * addedEachTime) whileDialling += 1;
     pair.sendWebhooksTo(survivor);
@@ -86,7 +86,7 @@ test('either of two servers killed, four times in 600 calls under every fault: n
     await endDelays();
   }
   await first.client.patch(`/api/campaigns/${id}`, { open: false });
-  // Both are up, and from here on the provider behaves.
+  // Both servers are up, and from here on the provider behaves.
   simulator.setFaults({ listLagMs: 800 });
   const ended = await whenCompleted(second, id);
 
@@ -132,7 +132,7 @@ function whenCompleted(server: PairedServer, id: string): Promise<Campaign> {
   );
 }
 
-/** The minutes before another attempt are over. */
+/** Ends the delays before further attempts. */
 async function endDelays(): Promise<void> {
   await pair.pool.query(
     `update recipients set next_attempt_at = clock_timestamp() from (

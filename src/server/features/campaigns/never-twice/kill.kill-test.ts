@@ -1,5 +1,5 @@
-// The server is killed four times in the middle of a campaign, while the provider loses answers and webhooks. What
-// counts is counted at the simulator: nobody dialled twice, nobody forgotten, and a console that tells the truth.
+// The server is killed four times in the middle of a campaign, while the provider loses answers and webhooks. The
+// simulator counts: nobody dialled twice, nobody lost, and a console that tells the truth.
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,10 +16,10 @@ import { createMoments } from '../../../testing/kill-moments.ts';
 
 const key = 'key_kill_0123456789abcdef';
 const recipients = 100;
-/** Of them, those who are added while it dials: as many before each kill. */
+/** People among them who are added while it dials: as many before each kill. */
 const addedEachTime = 5;
 const kills = 4;
-/** At any moment, before the lease is taken or while it looks around; the others in the middle of dialling. */
+/** Whether a kill comes at any moment, before the lease is taken or during a look; others fall into dialling. */
 const isAtAnyMoment = (kill: number): boolean => kill % 3 === 0;
 const seed = 20_261_121;
 const faults: FaultPlan = {
@@ -100,7 +100,7 @@ test('killed four times in 100 calls: nobody twice, nobody forgotten, counts tru
       await delay(moments.next() * 60);
     }
     if (placed() > startedWith && placed() < recipients) whileDialling += 1;
-    // Killed on the way, before or behind its commit; whoever asks again adds nobody twice.
+    // Killed on the way, before or after its commit. A repeated request adds nobody twice.
     const adding = add(kill).catch(() => undefined);
     await delay(moments.next() * 20);
     await server.kill();
@@ -130,7 +130,7 @@ test('killed four times in 100 calls: nobody twice, nobody forgotten, counts tru
     liveCount: 0,
   });
   expect(sumOfStates(ended)).toBe(recipients);
-  // An analysis that was not there when reconciliation first asked for it is asked for again after a minute.
+  // An analysis that was missing at the first reconciliation is requested again after a minute.
   await waitFor(
     'counts equal to the truth',
     async () => {

@@ -1,7 +1,7 @@
-// Whatever happens to servers, orders, answers and reports, in whatever order: nobody is dialled twice beyond what the
-// retry policy grants, no number calls more than its cap of the day, nobody is forgotten, and the counts are true. Checked after every step, on a real database,
-// against the model's own books (testing/model-provider.ts). `FC_RUNS=2000 npx vitest run never-twice` runs it long,
-// FC_SEED with another seed.
+// Whatever happens to servers, orders, answers and reports, in any order: nobody is dialled more often than the retry
+// policy grants, no number exceeds its daily cap, nobody is lost, and the counts are true. Checked after every step, on
+// a real database, against the model's own records (testing/model-provider.ts). `FC_RUNS=2000 npx vitest run
+// never-twice` runs it long, FC_SEED with another seed.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
@@ -51,11 +51,11 @@ type Command =
   | { readonly do: 'course'; readonly to: 'paused' | 'in_progress' | 'completed' }
   | { readonly do: 'add'; readonly from: number; readonly count: number }
   | { readonly do: 'open'; readonly isOpen: boolean }
-  /** A person looks at some call, and wants its person called back, at another time, or no more. */
+  /** A person opens a call and sets, moves or cancels a call back. */
   | { readonly do: 'callBack'; readonly which: number; readonly minutes: number | null }
   | { readonly do: 'wake' | 'accept' | 'complete' };
 
-/** What the servers do not notice by itself. */
+/** Commands of the provider, which the servers do not notice at once. */
 const ofProvider: ReadonlySet<Command['do']> = new Set(['advance', 'lose', 'lag', 'list', 'accept', 'repetitions']);
 
 const openFates: readonly Fate[] = ['held', 'lost', 'failed', 'halted', 'unheard'];
@@ -68,7 +68,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       do: fc.constant('dispatch' as const),
       server,
       limit: fc.integer({ min: 1, max: 3 }),
-      // Those that leave something open come twice as often.
+      // Fates that leave something open come twice as often.
       fates: fc.array(fc.constantFrom(...fates, ...openFates), { minLength: 1, maxLength: 3 }),
       endings: fc.array(fc.constantFrom(...endings), { maxLength: 3 }),
     }),
@@ -115,7 +115,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 2,
-    // Some of them are in it.
+    // Some of these people are in the campaign already.
     arbitrary: fc.record({ do: fc.constant('add' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 2 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open' as const), isOpen: fc.boolean() }) },
@@ -150,9 +150,9 @@ const limits: fc.Arbitrary<RetryLimits> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What is left to chance when all comes to rest: a pause (one by the account lasts until somebody lets it go on), when halted orders go on, how late analyses come, how calls still end. */
+/** Random parts of the final rest: a pause, the wake of halted orders, late analyses, endings of calls. */
 interface Rest {
-  /** Until no order can go on any more. */
+  /** The pause lasts until no order can go on any more. */
   readonly isPaused: boolean;
   readonly wakesAt: number;
   readonly analysedAfter: number;
@@ -174,14 +174,14 @@ const dispatchOne = (each: number, fate: Fate): Command => ({
   fates: [fate],
   endings: [],
 });
-/** Whatever chance brings, these come first. A server stands still before it writes, and others take its place meanwhile. */
+/** A fixed run that comes first: a server is halted before it sends, and others take its place meanwhile. */
 const wokenTooLate: readonly Command[] = [
   dispatchOne(0, 'halted'),
   { do: 'settle', server: 1, firstSeconds: 46 },
   dispatchOne(1, 'answered'),
   { do: 'wake' },
 ];
-/** The same, while what became of the other's order is not known. */
+/** The same run, while the outcome of the other server's order is unknown. */
 const refusedTooLate: readonly Command[] = [
   dispatchOne(0, 'halted'),
   { do: 'settle', server: 1, firstSeconds: 46 },
@@ -195,7 +195,7 @@ const acceptedLate: readonly Command[] = [
   dispatchOne(1, 'answered'),
   { do: 'pass', seconds: 61 },
 ];
-/** A call back comes due, and what becomes of its order is not known. */
+/** A call back becomes due, and the outcome of its order is unknown. */
 const calledBack: readonly Command[] = [
   { do: 'dispatch', server: 0, limit: 1, fates: ['answered'], endings: ['promised'] },
   { do: 'finish', which: 0, server: 0 },
@@ -255,7 +255,7 @@ test('nobody is dialled twice, no number calls above its cap, nobody is forgotte
     },
   );
   await annotate(`${repetitions} orders sent again`);
-  // Where keys are ignored, the model minds any.
+  // If keys are ignored, the model counts any repetition as wrong.
   if (ways.some((way) => way !== 'ignored')) expect(repetitions).toBeGreaterThan(0);
 }, 3_600_000);
 
@@ -297,7 +297,7 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
     case 'resolve':
       return world.resolve(given.server);
     case 'settle':
-      // As many look-ups as it takes to believe in absence, with or without the time that it takes.
+      // As many look-ups as absence needs, with or without the time that it needs.
       for (const seconds of [given.firstSeconds, 4, 4, 4, 4]) {
         await world.pass(seconds * 1_000);
         await world.resolve(given.server);
@@ -336,7 +336,7 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
   }
 }
 
-/** Who is not being called, and surely not, may be called back while the campaign has not ended; nobody else. */
+/** A person may be called back if surely nobody is calling them and the campaign has not ended; nobody else may. */
 async function callBack(world: DispatchWorld, { id, to }: ModelCall, minutes: number | null): Promise<void> {
   const { recipients, status } = await world.look();
   const recipient = recipients.find(({ phone_number: number }) => number === to);
@@ -363,7 +363,7 @@ async function changeCourse(world: DispatchWorld, to: 'paused' | 'in_progress' |
   if (mayBecome[to]?.includes(world.status())) await world.change(to);
 }
 
-/** Servers live, the provider behaves, everything is told, some of it again and again: until nothing is left to do. */
+/** Runs until nothing is left to do: servers live, the provider behaves, everything is reported, even repeatedly. */
 async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, endings }: Rest): Promise<void> {
   const { provider } = world;
   provider.acceptHeld();
@@ -373,13 +373,13 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
   provider.endings.splice(0, Infinity, ...endings);
   if (isPaused && world.status() === 'in_progress') await world.change('paused');
   const endedAt = new Map<string, number>();
-  // With a cap, some of them are days.
+  // With a cap, some of these turns are days.
   for (let turn = 0; turn < 200; turn++) {
     if (turn === wakesAt) await world.wake();
     if (turn >= lastWake && (await world.look()).status === 'paused') await world.change('in_progress');
-    // Until then it may be open, and waits for more.
+    // Until then the campaign may be open and wait for more people.
     if (turn === lastWake && takesMore.has(world.status())) await world.setOpen(false);
-    // Whoever still stands still is dead.
+    // Servers that are still halted count as dead.
     if (turn === lastWake) [0, 1].forEach((each) => world.crash(each));
     provider.reports.splice(0);
     for (const [index, call] of provider.calls.entries()) {
@@ -397,16 +397,16 @@ async function drain(world: DispatchWorld, { isPaused, wakesAt, analysedAfter, e
     const isToldAll = provider.calls.every((call) => endedAt.has(call.id) && isAnalysed(call));
     const isSettled = look.recipients.every(({ open }) => open.every((state) => state === 'unconfirmed'));
     if (turn > lastWake && look.status === 'completed' && isToldAll && isSettled) return;
-    // Before the last order may go on, look-ups come to believe in the absence of those that are not found.
+    // Before the last order may go on, look-ups believe in the absence of orders that are not found.
     await world.pass(look.waiting === 'number_cap' ? dayMs : turn === 0 ? 46_000 : 25_000);
   }
   throw new Error('no end: somebody is forgotten');
 }
 
-/** What holds after every step. */
+/** Conditions that are true after every step. */
 function check({ provider, origins: { cap } }: DispatchWorld, { recipients, counts, attemptsToday }: Look): void {
   expect(provider.wrongs).toEqual([]);
-  // By the provider's books: calls of today that rang, or will.
+  // Calls of today that rang or will ring, by the provider's records.
   const ofToday = provider.calls.filter(({ attemptId }) => Object.hasOwn(attemptsToday, attemptId));
   for (const { attemptId, from } of ofToday) expect(attemptsToday[attemptId]).toBe(from);
   const rang = ofToday.filter(({ ending }) => ending !== 'concurrency' && ending !== 'account');
@@ -420,7 +420,7 @@ function check({ provider, origins: { cap } }: DispatchWorld, { recipients, coun
   expect(odd).toEqual([]);
 }
 
-/** At most one open attempt, and one that goes with the recipient's state. */
+/** Whether there is at most one open attempt, and it fits the recipient's state. */
 function fits({ state, open, callback_at: callsBack }: RecipientLook): boolean {
   if (open.length > 1 || (callsBack !== null && state !== 'pending' && state !== 'dialing')) return false;
   const [only] = open;
@@ -429,14 +429,14 @@ function fits({ state, open, callback_at: callsBack }: RecipientLook): boolean {
   return only === undefined || (state === 'sent' && only === 'accepted');
 }
 
-/** What holds when all is quiet: everybody where the model says, with what the best of its calls came to. */
+/** Conditions at the end: everybody is in the model's state, with the result of their best call. */
 function checkEnd({ provider, numbers }: DispatchWorld, { recipients }: Look, isStopped: boolean): void {
   expect(recipients.map(({ phone_number: to }) => to)).toEqual(numbers);
   for (const one of recipients) {
     const to = one.phone_number;
     const calls = provider.callsTo(to);
     const isFinal = isStopped || provider.refused.has(to);
-    // Nobody could find out about its last order, which never became a call.
+    // Nobody could find out about the recipient's last order, which never became a call.
     if (one.state === 'unconfirmed')
       expect({ to, calls: calls.length }).toEqual({ to, calls: provider.callsOwed(to) - 1 });
     else if (calls.length === 0)

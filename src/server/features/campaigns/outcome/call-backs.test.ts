@@ -1,5 +1,5 @@
-// Call backs over HTTP: what a call's analysis promises, and what a person sets, changes and cancels. No call of the
-// simulator goes on by itself: each ends as the test reports it. Delays pass by being moved in the database.
+// Call backs over HTTP: promised by a call's analysis, or set, moved and cancelled by a person. No call of the
+// simulator goes on by itself: each ends as the test reports it. Delays pass by changes in the database.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallBack, Campaign, CampaignLogEntry, CampaignRecipient } from '../../../../contract/campaigns.ts';
 import type { AuditLogEntry } from '../../../../contract/settings.ts';
@@ -57,7 +57,7 @@ interface Placed {
   readonly callId: string;
 }
 
-/** A campaign whose people are all being spoken with. */
+/** Launches a campaign whose people are all being spoken with. */
 async function launch(
   people = 1,
   overrides: Parameters<typeof buildOrder>[1] = {},
@@ -70,7 +70,7 @@ async function launch(
   return { id, phone: phoneOf(first), callId: calls[0] ?? '', calls };
 }
 
-/** In the order of attempts, once there are so many. */
+/** Ids of the calls in the order of attempts, once there are so many. */
 function callsOf(id: string, count: number): Promise<string[]> {
   return waitFor(`${count} calls`, async () => {
     const { rows } = await app.database.pool.query<{ call_id: string }>(
@@ -82,7 +82,7 @@ function callsOf(id: string, count: number): Promise<string[]> {
   });
 }
 
-/** The person spoke with the agent, who writes down so much. */
+/** Reports that the person spoke with the agent, with these words in the analysis. */
 function tell(
   callId: string,
   said: string | null,
@@ -155,7 +155,7 @@ test('what the analysis promises is the next attempt, once, and the campaign wai
     { state: 'pending', nextAttemptAt: at, callbackAt: at, contacted: true },
   ]);
   expect(await callBackOf(callId)).toEqual({ at, said: at, refusal: null });
-  // The same once more, and something else of the same call.
+  // The same report again, with another detail of the same call.
   await tell(callId, at, { summary: 'Habló y pidió otra llamada.' });
   await passDelayOf(id);
   const [, second] = await callsOf(id, 2);
@@ -194,7 +194,7 @@ test('hours in words are of the clock of whoever is called, where it is known, e
   nextNumber += 2;
   const recipients = [
     { phone_number: phoneOf(first), customer_name: 'Marta', zona: 'Europe/Madrid' },
-    // A number that does not tell its zone.
+    // The number does not show its zone.
     { phone_number: `+1800555${1_000 + first}`, customer_name: 'Ana' },
   ];
   const { calls } = await launch(2, { recipients });
@@ -267,7 +267,7 @@ test('a campaign that had called everybody waits for whom somebody wants called 
     status: 'in_progress',
     waitingUntil: at,
   });
-  // Sooner than it sleeps.
+  // The new time is before the end of the campaign's wait.
   const sooner = inHours(1);
   await set(second, sooner);
   await when(id, 'the earlier wait', ({ waitingUntil }) => waitingUntil === sooner);
@@ -320,7 +320,7 @@ test('nobody is called back who is on the list by then, and nobody more often a 
     { state: 'sent', callbackAt: null },
     { state: 'pending', lastReason: 'Máximo de intentos de hoy' },
   ]);
-  // Set anew, it no longer waits for tomorrow.
+  // A call back set again no longer waits for tomorrow.
   const at = inHours(3);
   await set(second, at);
   expect(await recipientsOf(id)).toMatchObject([{}, { nextAttemptAt: at, lastReason: 'user_hangup' }]);
@@ -357,7 +357,7 @@ test.each([
     source: 'webhook',
   });
   await when(id, 'the call to be over', ({ status, liveCount }) => status === 'sent' && liveCount === 0);
-  // As whoever looks for ended campaigns: it is none.
+  // The search for ended campaigns does not find this one.
   expect(await findEnded(app.database.db, [id])).toEqual([]);
   expect(await advanceCampaign(app.database.db, workspace.id, id)).toBeNull();
   await tell(callId, inHours(2));

@@ -1,5 +1,5 @@
-// Who gets another attempt, when, and what counts of several: over HTTP, with calls that end as the test says. Delays
-// pass by being moved in the database.
+// Retries over HTTP: who gets another attempt and when, and the result of several. Calls end as the test says. Delays
+// pass by changes in the database.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {
   Campaign,
@@ -45,11 +45,11 @@ afterEach(async () => {
 
 afterAll(() => app.stop());
 
-/** No call goes on until they thaw. */
+/** Stops all calls until `thaw`. */
 const freeze = (): void => app.simulator.setSpeed(1e-6);
 const thaw = (): void => app.simulator.setSpeed(1);
 
-/** A campaign to numbers of its own, each of whose calls ends for its reason, until another is told. */
+/** Launches a campaign to numbers of its own, each of whose calls ends for its reason until changed. */
 async function launch(
   reasons: readonly DisconnectionReason[],
   retryPolicy: RetryPolicy,
@@ -107,7 +107,7 @@ test('each outcome is tried again as chosen, after its delay and no more; nothin
   ] as const;
   const { id, phones } = await launch(reasons, policy);
   await whenResting(id, 4);
-  // It waits for whoever is first, also when that one's call was the last to end.
+  // The campaign waits for the first retry, even if that person's call ended last.
   const [first] = await recipientsOf(id);
   const resting = await when(
     id,
@@ -246,7 +246,7 @@ test('after a stop nobody is tried again: not who waits for it, nor whose call e
     return placed.rows.length === 2 && placed;
   });
   expect(waiting).toHaveLength(2);
-  // One of them ends before, the other after the stop.
+  // One of these calls ends before the stop, the other after it.
   const [early] = waiting;
   await app.app.features.calls.ingest.record(workspace.id, {
     event: 'call_ended',
@@ -328,7 +328,7 @@ test.each(['no_valid_payment', 'credit_exhausted', 'budget_reached', 'telephony_
     expect(newest).toMatchObject({ kind: 'paused', details: { reason }, username: null });
     await passDelayOf(id);
     expect(timesOf(phones)).toEqual([1]);
-    // Nothing changed: the next call says so again. Then the account may call, the day's one attempt is still there.
+    // Nothing changed, so the next call fails too. Once the account may call, the day's one attempt is left.
     const resume = () => workspace.editor.patch(`/api/campaigns/${id}`, { status: 'in_progress' });
     await resume();
     await when(id, 'its next pause', ({ status, liveCount }) => status === 'paused' && liveCount === 0);
@@ -367,7 +367,7 @@ test('a call that had been connected when the money ran out counts; what a call 
   expect(new Set((await recipientsOf(id)).map(({ attempts }) => attempts[0]?.outcome))).toEqual(
     new Set([null, 'other']),
   );
-  // Everybody was dialled: there is nothing to pause. The other one was never called, and waits for a person to go on.
+  // Everybody was dialled, so there is nothing to pause. The other person was never called, and waits for a resume.
   expect((await read(id)).status).toBe('sent');
   await end(placed[1], { call_status: 'error' });
   expect(await read(id)).toMatchObject({
@@ -386,7 +386,7 @@ test('who is listed, or refused for good, before another attempt stays sent with
   const { id, phones } = await launch(['voicemail_reached', 'voicemail_reached'], { voicemail: once(10) });
   await whenResting(id, 2);
   await workspace.editor.post('/api/do-not-call', { phoneNumber: phones[0] });
-  // Meanwhile the account lost the number that calls.
+  // Meanwhile the account lost the origin number.
   await app.database.pool.query(`update campaigns set phone_number = '+5491100000000' where id = $1`, [id]);
   await passDelayOf(id);
   expect(await whenCompleted(id)).toMatchObject({
@@ -437,7 +437,7 @@ test('who is to be tried again soon is not left to sleep until tomorrow with the
   expect(
     await when(id, 'both to wait for tomorrow', ({ waitingReason }) => waitingReason === 'daily_attempts'),
   ).toMatchObject({ pendingCount: 2, retryingCount: 1 });
-  // Settings that allow more bring both back, each as often as it may.
+  // Settings that allow more attempts make both due again.
   app.simulator.forceOutcome('user_hangup', other);
   await workspace.admin.put('/api/settings', unhindered);
   expect(await whenCompleted(id)).toMatchObject({ sentCount: 2, contactedCount: 2 });
@@ -448,7 +448,7 @@ test('a call that the provider does not know any more is not tried again: it may
   freeze();
   const { id, phones } = await launch(['user_hangup'], { error: once(1), no_answer: once(1) });
   await when(id, 'the call', ({ liveCount }) => liveCount === 1);
-  // As if it had been going on for an hour, and nobody had told how it ended.
+  // Simulates a call that went on for an hour without a report of its end.
   app.simulator.setFaults({ getCall: { missing: { probability: 1 } }, listLagMs: 3_600_000 });
   await app.database.pool.query(
     `update calls set first_seen_at = first_seen_at - interval '1 hour' where campaign_id = $1`,
@@ -475,7 +475,7 @@ test('the campaign’s limits hold over all outcomes, and another hour is three 
   expect(waitOf(soon)).toBeLessThan(0.1);
   expect(waitOf(later)).toBeGreaterThanOrEqual(2.98);
   expect(waitOf(later)).toBeLessThan(21.1);
-  // Each outcome has rules left; the campaign does not.
+  // Each outcome has retries left, but the campaign's limit is reached.
   app.simulator.forceOutcome('dial_busy', phones[0]);
   app.simulator.forceOutcome('dial_no_answer', phones[1]);
   await passDelayOf(id);
@@ -490,7 +490,7 @@ test('another hour is within the window by the clock of whoever is called', asyn
   const zona = ['Europe/Madrid', 'America/Los_Angeles'].find((zone) => hourIn(zone) >= 6 && hourIn(zone) <= 20) ?? '';
   const clock = (hour: number, minute: string) => `${String(hour).padStart(2, '0')}:${minute}`;
   const opensAt = clock(hourIn(zona) - 5, '00');
-  // Within an hour or so it closes there, and nowhere else at the same time.
+  // Within an hour or so the window closes in that zone, and nowhere else at the same time.
   const callingWindow = {
     ...unhindered.callingWindow,
     enabled: true,

@@ -105,8 +105,8 @@ export async function goOnForFreedNumbers(
 }
 
 /**
- * Wakes a campaign of which somebody waits for another attempt from `from` on: one that had dialled everybody dials
- * again, and one that waits longer looks again. @returns whether the dispatcher must be notified.
+ * Wakes a campaign in which somebody waits for another attempt from `from` on. If it had dialled everybody, it dials
+ * again; if it waits for longer, it looks again. @returns whether the dispatcher must be notified.
  */
 export async function goOnForRetries(
   tx: Tx,

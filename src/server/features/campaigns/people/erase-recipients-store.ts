@@ -231,7 +231,7 @@ async function lockWithAttempts(
 const withoutDigits = (column: string) =>
   sql`case when regexp_replace(${sql.ref(column)}, '[^0-9A-Za-z]', '', 'g') ~ '[0-9]{6}' then null else ${sql.ref(column)} end`;
 
-/** Earliest creation of attempts that may be of the running day, which has up to 25 hours. */
+/** Attempts created since then may belong to the running day, which has up to 25 hours. */
 const startOfLongestDay = sql<Date>`clock_timestamp() - interval '26 hours'`;
 
 const ofCampaigns = (workspaceId: string, recipients: readonly FoundRecipient[]) =>

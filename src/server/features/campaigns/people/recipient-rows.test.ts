@@ -37,7 +37,7 @@ test('each mistaken row is named with what is wrong', () => {
 test('the column prioridad says who is called first, and travels as a variable too', () => {
   const rows = (cells: readonly string[]) =>
     cells.map((prioridad, index) => ({ phone_number: `+54114567890${index}`, name: 'Ana', Prioridad: prioridad }));
-  // Another system's words are a column like any other.
+  // Priorities in another system's words are a column like any other.
   const { recipients, errors } = readRecipientRows(rows(['10', ' 1 ', '', '05', '7,0', 'Alta', 'P1']));
   expect(errors).toEqual([]);
   expect(recipients.map(({ priority, variables }) => [priority, variables['Prioridad']])).toEqual([
@@ -81,7 +81,7 @@ test('a repeated number, however it is written, is dropped and counted; the firs
     { phone_number: '+541145678901', name: 'Ana' },
     { phone_number: '+541145678902', name: 'Luis' },
     { phone_number: '+541145678901', name: 'Otra Ana' },
-    // Its mobile spelling.
+    // The same number in its mobile spelling.
     { phone_number: '+5491145678902', name: 'Otro Luis' },
     { phone_number: '+5511987654321', name: 'João' },
   ]);

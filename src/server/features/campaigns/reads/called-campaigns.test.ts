@@ -1,4 +1,4 @@
-/** Campaigns with calls in a range: which days count, whose they are, and what the list leaves out. */
+/** Campaigns with calls in a range: the days that count, the agents, and the campaigns that the list omits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../../contract/calendar-days.ts';
 import { mostCalledCampaigns, type CalledCampaigns, type Campaign } from '../../../../contract/campaigns.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   small = await create('Chica', 0, 2);
   large = await create('Grande', 10, 5);
-  // An analysis comes after its call's end, and changes the campaign's counts.
+  // An analysis comes after the end of its call, and changes the campaign's counts.
   await waitFor('every analysis', async () => {
     const { rows } = await app.database.pool.query(
       `select from calls where workspace_id = $1 and (end_at is null or (status = 'ended' and not is_analyzed))`,
@@ -107,7 +107,7 @@ test('a long list is cut, its sum is not; a deleted campaign is in neither', asy
     select id from made`,
     [workspace.id, mostCalledCampaigns + 3],
   );
-  // A copy of one call for each, in the range.
+  // Copies one call for each campaign, in the range.
   await app.database.pool.query(
     `insert into calls select (jsonb_populate_record(calls, jsonb_build_object('id', 'copy_' || made.id, 'campaign_id', made.id, 'attempt_id', null))).*
       from calls, unnest($2::uuid[]) as made (id)

@@ -106,7 +106,7 @@ export async function readRules(db: Kysely<Schema>, workspaceId: string): Promis
 export function estimatesOf({ meanCostCents, callsWithCost, ...basis }: DiallingBasis): CampaignEstimates {
   if (meanCostCents === null) return specified;
   const { rules, holdSeconds, lines } = basis;
-  // Calls of a minute: as many as may begin, or fewer if the lines that are not reserved end fewer.
+  // Calls per minute are limited by the pace, and by the calls that end on the lines that are not reserved.
   const begun = rules.dialing.callsPerSecond * 60;
   return {
     source: 'workspace',

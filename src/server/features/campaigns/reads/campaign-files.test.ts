@@ -12,7 +12,7 @@ let stranger: TestWorkspace;
 let from: string;
 
 beforeAll(async () => {
-  // Nothing dials by itself: what became of a recipient is written here.
+  // Nothing dials by itself: the test writes the results of recipients.
   app = await startTestApp({ background: false, simulator: { accounts } });
   workspace = await app.createWorkspace('key_files_ours_00000');
   stranger = await app.createWorkspace('key_files_theirs_00000');
@@ -51,7 +51,7 @@ async function failure(asking: Promise<unknown>): Promise<unknown> {
 interface Attempted {
   readonly id: string;
   readonly position: number;
-  /** Columns of the attempt, and of its call with its details where it has one. */
+  /** Columns of the attempt, and of its call and details if it has one. */
   readonly attempt: Record<string, unknown>;
   readonly call?: Record<string, unknown>;
   readonly details?: Record<string, unknown>;

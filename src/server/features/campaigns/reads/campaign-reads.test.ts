@@ -34,7 +34,7 @@ beforeAll(async () => {
   const recipients = people.map((customer_name, index) => ({ phone_number: phoneOf(index), customer_name }));
   const { id } = await create({ recipients });
   await whenStatus(workspace, id, 'completed');
-  // An analysis comes after its call's end, and changes the campaign's figures.
+  // An analysis comes after the end of its call, and changes the campaign's figures.
   await waitFor('every call’s own account', async () =>
     (await list({}, id)).recipients.every(
       ({ attempts: [attempt] }) =>
@@ -87,7 +87,7 @@ test('the list ends at the 500 newest, and says how many there are', async () =>
   };
   const before = await read();
   expect(before.total).toBe(before.listed.length);
-  // A second apart, all older than the others; every tenth is deleted, and stands in no count.
+  // Campaigns a second apart, all older than the others. Every tenth is deleted and counts nowhere.
   await app.database.pool.query(
     `insert into campaigns (workspace_id, id, name, status, phone_number, success_definition, send_option, total_recipients, created_at, updated_at, deleted_at)
       select $1, gen_random_uuid(), 'Vieja ' || n, 'completed', $2, 'x', 'now', 1, now() - interval '1 day' - n * interval '1 second', now(),
@@ -144,7 +144,7 @@ test('pages are cut in the database, and the total is that of the search', async
 test.each([
   ['nunez', ['José Núñez']],
   ['NÚÑEZ', ['José Núñez']],
-  // Written with combining accents.
+  // The query uses combining accents.
   ['Nu\u0301n\u0303ez', ['José Núñez']],
   ['ñ', ['José Núñez', 'Ana 100%', 'Ñandú_SA', 'María Peña']],
   ['%', ['Ana 100%']],
@@ -193,7 +193,7 @@ test('filters show who stands where', async () => {
   expect(await positions('skipped')).toEqual([6]);
   expect(await positions('dialing')).toEqual([]);
   expect(await positions('undelivered')).toEqual([]);
-  // A machine took the first attempt of the third; the second call of the first's attempt counts nowhere.
+  // A machine took the third recipient's first attempt. The second call of the first one's attempt does not count.
   await app.database.pool.query(
     `insert into attempts (workspace_id, id, campaign_id, recipient_id, state, created_at, send_by, server_id, outcome, is_surplus)
       select workspace_id, gen_random_uuid(), campaign_id, id, 'finished', now(), now(), gen_random_uuid(),
@@ -238,7 +238,7 @@ test('the time left follows the pace of the last minutes, and is unknown without
     const { endsBetween } = await workspace.operator.get<Campaign>(`/api/campaigns/${id}`);
     return endsBetween && [endsBetween.from, endsBetween.to].map((moment) => (Date.parse(moment) - Date.now()) / 1_000);
   };
-  // Of another's lease, so that the dispatcher leaves it as it is.
+  // Another holder's lease, so that the dispatcher does not change the campaign.
   await app.database.pool.query(
     `insert into dispatch_leases (workspace_id, holder, epoch, expires_at) values ($1, gen_random_uuid(), 1, now() + interval '1 hour')
       on conflict (workspace_id) do update set holder = excluded.holder, epoch = dispatch_leases.epoch + 1, expires_at = excluded.expires_at`,
@@ -251,13 +251,13 @@ test('the time left follows the pace of the last minutes, and is unknown without
       from generate_series(1, 6) n`,
     [workspace.id, id],
   );
-  // Three within the last two minutes, and six are left.
+  // Three calls within the last two minutes, and six people are left.
   const [from = 0, to = 0] = (await read('name = name')) ?? [];
   expect(from).toBeGreaterThan(60);
   expect(from).toBeLessThan(200);
   expect(to).toBeGreaterThan(240);
   expect(to).toBeLessThan(420);
-  // Since it was resumed there was none.
+  // Since the campaign was resumed there was no call.
   expect(await read(`resumed_at = clock_timestamp()`)).toBeNull();
   expect(await read(`resumed_at = clock_timestamp() - interval '1 day'`)).not.toBeNull();
   expect(await read(`waiting_reason = 'calling_window', waiting_until = now() + interval '1 day'`)).toBeNull();

@@ -1,6 +1,6 @@
-// The forecast against what happens: campaigns dialled by the real claims, placers and outcomes on a real database, at the real pace
-// and line budget, on a clock that the test sets on. The forecast knows other calls of the same kind. FORECAST_CAMPAIGNS=40 dials
-// so many, and prints each: from, real end and to, in seconds.
+// The forecast against real runs: campaigns dialled by the real claims, placers and outcomes on a real database, at the
+// real pace and line budget, on a clock that the test moves. The forecast knows other calls of the same kind.
+// FORECAST_CAMPAIGNS=40 dials so many, and prints the forecast range and the real end of each, in seconds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retryOutcomes, type RetryPolicy } from '../../../../contract/campaigns.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** While nobody is due, so often it is looked whether somebody is. */
+/** Interval of looks while nobody is due. */
 const lookEveryMs = 10_000;
 
 interface Scenario {
@@ -33,7 +33,7 @@ function drawsOf(seed: number): () => number {
   return () => moments.next();
 }
 
-/** A call as calls go in this workspace: some reach nobody, some a machine, and people talk for a while. */
+/** Draws a call of this workspace: some reach nobody, some a machine, and people talk for a while. */
 function drawCall({ habits }: Scenario, random: () => number): { readonly ending: Ending; readonly seconds: number } {
   const drawn = random();
   if (drawn < habits.unanswered) return { ending: 'no_answer', seconds: 25 + 10 * random() };
@@ -41,7 +41,7 @@ function drawCall({ habits }: Scenario, random: () => number): { readonly ending
   return { ending: 'human', seconds: Math.min(900, 10 - habits.talkSeconds * Math.log(1 - random())) };
 }
 
-/** What is known of the workspace: by other calls, as in production. */
+/** The workspace's rates, known from other calls, as in production. */
 function knownRates(scenario: Scenario, seed: number) {
   const random = drawsOf(2_000 + seed);
   const calls = Array.from({ length: scenario.callsKnown }, () => drawCall(scenario, random));
@@ -63,7 +63,7 @@ function play(outlook: Outlook): Forecast {
   }
 }
 
-/** Dials everybody. @returns seconds until the last call has ended, and how many calls there were */
+/** Dials everybody. @returns the seconds until the last call has ended, and the number of calls */
 async function dial(scenario: Scenario, random: () => number): Promise<{ seconds: number; calls: number }> {
   const world = await house.open({
     recipients: scenario.people,
@@ -76,7 +76,7 @@ async function dial(scenario: Scenario, random: () => number): Promise<{ seconds
   const live = new Map<(typeof provider.calls)[number], number>();
   let endedMs = 0;
   let nobodyUntilMs = 0;
-  // The database's clock goes on while this works, and the more the busier the machine is: so much less is passed there.
+  // The database's clock runs on while this works, so that much less time is passed there.
   let seenMs = performance.now();
   let aheadMs = 0;
   for (;;) {
@@ -93,7 +93,7 @@ async function dial(scenario: Scenario, random: () => number): Promise<{ seconds
       const drawn = Array.from({ length: limit }, () => drawCall(scenario, random));
       const before = provider.calls.length;
       provider.endings.splice(0, Infinity, ...drawn.map(({ ending }) => ending));
-      // The lease may have run out meanwhile.
+      // The lease may have expired meanwhile.
       const isDialled =
         (await world.dispatch(0, limit, ['answered'])) || (await world.dispatch(0, limit, ['answered']));
       const placed = provider.calls.slice(before);
@@ -109,7 +109,7 @@ async function dial(scenario: Scenario, random: () => number): Promise<{ seconds
     const mayCall = live.size < scenario.lines && nowMs >= nobodyUntilMs;
     const nextMs = mayCall ? pace.msUntilNext(scenario.callsPerSecond) : Infinity;
     const lookMs = nobodyUntilMs > nowMs ? nobodyUntilMs - nowMs : Infinity;
-    // Ends of calls within two seconds are seen together, as by a server that asks now and then.
+    // Ends of calls within two seconds are seen together, as by a server that asks at intervals.
     const endMs = Math.max(Math.min(...live.values()) - nowMs, 2_000);
     const stepMs = Math.max(200, Math.min(nextMs, lookMs, endMs));
     await clock.advance(stepMs);
@@ -124,13 +124,13 @@ async function dial(scenario: Scenario, random: () => number): Promise<{ seconds
 
 const policies: readonly RetryPolicy[] = [
   {},
-  // Soon enough that they meet the first calls, and long after them.
+  // Retries that meet the first calls, and retries long after them.
   { no_answer: { attempts: 2, delayMinutes: 2 }, voicemail: { attempts: 1, delayMinutes: 1 } },
   { no_answer: { attempts: 1, delayMinutes: 60 } },
   { no_answer: { attempts: 3, delayMinutes: 10 }, voicemail: { attempts: 1, delayMinutes: 45 } },
 ];
 
-/** Of every other scenario the lines are the bound, else mostly the pace. */
+/** Lines limit every other scenario, and mostly the pace limits the rest. */
 function scenarioOf(seed: number): Scenario {
   const random = drawsOf(1_000 + seed);
   return {
@@ -149,7 +149,7 @@ function scenarioOf(seed: number): Scenario {
 
 interface Measured {
   readonly isInside: boolean;
-  /** Of the whole duration. */
+  /** Width of the range, as a share of the whole duration. */
   readonly width: number;
   readonly calls: number;
   readonly callsForecast: number;
@@ -202,7 +202,7 @@ async function measure(seed: number): Promise<Measured> {
   return { isInside, width: (to - from) / real.seconds, calls: real.calls, callsForecast };
 }
 
-/** Nine of ten end within their range. By default three are dialled: bound by lines and by the pace, with and without retries. */
+/** Nine of ten end within their range. By default three run, limited by lines or pace, with and without retries. */
 const batch = Number(process.env['FORECAST_CAMPAIGNS'] ?? 0);
 const seeds = batch > 0 ? Array.from({ length: batch }, (_, index) => index + 1) : [1, 4, 10];
 

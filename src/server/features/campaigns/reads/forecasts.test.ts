@@ -1,4 +1,4 @@
-// A dry run over HTTP: by the workspace's own rates, its lines and the campaigns that dial now.
+// A dry run over HTTP, by the workspace's own rates, its lines and the campaigns that dial now.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignSimulation, MomentRange } from '../../../../contract/campaigns.ts';
 import { buildOrder, originNumber, rowsOf, setPace } from '../../../testing/campaign-orders.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 
 const simulate = (callable: number, order: object = {}, as = workspace.editor) =>
   as.post<CampaignSimulation>('/api/campaigns/simulation', { callable, sendOption: 'now', ...order });
-/** A Tuesday at half past nine. */
+/** A start on a Tuesday at half past nine. */
 const scheduled = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '09:30' };
 const sum = (hours: CampaignSimulation['hours'], of: 'people' | 'retries') =>
   (hours ?? []).reduce((all, hour) => all + hour[of], 0);
@@ -34,7 +34,7 @@ const unknown = { hours: null, endsBetween: null, uncalled: null, isTooLong: fal
 /** The middle of the range, in seconds from now. */
 const middleOf = (between: MomentRange | null, fromMs = Date.now()): number =>
   between ? ((Date.parse(between.from) + Date.parse(between.to)) / 2 - fromMs) / 1_000 : Number.NaN;
-/** `seconds` from now lie in the range, which is no wider than that part of them. */
+/** Expects that `seconds` from now lie in the range, which is no wider than that part of them. */
 function expectWithin(between: MomentRange | null, seconds: number, part: number): void {
   expect(Date.parse(between?.from ?? '') - Date.now()).toBeLessThan(1_000 * seconds);
   expect(Date.parse(between?.to ?? '') - Date.now()).toBeGreaterThan(1_000 * seconds);
@@ -70,7 +70,7 @@ test('people stand in the hours in which they are called, with the retries that 
   await app.database.pool.query('update rollup_total_days set duration_ms = 4500000, duration_n = 50 where slot = 99');
   expect(await simulate(1_000, scheduled)).toMatchObject({ basisCalls: 50, holdSeconds: 90, uncalled: 0 });
   const retryPolicy = { no_answer: { attempts: 1, delayMinutes: 60 } };
-  // Why they ended is not known.
+  // The reasons for their ends are not known.
   expect(await simulate(1_000, { ...scheduled, retryPolicy })).toMatchObject({ hours: null, endsBetween: null });
   await app.database.pool.query(
     `insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
@@ -85,9 +85,9 @@ test('people stand in the hours in which they are called, with the retries that 
   expect(first?.people).toBeCloseTo(210, -1);
   expect(first?.retries).toBe(0);
   expect((second?.people ?? 0) + (second?.retries ?? 0)).toBeCloseTo(400, -1);
-  // Who had today's attempts follow after midnight.
+  // People who had today's attempts follow after midnight.
   expect(hours?.at(-2)?.people).toBe(40);
-  // They end after midnight too.
+  // The calls end after midnight too.
   expect(Date.parse(endsBetween?.from ?? '')).toBeGreaterThanOrEqual(Date.parse(hours?.at(-1)?.at ?? ''));
   expect(widthOf(endsBetween)).toBeLessThan(2 * 3_600);
 });
@@ -117,7 +117,7 @@ test('campaigns that dial now share the pace, and those that wait for a day or a
   await app.database.pool.query(`update campaigns set status = 'in_progress' where id = $1`, [id]);
   const beside = await simulate(100);
   expect([alone.otherCampaigns, beside.otherCampaigns]).toEqual([0, 1]);
-  // 60 calls more on ten lines of 90 s.
+  // 60 more calls on ten lines of 90 s.
   const later = middleOf(beside.endsBetween) - middleOf(alone.endsBetween);
   expect(later / 60).toBeGreaterThan(8.8);
   expect(later / 60).toBeLessThan(10);
@@ -130,7 +130,7 @@ test('campaigns that dial now share the pace, and those that wait for a day or a
     expect(Math.abs(middleOf(endsBetween) - middleOf(alone.endsBetween))).toBeLessThan(60);
   }
   await app.database.pool.query('update campaigns set waiting_reason = null, waiting_until = null where id = $1', [id]);
-  // Its own time left is by the same model: nobody else is in the way yet.
+  // The campaign's time left is by the same model: no other campaign is in the way yet.
   await app.database.pool.query(`update campaigns set last_sent_at = clock_timestamp() where id = $1`, [id]);
   // A forecast is kept for its minute, until its campaign changes.
   const read = async (): Promise<MomentRange | null> => {
@@ -138,9 +138,9 @@ test('campaigns that dial now share the pace, and those that wait for a day or a
     return (await workspace.operator.get<Campaign>(`/api/campaigns/${id}`)).endsBetween;
   };
   const left = await read();
-  // Ten begin at once, 50 as lines become free, and the last one lasts 90 s: of lengths nothing but the mean is known.
+  // Ten begin at once, 50 as lines become free, and the last lasts 90 s: only the mean of lengths is known.
   expectWithin(left, (50 / 10) * 90 + 90, 0.6);
-  // A wait ended ten seconds ago: what was called since, over two minutes, is no pace.
+  // A wait ended ten seconds ago, so the calls since then, over two minutes, are no pace.
   await app.database.pool.query(
     `update campaigns set last_sent_at = clock_timestamp() - interval '1 day' where id = $1`,
     [id],
@@ -152,7 +152,7 @@ test('campaigns that dial now share the pace, and those that wait for a day or a
     [workspace.id, id],
   );
   expect(Math.abs(middleOf(await read()) - middleOf(left))).toBeLessThan(30);
-  // Who was put off until tomorrow is not called today, though nobody retries and the campaign dials.
+  // Recipients put off until tomorrow are not called today, though the campaign dials and nobody retries.
   await app.database.pool.query(
     `update recipients set next_attempt_at = now() + interval '20 hours' where campaign_id = $1 and position < 30`,
     [id],
@@ -172,15 +172,15 @@ test('the time left of one that waits counts the wait, and the retries that may 
   };
   await app.database.pool.query(`update campaigns set status = 'completed' where workspace_id = $1`, [workspace.id]);
   const hour = 3_600;
-  // Ten of forty are called again, two hours after their calls of 90 s, of which the last begins after 270.
+  // Ten of forty are called again, two hours after their calls of 90 s, the last of which begins after 270 s.
   const dials = await left('waiting_reason = null');
   expectWithin(dials, 2 * hour + 420, 0.1);
-  // All of them had their retry, and its time comes in an hour.
+  // All of them had their retry, which becomes due in an hour.
   const waits = `waiting_reason = 'retry_delay', waiting_until = now() + interval '1 hour'`;
   const inAnHour = `next_attempt_at = now() + interval '1 hour', was_sent = true, retries_used = '{"no_answer": 1}'`;
   const retried = await left(waits, inAnHour);
   expectWithin(retried, hour + 360, 0.1);
-  // One that is open and called everybody ends when somebody closes it.
+  // An open campaign that called everybody ends only when a person closes it.
   expect(await left(`waiting_reason = 'open', is_open = true`)).toBeNull();
 });
 
@@ -193,7 +193,7 @@ test('what numbers may call a day bounds the dry run and the time left', async (
   expect(await endOf([number])).toBeLessThan(tomorrowMs);
   const dialing = { callsPerSecond: 0.5, reservedLines: 2, callsPerNumberPerDay: 3 };
   await setPace(workspace, dialing);
-  // Three calls a day: the last two are made on the third.
+  // Three calls a day: the last two are placed on the third day.
   expect(await endOf([number])).toBeGreaterThan(tomorrowMs + 24 * 3_600_000);
   expect(await endOf([number])).toBeLessThan(tomorrowMs + 25 * 3_600_000);
   expect(await endOf([])).toBeLessThan(tomorrowMs);
@@ -207,8 +207,8 @@ test('what numbers may call a day bounds the dry run and the time left', async (
 test('the time left goes by the clock of the people', async () => {
   await app.database.pool.query(`update campaigns set status = 'completed' where workspace_id = $1`, [workspace.id]);
   await setPace(workspace, { callsPerSecond: 0.5, reservedLines: 2 });
-  // Six hours from the workspace's clock, on the same day; the window is open there alone. From the quiet zones, at most
-  // six behind UTC, that stays within Etc/GMT+12.
+  // A place six hours from the workspace's clock, on the same day, where alone the window is open. From the quiet
+  // zones, at most six hours behind UTC, that stays within Etc/GMT+12.
   const hourHere = onItsClock(Date.now()).getUTCHours();
   const hourThere = hourHere < 12 ? hourHere + 6 : hourHere - 6;
   const fromUtc = quietOffsetMs / 3_600_000 + hourThere - hourHere;
@@ -228,7 +228,7 @@ test('whatever is asked is answered within its bounds, and nobody waits for it',
   await workspace.admin.put('/api/settings', { callingWindow: unhindered.callingWindow });
   const zones = Intl.supportedValuesOf('timeZone');
   const countries = ['ES', 'MX', 'CL', 'CO', 'PE', 'US'];
-  // A minute of the day that no four zones have in common.
+  // Places of four zones that have no minute of the day in common.
   const places = Array.from({ length: 300 }, (_, index) => {
     const four = [0, 1, 2, 3].map((part) => zones[(4 * index + 97 * part) % zones.length]);
     return { place: `${countries[index % countries.length]}:${four.join('&')}`, people: 1 + index };

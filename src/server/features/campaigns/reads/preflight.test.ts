@@ -15,10 +15,10 @@ const accounts = ['estimates', 'preflight'].map((name) => ({
   concurrencyLimit: 12,
 }));
 let app: TestApp;
-/** With 30 days of calls. */
+/** A workspace with 30 days of calls. */
 let seasoned: TestWorkspace;
 let workspace: TestWorkspace;
-/** Its account keeps lines for inbound calls, and bursts. */
+/** A workspace whose account keeps lines for inbound calls, and bursts. */
 let bursting: TestWorkspace;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function save({ admin }: TestWorkspace, settings: object): Promise<void> {
   await admin.put('/api/settings', { version, ...settings });
 }
 
-/** Rollups as of calls on a day. */
+/** Inserts rollups of calls on a day. */
 async function addDay(
   day: string,
   figures: {
@@ -92,7 +92,7 @@ test('estimates are the specification’s until the cost of 50 calls of its own 
   await addDay(today, { finished: 70, costCents: 610, costN: 49, seconds: 4_410, durationN: 49 });
   expect(await read()).toEqual(specified);
   await addDay(`${today} - 1`, { finished: 1, costCents: 15, costN: 1 });
-  // How long a line is in use is not known: nothing but the pace bounds it.
+  // The time on a line is not known, so only the pace limits the estimate.
   expect(await read()).toMatchObject({ source: 'workspace', recipientsPerMinute: 60 });
   await addDay(`${today} - 2`, { finished: 1, seconds: 90, durationN: 1 });
   // Ten lines of 90 s end fewer calls a minute than 60 could begin.
@@ -105,7 +105,7 @@ test('estimates are the specification’s until the cost of 50 calls of its own 
   expect(await read()).toEqual(estimates);
   await save(seasoned, { dialing: { callsPerSecond: 0.1, reservedLines: 2 } });
   expect(await read()).toMatchObject({ recipientsPerMinute: 6 });
-  // Of an account with fewer lines than are reserved, one is left to estimate by.
+  // If an account has fewer lines than are reserved, the estimate uses one.
   await save(seasoned, { dialing: { callsPerSecond: 1, reservedLines: 50 } });
   expect(await read()).toMatchObject({ recipientsPerMinute: (1 / 90) * 60 });
 });
@@ -136,7 +136,7 @@ test('lines that the account keeps for inbound calls are no campaign’s, whatev
 
 const check = (phoneNumbers: readonly string[], order: object = { sendOption: 'now' }) =>
   workspace.editor.post<CampaignPreflight>('/api/campaigns/preflight', { phoneNumbers, ...order });
-/** A Tuesday at half past ten. */
+/** A start on a Tuesday at half past ten. */
 const scheduled = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:30' };
 
 test('numbers are told apart as the claim does: by the national number, the do-not-call list and today’s attempts', async () => {
@@ -151,7 +151,7 @@ test('numbers are told apart as the claim does: by the national number, the do-n
     [workspace.id],
   );
   const numbers = [0, 1, 2, 3, 4, 0].map(phoneOf);
-  // Two more spellings of the first, and a listed one that is repeated.
+  // Two more spellings of the first number, and a listed number twice.
   const told = await check([...numbers, '+541140000000', '+5401140000000', '+541140000001', 'nada'], scheduled);
   expect(told).toMatchObject({ total: 10, duplicates: 4, doNotCall: 1, dailyLimit: 1, outsideWindow: null });
   expect(told.estimates).toEqual({
@@ -170,7 +170,7 @@ test('who can’t be called before the window closes is counted by the pace, and
   await window({ to: '10:33' });
   expect((await check(numbers, scheduled)).outsideWindow).toEqual({ count: 1, opensAt: '2099-12-02T12:00:00.000Z' });
   expect((await check(numbers.slice(1), scheduled)).outsideWindow).toEqual({ count: 0, opensAt: null });
-  // Wednesday is a holiday, and nobody works on Thursdays.
+  // Wednesday is a holiday, and Thursday is not allowed.
   await window({ to: '10:30', days: [2, 3, 5], holidays: ['2099-12-02'] });
   expect((await check(numbers, scheduled)).outsideWindow).toEqual({ count: 31, opensAt: '2099-12-04T12:00:00.000Z' });
   await window({ from: '00:00', to: '00:00' });
@@ -195,7 +195,7 @@ test('people of other places, a campaign’s own hours and the rules of countrie
     count: 1,
     opensAt: '2099-12-01T15:00:00.000Z',
   });
-  // A Saturday, on which nobody there is called for a sale.
+  // A Saturday, on which the country allows no calls for a sale.
   const saturday = { ...scheduled, scheduledDate: '2035-12-01' };
   expect((await check(numbers, { ...saturday, kind: 'sale' })).outsideWindow?.count).toBe(2);
   expect((await check(numbers, { ...saturday, kind: 'notice' })).outsideWindow).toBeNull();
@@ -218,10 +218,10 @@ test('a moment that has passed, too many numbers and an operator are refused; 10
   ).toEqual([403, 'forbidden']);
 });
 
-/** A moment of the zone's clock. Another zone than that of the days above would have them counted anew, from calls that there are none of. */
+/** A moment of the zone's clock, which must be that of the days above: another would count its calls again. */
 const onClock = (local: string): string => new Date(Date.parse(`${local}Z`) - quietOffsetMs).toISOString();
 
-/** That moment of the zone's clock lies in the range, which is no wider than that. */
+/** Expects that a moment of the zone's clock lies in the range, which is no wider than `minutes`. */
 function expectWithin({ endsBetween }: Pick<CampaignPreflight, 'endsBetween'>, local: string, minutes: number): void {
   const [from = Number.NaN, to = Number.NaN] = [endsBetween?.from, endsBetween?.to].map((at) => Date.parse(at ?? ''));
   expect(from, `${endsBetween?.from} to ${endsBetween?.to}`).toBeLessThanOrEqual(Date.parse(onClock(local)));
@@ -232,7 +232,7 @@ function expectWithin({ endsBetween }: Pick<CampaignPreflight, 'endsBetween'>, l
 test('the end is reckoned through the window at the workspace’s own pace, and an hour or day of no habit is told', async () => {
   const callingWindow = { ...unhindered.callingWindow, enabled: true, from: '09:00', to: '13:00' };
   await save(seasoned, { callingWindow, timeZone: quietZone, dialing: { callsPerSecond: 0.1, reservedLines: 2 } });
-  // Their numbers tell no zone: the workspace's holds.
+  // These numbers show no zone, so the workspace's applies.
   const ask = (count: number, scheduledDate: string, scheduledTime: string) =>
     seasoned.editor.post<CampaignPreflight>('/api/campaigns/preflight', {
       phoneNumbers: Array.from({ length: count }, (_, index) => `+870${10_000_000 + index}`),
@@ -240,17 +240,17 @@ test('the end is reckoned through the window at the workspace’s own pace, and 
       scheduledDate,
       scheduledTime,
     });
-  // Six a minute: 180 until the window closes, 220 from the next morning on; the last one begins at 09:36:30 and lasts 90 s.
+  // Six calls a minute: 180 until the window closes, 220 the next morning; the last begins at 09:36:30 and lasts 90 s.
   const slow = await ask(400, '2099-12-01', '12:30');
   expect(slow).toMatchObject({ window: { from: '09:00', to: '13:00' }, unusual: null });
   expectWithin(slow, '2099-12-02T09:38:00', 6);
   await save(seasoned, { callingWindow: { ...callingWindow, days: [] } });
   expect(await ask(1, '2099-12-01', '12:30')).toMatchObject({ endsBetween: null });
   await save(seasoned, { callingWindow });
-  // No pace of its own: nothing is made up.
+  // The workspace has no pace of its own, so nothing is estimated.
   expect(await check([phoneOf(1)], scheduled)).toMatchObject({ window: null, endsBetween: null, unusual: null });
 
-  // A hundred calls on the Tuesday of last week, at ten.
+  // A hundred calls at ten on the Tuesday of last week.
   await app.database.pool.query(
     `insert into rollup_total_half_hours (workspace_id, bucket_at, direction, slot, calls, finished)
       values ($1, (date_trunc('week', now() at time zone $2) - interval '6 days' + interval '10 hours') at time zone $2, 'outbound', 99, 100, 100)`,
@@ -259,7 +259,7 @@ test('the end is reckoned through the window at the workspace’s own pace, and 
   expect((await ask(1, '2099-12-01', '10:30')).unusual).toBeNull();
   expect((await ask(1, '2099-12-01', '12:30')).unusual).toBe('hour');
   expect((await ask(1, '2099-12-02', '10:30')).unusual).toBe('day');
-  // After hours it begins the next morning, which is a Wednesday.
+  // After hours the campaign begins the next morning, which is a Wednesday.
   expect((await ask(1, '2099-12-01', '20:00')).unusual).toBe('day');
 });
 
@@ -271,11 +271,11 @@ test('retries and the campaigns that dial now put the end off', async () => {
     const order = { sendOption: 'scheduled', scheduledDate: '2099-12-01', scheduledTime: '10:00' };
     return seasoned.editor.post<CampaignPreflight>('/api/campaigns/preflight', { ...order, phoneNumbers, retryPolicy });
   };
-  // Six a minute, and the last one lasts 90 s.
+  // Six calls a minute, and the last lasts 90 s.
   const alone = '2099-12-01T10:21:20';
   const twice = (delayMinutes: number): RetryPolicy => ({ no_answer: { attempts: 1, delayMinutes } });
   expectWithin(await ask({}), alone, 4);
-  // How many are tried again is not known: why calls ended is not.
+  // The share of retries is unknown, because the reasons for the ends are.
   expect(await ask(twice(60))).toMatchObject({ endsBetween: null });
   await app.database.pool.query(
     `insert into rollup_day_tallies (workspace_id, day, agent_id, direction, kind, value, slot, calls)
@@ -285,7 +285,7 @@ test('retries and the campaigns that dial now put the end off', async () => {
       ) as given (days, agent, direction, value, calls)`,
     [workspaceId, quietZone],
   );
-  // A quarter of them: 30 calls more, the last a minute or an hour after the end of the one that causes it.
+  // A quarter is called again: 30 more calls, the last a minute or an hour after the call that causes it.
   expectWithin(await ask(twice(1)), '2099-12-01T10:27:00', 10);
   expectWithin(await ask(twice(60)), '2099-12-01T11:22:40', 12);
   expectWithin(await ask({ busy: { attempts: 1, delayMinutes: 60 } }), alone, 4);
@@ -316,11 +316,11 @@ test('retries and the campaigns that dial now put the end off', async () => {
   await begin(90, 'in_progress');
   await begin(5_000, 'in_progress');
   await begin(5_000, 'paused');
-  // The small one ends meanwhile, the big one takes turns: 120 + 90 + 120, and the last one's length.
+  // The small campaign ends meanwhile, the big one takes turns: 120 + 90 + 120, and the last call's length.
   const [from = Number.NaN, to = Number.NaN] = await minutesNow();
   expect(from).toBeLessThan(56.5);
   expect(to).toBeGreaterThan(56);
   expect(to - from).toBeLessThan(5);
-  // By the end of the century they are done.
+  // Both campaigns are done by the end of the century.
   expectWithin(await ask({}), alone, 4);
 });

@@ -14,12 +14,12 @@ const places = new Map([
 ]);
 
 test('an hour gains what its rate, shrunk to the mean, is above the mean', () => {
-  // 200 calls, half of them answered; at 10 all of 20, at 14 none of 20.
+  // 200 calls, half of them answered: at 10 all of 20, at 14 none of 20.
   const rates = createHourRates([cell('', 10, 20, 20), cell('', 14, 20, 0), cell('', 20, 160, 80)]);
   const gains = rates && gainsAt(rates, places);
   expect(gains).toEqual({
     places: [
-      // (20 + 10) of (20 + 20), less a half; and (0 + 10) of 40.
+      // Gain at 10: (20 + 10) of (20 + 20), less a half. At 14: (0 + 10) of 40, less a half.
       { place: 'AR:America/Buenos_Aires', hour: 10, gain: 0.25 },
       { place: 'ES:Europe/Madrid', hour: 14, gain: -0.25 },
     ],
@@ -38,7 +38,7 @@ test('an area goes by itself from 200 calls on, and a workspace by nothing below
   ]);
   expect(gains?.areas[0]?.gain).toBeCloseTo((90 + 20 * 0.5) / 120 - 0.5);
   expect(createHourRates(rosario)).toBeNull();
-  // Those whose area is not known are no area.
+  // People whose area is unknown form no area.
   const unknown = createHourRates([cell('', 10, 500, 100)]);
   expect(unknown && gainsAt(unknown, places).areas).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('gains lie between nobody and everybody, are 0 of an hour without calls, an
       const called = new Set(given.map((each) => each.hour));
       for (const each of gains.places) if (!called.has(each.hour)) expect(each.gain).toBeCloseTo(0);
       const hours = gains.places.map(({ hour: each, gain }) => ({ gain, ...rates.whole.cells.get(each) }));
-      // Of two hours with as many calls, the one at which more answered gains more.
+      // If two hours have as many calls, the one with more answers gains more.
       for (const one of hours)
         for (const other of hours.filter(({ calls }) => calls !== undefined && calls === one.calls))
           expect(Math.sign(one.gain - other.gain)).toBe(Math.sign((one.answered ?? 0) - (other.answered ?? 0)));

@@ -1,4 +1,4 @@
-// The calling window against a walk that reads the wall's clock minute by minute and shares no code with it.
+// The calling window against a walk that reads a local clock minute by minute and shares no code with it.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timeZones } from '../../../../contract/regional.ts';
@@ -11,7 +11,7 @@ const quarter = 15 * minute;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const quarters = new Map<string, { readonly date: string; readonly minutes: number }>();
 
-/** Asked for once a quarter of an hour: no zone's offset changes within one. */
+/** Local time, read once a quarter of an hour, because no zone's offset changes within one. */
 function wall(zone: string, at: number): { date: string; minutes: number } {
   const quarterAt = Math.floor(at / quarter) * quarter;
   let known = quarters.get(`${zone} ${quarterAt}`);
@@ -34,7 +34,7 @@ function isOpenByTheWall(window: CallingWindow, zone: string, at: number): boole
   return isDay && minutesOf(window.from) <= minutes && (window.to === '00:00' || minutes < minutesOf(window.to));
 }
 
-/** Clocks go on or back around these: Santiago, Sao Paulo and Mexico (at midnight and at 2), Buenos Aires in 2009. */
+/** Changes of clocks: Santiago, Sao Paulo and Mexico (at midnight and at 2), Buenos Aires in 2009. */
 const changes = [
   '2026-09-06T04:00:00Z',
   '2026-04-05T03:00:00Z',

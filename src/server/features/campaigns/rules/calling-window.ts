@@ -54,7 +54,7 @@ function stateWithin(window: CallingWindow, time: ZoneTime, atMs: number): Windo
     const closesMs = next.reduce((endMs, { fromMs, toMs }) => (fromMs === endMs ? toMs : endMs), now.toMs);
     return { isOpen: true, closesAt: closesMs - atMs < dayMs ? new Date(closesMs) : null };
   }
-  // Each holiday removes one allowed day, at most one a week; a gap of the zone may remove two a year more.
+  // Each holiday removes one allowed day of a week. A gap of the zone's clock may remove two more in a year.
   const daysAhead = window.days.length === 0 ? 0 : 7 * (window.holidays.length + 3);
   for (let day = 0; day <= daysAhead; day += 1) {
     const next = spansOf(addDays(today, day)).find(({ fromMs }) => fromMs > atMs);

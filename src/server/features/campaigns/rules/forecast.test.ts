@@ -14,7 +14,7 @@ const rules: Outlook['rules'] = {
   dailyAttempts: 50,
   readAt: at,
 };
-/** Nine in the morning of a Tuesday, two calls a minute, without lines to wait for. */
+/** A campaign on a Tuesday at nine, with two calls a minute and no limit of lines. */
 const outlook: Outlook = {
   rules,
   capacity: { callsPerSecond: 2 / 60, paceSpread: 0, lines: null, holdSeconds: 0, lengths: null },
@@ -30,7 +30,7 @@ const outlook: Outlook = {
   retryPolicy: {},
   retryLimits: {},
   shares: {},
-  // Rates are certain, the campaign's own chances are not.
+  // Rates are certain; only the campaign's own chances are not.
   callsKnown: 1e9,
 };
 function play(given: Outlook): Forecast {
@@ -42,11 +42,11 @@ function play(given: Outlook): Forecast {
 }
 const forecast = (change: Partial<Outlook>) => play({ ...outlook, ...change });
 const range = (change: Partial<Outlook>) => forecast(change).endsBetween;
-/** The end as it is reckoned by hand lies in the range, which is not much wider than `minutes`. */
+/** Expects that the end calculated by hand lies in the range, which is not much wider than `minutes`. */
 function expectEnd(change: Partial<Outlook>, iso: string, minutes = 3): void {
   const { from, to } = range(change) ?? { from: new Date(NaN), to: new Date(NaN) };
   const endMs = Date.parse(iso);
-  // Between two calls there are thirty seconds.
+  // Calls are thirty seconds apart.
   expect(from.getTime(), `${from.toISOString()} begins before ${iso}`).toBeLessThanOrEqual(endMs);
   expect(to.getTime() + 30_000, `${to.toISOString()} ends after ${iso}`).toBeGreaterThanOrEqual(endMs);
   expect((to.getTime() - from.getTime()) / 60_000).toBeLessThan(minutes);
@@ -63,14 +63,14 @@ test('each is called once through the window, by the hour', () => {
   expectEnd({}, '2031-05-20T12:30:00Z');
   expect(forecast(people(0))).toEqual({ hours: [], endsBetween: null, uncalled: 0 });
   const long = forecast(people(1_500));
-  // 1,440 on the first day, or somewhat fewer.
+  // 1,440 calls on the first day, or somewhat fewer.
   expectEnd(people(1_500), '2031-05-21T12:30:00Z', 30);
   expect(shown(long).slice(0, 2)).toEqual([
     ['05-20T12:00', 120, 0],
     ['05-20T13:00', 120, 0],
   ]);
   expect(shown(long).at(-1)).toEqual(['05-21T12:00', 60, 0]);
-  // Four more follow tomorrow.
+  // Four more people follow tomorrow.
   const tomorrow = new Date('2031-05-21T03:00:00Z');
   expectEnd({ waiting: [...outlook.waiting, ...people(4, tomorrow).waiting] }, '2031-05-21T12:02:00Z');
   const never = { rules: { ...rules, callingWindow: { ...window, days: [] } } };
@@ -86,32 +86,32 @@ test('numbers that had their calls of the day go on the next one', () => {
     ['05-22T12:00', 20, 0],
     ['05-23T12:00', 5, 0],
   ]);
-  // Their cap was higher as they made them.
+  // These calls were made under a higher cap.
   expectEnd({ ...people(1), dayCalls: { perDay: 20, made: 216 } }, '2031-05-21T12:00:30Z');
-  // Retries are calls too: 40 and 20 of them, three days of 20.
+  // Retries count too: 40 calls and 20 retries take three days of 20.
   const retryPolicy = { no_answer: { attempts: 1, delayMinutes: 5 } };
   const retried = forecast({ ...people(40), ...half, retryPolicy, dayCalls: { perDay: 20, made: 0 } });
   expect([sum(retried.hours, 'people'), sum(retried.hours, 'retries')]).toEqual([40, 20]);
   expect(retried.hours.at(-1)?.at.toISOString().slice(0, 10)).toBe('2031-05-22');
-  // 4,000 take 50 days of 80.
+  // 4,000 calls take 50 days of 80.
   const capped = (perDay: number) => forecast({ ...people(4_000), dayCalls: { perDay, made: 0 } });
   expect(sum(capped(80).hours, 'people')).toBe(4_000);
   expect(capped(80).endsBetween?.to.toISOString().slice(0, 10)).toBe('2031-07-08');
-  // Eleven years of one call a day are not played through.
+  // Eleven years of one call a day are not simulated.
   expect(capped(1)).toMatchObject({ endsBetween: null, uncalled: 4_000 - 181 });
 });
 
 test('people are called by the hours of their places and the rules of their countries', () => {
   const madrid = 'ES:Europe/Madrid';
-  // At nine in Buenos Aires it is two in the afternoon in Madrid, where seven hours are left: 840 calls, and 420 beside them.
+  // Nine in Buenos Aires is two in the afternoon in Madrid, where seven hours are left: 840 calls, then 420.
   const spain = forecast({ ...people(1_260, at, madrid), kind: 'notice' });
   expect(sum(spain.hours.slice(0, 7), 'people')).toBe(840);
   expect(spain.hours[7]?.at.toISOString()).toBe('2031-05-21T07:00:00.000Z');
-  // Each in the hours of their own place: those there first, for theirs close first.
+  // Each is called in the hours of their own place. People in Madrid come first, because their hours close first.
   const both = forecast({ waiting: [...people(60).waiting, ...people(1_260, at, madrid).waiting], kind: 'notice' });
   expect(sum(both.hours, 'people')).toBe(1_320);
   expect(both.hours.some(({ at: hour }) => hour.toISOString() === '2031-05-20T20:00:00.000Z')).toBe(false);
-  // Friday evening there: what sells waits for Monday, for no weekday's rule lets it be called before.
+  // On Friday evening in Madrid, sales wait for Monday, because the rule for weekdays forbids calls before.
   const readAt = new Date('2031-05-23T20:00:00Z');
   const weekend = { ...people(1, readAt, madrid), rules: { ...rules, readAt } };
   expect(
@@ -124,25 +124,25 @@ test('people are called by the hours of their places and the rules of their coun
       ?.from.toISOString()
       .slice(0, 13),
   ).toBe('2031-05-24T07');
-  // Nine to one minute past nine in Madrid and in Kolkata: never at once.
+  // From nine to one minute past nine in Madrid and in Kolkata: never at once.
   const minute = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '09:01' };
   const never = forecast({ ...people(5, at, ':Europe/Madrid&Asia/Kolkata'), callingWindow: minute });
   expect(never).toEqual({ hours: [], endsBetween: null, uncalled: 5 });
-  // No mobile number sells in Spain; the others of the campaign are called.
+  // No mobile number may sell in Spain; the campaign's other people are called.
   const barred = { ...people(5, at, madrid), kind: 'sale', phoneNumbers: ['+34600000001'] };
   expect(forecast(barred)).toEqual({ hours: [], endsBetween: null, uncalled: 5 });
   expect(forecast({ ...barred, waiting: [...barred.waiting, ...people(60).waiting] })).toMatchObject({
     endsBetween: null,
     uncalled: 5,
   });
-  // Parts of people are whole ones together.
+  // Fractions of people add up to whole ones.
   const thirds = [1, 2, 3].flatMap((part) => people(10 / 3, at, `:Etc/GMT+${part}`).waiting);
   expect(forecast({ waiting: thirds, callingWindow: { ...minute, days: [] } }).uncalled).toBe(10);
 });
 
 test('a window that opens on weekdays at any hour is closed on Saturday', () => {
   const weekdays = { ...window, from: '00:00', to: '00:00', days: [1, 2, 3, 4, 5] };
-  // Noon of Wednesday and 2,880 a day: Friday's midnight is 60 hours away, 7,200 calls.
+  // Noon of Wednesday and 2,880 calls a day: Friday's midnight is 60 hours, or 7,200 calls, away.
   const readAt = new Date('2031-05-21T15:00:00Z');
   const { hours } = forecast({ rules: { ...rules, callingWindow: weekdays, readAt }, ...people(7_300, readAt) });
   expect(sum(hours.slice(0, 60), 'people')).toBe(7_200);
@@ -156,17 +156,17 @@ test('lines are called on at once, and then as calls end; the last one ends afte
     const between = range({ capacity: { ...capacity, lengths, lines: { usable, free } } });
     return [between?.from, between?.to].map((moment) => ((moment?.getTime() ?? NaN) - at.getTime()) / 1_000);
   };
-  // 20 at once; 40 more, one in five seconds.
+  // 20 calls begin at once; 40 more follow, one in five seconds.
   const [from, to] = seconds(20, 20);
   expect(from).toBeLessThan(300);
   expect(to).toBeGreaterThan(300);
   expect((to ?? 0) - (from ?? 0)).toBeLessThan(20);
-  // In use by others as it begins.
+  // Others use the lines at the start.
   const [busyFrom, busyTo] = seconds(20, 0);
   expect(busyFrom).toBeLessThan(400);
   expect(busyTo).toBeGreaterThan(400);
   expect((busyTo ?? 0) - (busyFrom ?? 0)).toBeLessThan(25);
-  // More lines than the pace can fill.
+  // There are more lines than the pace can fill.
   for (const end of seconds(2_000, 2_000)) expect(end).toBeCloseTo(5.9 + 100, -1);
 });
 
@@ -176,7 +176,7 @@ test('the last of many calls that go on is a long one', () => {
     const between = range({ capacity, ...people(count), callsKnown: 100 });
     return [between?.from, between?.to].map((moment) => ((moment?.getTime() ?? NaN) - at.getTime()) / 1_000);
   };
-  // One call is as likely a short one as a long one; of a hundred in ten seconds one takes nearly the longest time, or longer.
+  // A single call may be short or long; of a hundred in ten seconds one takes nearly the longest time, or longer.
   const [one, other] = seconds(1);
   expect(one).toBeLessThan(30);
   expect(other).toBeGreaterThan(180);
@@ -193,10 +193,10 @@ test('of every other campaign as many are called meanwhile as the weights say, u
     { left: 9_000, weight: 5 },
   ];
   expectEnd({ othersLeft: two }, '2031-05-20T13:10:00Z', 4);
-  // Of weight 10 beside 5 it has two calls of three while the other has somebody left.
+  // A campaign of weight 10 beside 5 has two calls of three while the other has somebody left.
   expectEnd({ weight: 10, othersLeft: [{ left: 9_000, weight: 5 }] }, '2031-05-20T12:45:00Z');
   expectEnd({ weight: 5, othersLeft: [{ left: 9_000, weight: 10 }] }, '2031-05-20T13:30:00Z', 4);
-  // An hour before it begins they call 120 of 240: all of the small one, and 80 of the other.
+  // In the hour before the campaign begins, the others call 120 of 240: all of the small one, and 80 of the other.
   const readAt = new Date('2031-05-20T11:00:00Z');
   const open = { ...rules, callingWindow: { ...window, from: '07:00' }, readAt };
   const before = [
@@ -220,19 +220,19 @@ test('retries follow a delay after the call that causes one, or later for want o
     ['05-20T13:00', 0, 30],
   ]);
   expectEnd(again, '2031-05-20T13:30:00Z', 6);
-  // 90 calls take three quarters of an hour; whoever is due again comes before those further down, of whom the last waits.
+  // 90 calls take three quarters of an hour. People due again come before those further down, the last of whom waits.
   expectEnd({ ...half, ...retry(1, 5) }, '2031-05-20T12:48:00Z', 16);
   expect(sum(forecast({ ...half, ...retry(2, 60) }).hours, 'retries')).toBe(45);
-  // The window has closed by then.
+  // The window has closed by the time of the retries.
   expect(shown(forecast({ ...half, ...retry(1, 720) })).at(-1)).toEqual(['05-21T12:00', 0, 30]);
-  // Two a day: the third is tomorrow's.
+  // Two attempts a day are allowed, so the third is tomorrow's.
   const twice = forecast({ ...half, ...retry(2, 60), rules: { ...rules, dailyAttempts: 2 } });
   expect(shown(twice).slice(1)).toEqual([
     ['05-20T13:00', 0, 30],
     ['05-21T12:00', 0, 15],
   ]);
   expectEnd({ shares: { busy: 1 }, ...retry(1, 60) }, '2031-05-20T12:30:00Z');
-  // Whoever had the retry already has none more; whose call goes on may get one.
+  // People who had their retry get no more; people whose call is live may get one.
   const retried = [{ people: 60, place: '', from: at, retriesUsed: { no_answer: 1 } }];
   expectEnd({ ...again, waiting: retried }, '2031-05-20T12:30:00Z');
   expect(shown(forecast({ ...again, waiting: [], live: 8 }))).toEqual([['05-20T13:00', 0, 4]]);
@@ -241,16 +241,16 @@ test('retries follow a delay after the call that causes one, or later for want o
 test('retries are as many as outcomes bring back, each as often as its rule lets', () => {
   const retryPolicy = { no_answer: { attempts: 2, delayMinutes: 60 }, busy: { attempts: 1, delayMinutes: 15 } };
   const shares = { no_answer: 0.25, busy: 0.25, voicemail: 0.5 };
-  // Once each; then all but busy twice; then the three orders of two and one.
+  // One retry each; then two for all but busy; then the three orders of two and one.
   expect(sum(forecast({ retryPolicy, shares, ...people(64) }).hours, 'retries')).toBe(32 + 12 + 3);
-  // One person is not brought back by a chance of a quarter.
+  // A chance of a quarter does not bring one person back.
   const quarter = { retryPolicy: { no_answer: { attempts: 2, delayMinutes: 60 } }, shares: { no_answer: 0.25 } };
   expect(sum(forecast({ ...quarter, ...people(1) }).hours, 'retries')).toBe(0);
 });
 
 test('its own hours are kept within the workspace’s', () => {
   const own = { days: [2, 4], from: '10:00', to: '11:00' };
-  // Two hours of a Tuesday and a Thursday, 120 calls each.
+  // One hour on a Tuesday and one on a Thursday, 120 calls each.
   const { hours } = forecast({ callingWindow: own, ...people(130) });
   expect(hours.map(({ at: hour, people: called }) => [hour.toISOString(), called])).toEqual([
     ['2031-05-20T13:00:00.000Z', 120],
@@ -264,14 +264,14 @@ test('limits end the retries, and one may wait for another hour of the day', () 
   const all = { retryPolicy, shares: { no_answer: 0.5 }, ...people(64) };
   expect(sum(forecast(all).hours, 'retries')).toBe(32 + 16 + 8);
   expect(sum(forecast({ ...all, retryLimits: { maxAttempts: 2 } }).hours, 'retries')).toBe(32);
-  // Orders for which nobody was called are none of them; a call back is.
+  // Orders that called nobody are not counted; a call back is.
   const after = (retriesUsed: NonNullable<Outlook['waiting'][number]['retriesUsed']>) =>
     forecast({ ...all, retryLimits: { maxAttempts: 2 }, waiting: [{ people: 64, place: '', from: at, retriesUsed }] });
   expect(sum(after({ concurrency: 4, account: 2 }).hours, 'retries')).toBe(32);
   expect(sum(after({ callback: 1, concurrency: 1 }).hours, 'retries')).toBe(0);
   const daily = { ...all, retryPolicy: { no_answer: { attempts: 3, delayMinutes: 1_200 } } };
   expect(sum(forecast({ ...daily, retryLimits: { maxDays: 1 } }).hours, 'retries')).toBe(32);
-  // Called at nine: at noon at the earliest.
+  // People called at nine are called again at noon at the earliest.
   const other = forecast({ ...all, retryPolicy: { no_answer: { attempts: 1, delayMinutes: 60, otherHour: true } } });
   expect(other.hours.find(({ retries }) => retries > 0)?.at.toISOString()).toBe('2031-05-20T15:00:00.000Z');
 });
@@ -372,7 +372,7 @@ test('everybody is called once or not at all, nobody in a closed hour, retries a
       if (endsBetween) expect(endsBetween.to.getTime()).toBeGreaterThanOrEqual(endsBetween.from.getTime());
       const { callingWindow, timeZone } = given.rules;
       for (const { at: hour } of hours) {
-        // Some of the hour is open.
+        // Part of the hour is open.
         const { isOpen } = windowAt(callingWindow, timeZone, hour);
         const half = windowAt(callingWindow, timeZone, new Date(hour.getTime() + 1_800_000));
         expect(isOpen || half.isOpen).toBe(true);
@@ -397,7 +397,7 @@ test('a quicker pace, more lines, more weight and no others end no later', () =>
       const { capacity, weight } = given;
       const waiting = given.waiting.slice(0, 1);
       const usable = Math.ceil((capacity.lines?.usable ?? 0) * factor);
-      // Steps of a fiftieth of what has passed.
+      // A step is a fiftieth of the time that has passed.
       const slow = endOf({}) + 5_000;
       const { callsPerSecond } = capacity;
       expect(endOf({ capacity: { ...capacity, callsPerSecond: callsPerSecond * factor } })).toBeLessThanOrEqual(slow);

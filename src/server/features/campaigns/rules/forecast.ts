@@ -210,7 +210,7 @@ function* play(outlook: Outlook, openings: Openings, side: -1 | 0 | 1): Generato
     }
     if (ready.length === 0) {
       if (queue.size === 0) break;
-      // The other campaigns are finished long before the first is due.
+      // If the first person is due very late, the other campaigns are finished by then.
       if (dueMs - nowMs > mostDays * dayMs) others = [];
       const changeMs = isClosed || others.length > 0 ? openings.nextChangeMs() : Infinity;
       const untilMs = Math.min(isCapped ? dayEndsMs : dueMs, changeMs);

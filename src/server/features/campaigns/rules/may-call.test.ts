@@ -1,4 +1,4 @@
-// Each rule at its boundary, the order of the rules, and what holds whatever the facts are.
+// Each rule at its boundary, the order of the rules, and conditions that are true for all facts.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallingWindow } from '../../../../contract/settings.ts';
@@ -155,7 +155,7 @@ test.each<[string, Given, Verdict]>([
   expect(ask(given)).toEqual(verdict);
 });
 
-/** Everything against a call at once; each rule taken away leaves the next. */
+/** Every rule forbids the call at once. If one is taken away, the next decides. */
 test('the rules decide in their order', () => {
   const full = callsOf(near, far, spanishMobile);
   const later = { until: new Date('2026-11-28T08:00:00Z'), reason: 'callback' } as const;
@@ -193,7 +193,7 @@ test('a wait says the reason that holds now, until the first moment at which non
   });
   const later = { until: new Date('2026-11-28T06:00:00Z'), reason: 'retry_delay' } as const;
   expect(find({ person: { later } })).toEqual({ reason: 'retry_delay', until: opening });
-  // Whom the night holds back after their calls of the day have ended are called the next day.
+  // People whose delay ends at night, after the cap was reached, are called the next day.
   expect(find({ person: { later }, numbers: { cap: 5, callsToday: callsOf(near, far, spanishMobile) } })).toEqual({
     reason: 'number_cap',
     until: opening,

@@ -11,7 +11,7 @@ const madrid = '+34910000005';
 
 test.each([
   ['+541144445555', '54', '11'],
-  // However it is written: with the mobile 9, and another spelling.
+  // Any spelling counts: with the mobile 9, and another one.
   ['+5491144445555', '54', '11'],
   ['+5493515551234', '54', '351'],
   ['+543541412345', '54', '3541'],
@@ -103,16 +103,16 @@ test('else of their own country, else the least used', () => {
       ]),
     }),
   );
-  // Ushuaia; nobody has a number there.
+  // The person is in Ushuaia, where no number of ours is.
   expect(choice.choose('+542901412345', { spokeFrom: null })).toBe(cordoba);
-  // Paris: Madrid is no nearer than the others.
+  // The person is in Paris, to which Madrid is no nearer than the others.
   expect(choice.choose('+33123456789', { spokeFrom: null })).toBe(madrid);
 });
 
 test('who is not to hear from a number again is called from the nearest other one, and from that one where no other is left', () => {
   const choice = createOriginChoice(facts({ phoneNumbers: [buenosAires, cordoba, carlosPaz] }));
   expect(choice.choose('+5493515551234', { spokeFrom: cordoba, notFrom: cordoba })).toBe(buenosAires);
-  // Whom another number spoke to hears from that one.
+  // A person to whom another number spoke is called from that one.
   expect(choice.choose('+5493515551234', { spokeFrom: carlosPaz, notFrom: cordoba })).toBe(carlosPaz);
   const capped = createOriginChoice(
     facts({ phoneNumbers: [buenosAires, cordoba], cap: 1, callsToday: new Map([[buenosAires, 1]]) }),
@@ -166,7 +166,7 @@ test('no number goes above the cap, none of its calls is wasted, and nobody is l
           expect(had).toBeLessThanOrEqual(Math.max(0, cap - (callsToday.get(each) ?? 0)));
         }
         expect(chosen.every((each) => each === null || usable.includes(each))).toBe(true);
-        // From the one that they are not to hear from, only once no other has calls left.
+        // The number to be avoided is used only if no other has calls left.
         const left = new Map(usable.map((each) => [each, Math.max(0, cap - (callsToday.get(each) ?? 0))]));
         people.forEach(({ notFrom }, index) => {
           const from = chosen[index] ?? '';
@@ -174,7 +174,7 @@ test('no number goes above the cap, none of its calls is wasted, and nobody is l
           if (from === notFrom) expect(others).toEqual([]);
           left.set(from, (left.get(from) ?? 0) - 1);
         });
-        // Once there is none, there is none for anybody.
+        // Once no number is left, none is left for anybody.
         expect(chosen.slice(chosen.indexOf(null)).every((each) => each === null) || !chosen.includes(null)).toBe(true);
       },
     ),

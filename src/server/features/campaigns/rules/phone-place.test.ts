@@ -34,7 +34,7 @@ describe('the place of a number', () => {
     ['+5592912345678', ':America/Manaus'],
     ['+12125550123', ':America/New_York'],
     ['+18085550123', ':Pacific/Honolulu'],
-    // Free of charge anywhere in North America.
+    // The number is toll-free anywhere in North America.
     ['+18005550123', ''],
     ['+5562', ':America/Sao_Paulo'],
   ])('of %s is %s', (phoneNumber, place) => {

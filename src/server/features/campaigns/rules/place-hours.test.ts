@@ -1,4 +1,4 @@
-// The hours of a place against a walk through them, minute by minute, by the wall's clock.
+// The hours of a place against a walk through them, minute by minute, by local clocks.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryRuleIds, countryRules } from '../../../../contract/country-rules.ts';
@@ -9,7 +9,7 @@ import { allOpenAt, clockOf, hourOfWeekAt, hoursAt } from './place-hours.ts';
 
 const minute = 60_000;
 const daily: CallingWindow = { enabled: true, days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '21:00', holidays: [] };
-/** Around the changes of clocks in Chile, Paraguay, the United States and Spain. */
+/** Moments around the changes of clocks in Chile, Paraguay, the United States and Spain. */
 const changes = ['2024-10-06T04:00:00Z', '2026-04-05T03:00:00Z', '2026-03-08T07:00:00Z', '2026-10-25T01:00:00Z'].map(
   (each) => Date.parse(each),
 );
@@ -116,13 +116,13 @@ describe('the hours of a place', () => {
     });
   });
 
-  // Wednesday, unless told; none of the days is a holiday.
+  // Each case is on a Wednesday unless noted; none of the days is a holiday.
   it.each([
     ['ES:Europe/Madrid', 'sale', '2026-11-25T07:59:00Z', false],
     ['ES:Europe/Madrid', 'sale', '2026-11-25T08:00:00Z', true],
     ['ES:Europe/Madrid', 'sale', '2026-11-25T20:00:00Z', false],
     ['ES:Europe/Madrid', 'notice', '2026-11-25T20:00:00Z', true],
-    // A Saturday, a holiday and the day before it.
+    // Cases on a Saturday, a holiday and the day before it.
     ['ES:Europe/Madrid', 'sale', '2026-11-28T12:00:00Z', false],
     ['ES:Europe/Madrid', 'collection', '2026-11-28T12:00:00Z', true],
     ['ES:Europe/Madrid', 'sale', '2026-12-08T12:00:00Z', false],
@@ -146,7 +146,7 @@ describe('the hours of a place', () => {
     ['CL:America/Santiago', 'collection', '2026-04-04T15:00:00Z', false],
     ['CL:America/Santiago', 'collection', '2027-03-27T15:00:00Z', false],
     ['CL:America/Santiago', 'collection', '2028-04-15T15:00:00Z', false],
-    // Whoever does not say what for is held to all.
+    // If the kind is unknown, the rules of all kinds apply.
     ['PE:America/Lima', null, '2026-11-26T01:00:00Z', false],
     ['PE:America/Lima', 'a kind of tomorrow', '2026-11-26T01:00:00Z', false],
     ['AR:America/Buenos_Aires', null, '2026-11-26T01:00:00Z', true],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPromisedTime } from './promised-time.ts';
 
-// A Wednesday, 10:20 in Buenos Aires.
+// The words were said on a Wednesday, at 10:20 in Buenos Aires.
 const saying = { zone: 'America/Argentina/Buenos_Aires', saidAt: new Date('2026-11-25T13:20:00Z') };
 const read = (text: string, zone = saying.zone) => readPromisedTime(text, { ...saying, zone })?.toISOString() ?? null;
 

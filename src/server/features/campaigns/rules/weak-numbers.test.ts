@@ -23,7 +23,7 @@ test('nobody is judged by fewer than a hundred calls, its own or the others’',
   expect(weak([record('a', 99, 0), record('b', 200, 100)])).toEqual([]);
   expect(weak([record('a', 100, 0), record('b', 99, 99)])).toEqual([]);
   expect(weak([record('a', 100, 0), record('b', 100, 50)])).toEqual(['a']);
-  // One that is set aside is no measure, nor set aside again.
+  // A number that is set aside is no measure for others, and is not set aside again.
   expect(weak([record('a', 100, 20), record('b', 100, 90, true)])).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test('a campaign’s last number stays, in whatever other campaign it is', () =>
     ),
   ).toEqual([]);
   expect(weak(records, [])).toEqual([]);
-  // The worst goes first; then the other is the last.
+  // The worst number is set aside first; then the other is the campaign's last.
   expect(weak([record('a', 100, 1), record('c', 100, 2), record('b', 900, 450)], [['a', 'c']])).toEqual(['a']);
 });
 

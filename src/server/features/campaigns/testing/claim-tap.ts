@@ -1,6 +1,6 @@
 /**
- * A way to the database that tells the moment right after a claim: its transaction is committed, and the server has not
- * read so yet. What the listener does then (halt the server) happens before the server can place a single call.
+ * A proxy to the database that reports the moment right after a claim: its transaction is committed, and the server has
+ * not read that yet. The listener's action (halting the server) happens before the server can place a call.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ export async function startClaimTap(connectionString: string): Promise<ClaimTap>
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
   const sockets = new Set<Socket>();
   let waiting: (() => void) | null = null;
-  /** Under which the server prepared its claims: from a connection's second claim on, the name is all that travels. */
+  /** Names under which the server prepared its claims. From a connection's second claim on, only the name travels. */
   const names = new Set<string>();
   const isClaim = (text: string): boolean => {
     const prepared = /(vocero_\d+)\0[^\0]*insert into attempts/.exec(text)?.[1];
@@ -34,7 +34,7 @@ export async function startClaimTap(connectionString: string): Promise<ClaimTap>
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
-        // The next process numbers its statements anew.
+        // The next process numbers its prepared statements from the start.
         if (sockets.size === 0) names.clear();
         other.destroy();
       });

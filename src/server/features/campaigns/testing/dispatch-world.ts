@@ -1,7 +1,7 @@
 /**
- * A campaign on a real database, dialled step by step by two servers without loops or clocks of their own: the real
- * claims, placers, resolvers, call writers and changes of course, in the order that a test says. Time goes by when the
- * test says so: the servers' clocks are set on, and every moment in the database back.
+ * A campaign on a real database, dialled step by step by two servers without loops or clocks of their own. The real
+ * claims, placers, resolvers, call writers and changes of course run in the order of the test. The test lets time pass:
+ * it moves the servers' clocks on and every moment in the database back.
  */
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
@@ -50,11 +50,11 @@ const doNotCall = {
 
 const secretKey = 'una clave secreta para las pruebas, larga';
 
-/** Of its people, one after the other. */
+/** Places of the world's people, in turn. */
 const places = ['', 'AR:America/Buenos_Aires', 'ES:Europe/Madrid'];
 
 const areas = ['54 11', '34 91', ''];
-/** At some hours the one is called first, at others the other. */
+/** Rates by which one area comes first at some hours, and the other at others. */
 const hourRates = createHourRates(
   Array.from({ length: 168 }, (_, hour) => [
     { area: '54 11', hour, calls: 100, answered: hour % 50 },
@@ -63,7 +63,7 @@ const hourRates = createHourRates(
 );
 
 export const settleSeconds = 30;
-/** A claim may be written for 15 s by the database's clock; then the settle time begins. */
+/** An order may be sent for 15 s by the database's clock; then the settle time begins. */
 const promises = { acceptWithinMs: 40_000, listWithinMs: 44_000 };
 const leaseTtlMs = 4_000;
 
@@ -77,13 +77,13 @@ interface Server {
   whenDone(attemptIds: readonly string[]): Promise<void>;
 }
 
-/** Numbers that its campaign may call from. */
+/** Numbers that the campaign may call from. */
 const originNumbers = ['+541150000000', '+543515000000', '+541150000001'];
 
 export interface Origins {
-  /** How many, up to three. */
+  /** Count of origin numbers, up to three. */
   readonly numbers: number;
-  /** Calls a number and day; 0: any number. */
+  /** Most calls of a number in a day; 0 for no cap. */
   readonly cap: number;
 }
 
@@ -93,9 +93,9 @@ export interface DispatchHouse {
     readonly policy: RetryPolicy;
     readonly origins: Origins;
     readonly limits?: RetryLimits;
-    /** The provider's way with a key that comes again; honoured unless told. */
+    /** How the provider treats a repeated key; honoured by default. */
     readonly keys?: KeyWay;
-    /** The hour decides who comes first; every other one is drawn to be called without it. */
+    /** Whether the hour ranks recipients; every other one is drawn to be called without it. */
     readonly bestHour?: boolean;
   }): Promise<DispatchWorld>;
   close(): Promise<void>;
@@ -105,23 +105,23 @@ export interface DispatchWorld {
   readonly provider: ModelProvider;
   readonly numbers: readonly string[];
   readonly origins: Origins;
-  /** As of the last look. */
+  /** The campaign's status at the last look. */
   status(): CampaignStatus;
-  /** A turn of a server's loop: what begins, who waits, one claim, its orders. False: nobody was claimed. */
+  /** One turn of a server's loop: starts, waits, one claim and its orders. False if nobody was claimed. */
   dispatch(server: number, limit: number, fates: readonly Fate[]): Promise<boolean>;
   resolve(server: number): Promise<void>;
   hear(server: number, report: ModelReport): Promise<void>;
   change(status: CampaignChange['status']): Promise<void>;
-  /** Adds these people, of whom some may be in it. */
+  /** Adds these people, some of whom may be in the campaign. */
   add(numbers: readonly string[]): Promise<void>;
   setOpen(isOpen: boolean): Promise<void>;
-  /** From the page of a call of theirs; null cancels. missing: the server knows of no such call. */
+  /** Sets a call back from the page of a call, or cancels it (null). missing: the server knows no such call. */
   setCallBack(callId: string, at: Date | null): Promise<'done' | 'refused' | 'missing'>;
   complete(): Promise<void>;
   pass(ms: number): Promise<void>;
-  /** What it had under way is never heard of again. */
+  /** Kills the server. Its orders under way are lost. */
   crash(server: number): void;
-  /** Halted orders of both servers go on. */
+  /** Lets halted orders of both servers go on. */
   wake(): Promise<void>;
   look(): Promise<Look>;
 }
@@ -136,22 +136,22 @@ export interface RecipientLook {
   readonly contacted: boolean;
   readonly completed: boolean;
   readonly successful: boolean;
-  /** States of its open attempts. */
+  /** States of the recipient's open attempts. */
   readonly open: readonly string[];
 }
 
-/** The database as SQL of its own sees it. */
+/** The state of the database, read by separate SQL. */
 export interface Look {
   readonly status: CampaignStatus;
   readonly waiting: string | null;
-  /** Of the workspace's day, each with the number that it was sent from. */
+  /** Origin numbers of the day's attempts, by attempt id. */
   readonly attemptsToday: Readonly<Record<string, string>>;
   readonly recipients: readonly RecipientLook[];
-  /** Sums over the servers' slots. */
+  /** Counts of the campaign, summed over the servers' slots. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Names of figures in campaign_counts, and who counts. */
+/** Figures of campaign_counts, and the recipients that count for each. */
 export const countedAs: Readonly<Record<string, (recipient: RecipientLook) => boolean>> = {
   ...Object.fromEntries(
     ['pending', 'dialing', 'sent', 'undelivered', 'unconfirmed', 'skipped'].map((state) => [
@@ -167,7 +167,7 @@ export const countedAs: Readonly<Record<string, (recipient: RecipientLook) => bo
   successful: (one) => one.successful,
 };
 
-/** Its campaigns have no check. */
+/** Fails any check, because these campaigns have none. */
 const nobodyAsks = () => Promise.reject(new Error('no campaign here asks before dialling'));
 
 const quietJournal: DispatchJournal = {
@@ -177,7 +177,7 @@ const quietJournal: DispatchJournal = {
   stop: async () => undefined,
 };
 
-/** One database and two call writers for many worlds, each a workspace of its own. */
+/** Opens one database and two call writers for many worlds, each in a workspace of its own. */
 export async function openDispatchHouse(): Promise<DispatchHouse> {
   const ledger = await openTestLedger();
   const { db } = ledger.database;
@@ -249,7 +249,7 @@ async function createCampaign(
         ...defaultOptions,
         successDefinition: 'Promete una fecha',
         ...chosen,
-        // No rule of a country closes its hours.
+        // No country rule closes the hours of this kind.
         kind: 'notice',
       },
       sendOption: 'now',
@@ -312,11 +312,11 @@ function createWorld({
   const { events } = ledger;
   const journal = quietJournal;
   let status: CampaignStatus = 'created';
-  /** Between two of the same rank, the drawn one is next every other time. */
+  /** Between equal ranks, the drawn recipient is next every other time. */
   let turn = 0;
   provider.isDialing = () => !['paused', 'completed', 'failed'].includes(status);
   const dials = (): boolean => status !== 'completed' && status !== 'failed';
-  /** The model hears what the server hears, in the same order. */
+  /** The model hears the same reports as the server, in the same order. */
   const listening: CallIngest[] = writers.map((writer) => ({
     async record(workspace, report) {
       await writer.record(workspace, report);
@@ -350,7 +350,7 @@ function createWorld({
         doNotCall,
         secretKey,
       },
-      // As a server sees it that has not looked since: it drops nothing by itself.
+      // Plays a server that has not surveyed since, so that it drops nothing by itself.
       { workspaceId, lines, backoff, isDialing: () => true, onDone: () => waiting.forEach((look) => look()) },
     );
     return {
@@ -503,7 +503,7 @@ function createWorld({
   };
 }
 
-/** Sleeps by setting itself on. */
+/** A clock that sleeps by moving itself on. */
 function jumpingClock(): Clock {
   let ms = 0;
   return {

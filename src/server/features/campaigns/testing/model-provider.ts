@@ -1,7 +1,7 @@
 /**
- * The provider as the model of never-twice.test.ts has it: it decides at its port what becomes of each order, keeps the
- * only books of who was dialled, and says at the moment of a dial whether somebody was dialled who should not have been.
- * Times are the model's, in ms.
+ * The provider in the model of never-twice.test.ts. It decides the fate of each order at its port, keeps the only
+ * record of dialled people, and reports at each dial whether somebody was dialled wrongly. Times are the model's, in
+ * ms.
  */
 import type { RetryLimits, RetryOutcome, RetryPolicy } from '../../../../contract/campaigns.ts';
 import type { WireCall } from '../../../../retell/wire-call.ts';
@@ -14,22 +14,22 @@ import {
 } from '../../../platform/provider/provider.ts';
 
 /**
- * What becomes of one order. answered. lost: accepted, the answer is not heard. held: the caller gives up, and the
- * provider accepts it later all the same. later: 429. failed: 5xx, nothing dialled. erred: 5xx, and dialled. refused: this order, for good.
- * halted: the server stands still before it writes. unheard: accepted, and the server stands still before it reads so.
+ * Fates of one order. answered. lost: accepted, but the answer is lost. held: the caller gives up, and the provider
+ * accepts later. later: 429. failed: 5xx, nothing dialled. erred: 5xx, and dialled. refused: refused for good. halted:
+ * the server stops before it sends. unheard: accepted, and the server stops before it reads the answer.
  */
 export const fates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused', 'halted', 'unheard'] as const;
 export type Fate = (typeof fates)[number];
-/** Fates of repetitions. No server that stands still sends one here. */
+/** Fates of repetitions. No halted server sends one here. */
 export const repeatFates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused'] as const;
 
-/** Ways of treating a key that comes again, as the simulator's `OrderKeys` has them. Servers take all but ignored keys for proven. */
+/** How a provider treats a repeated key, as in `OrderKeys`. Servers take all but ignored keys for proven. */
 export const keyWays = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 export type KeyWay = (typeof keyWays)[number];
 
 /**
- * machine: an answering machine that only the analysis recognises. promised, postponed: a person and a voicemail of which the
- * analysis says when to call back.
+ * Endings of calls. machine: an answering machine that only the analysis recognises. promised, postponed: a person and
+ * a voicemail whose analysis asks for a call back.
  */
 export const endings = [
   'human',
@@ -46,7 +46,7 @@ export const endings = [
 ] as const;
 export type Ending = (typeof endings)[number];
 
-/** registered, ongoing, ended, analysed. */
+/** Stage of a call: registered, ongoing, ended, analysed. */
 export type Stage = 0 | 1 | 2 | 3;
 
 export interface ModelCall {
@@ -58,11 +58,11 @@ export interface ModelCall {
   readonly acceptedAtMs: number;
   readonly visibleFromMs: number;
   stage: Stage;
-  /** Whether the first report of its end, as the server heard it, granted its recipient another call; null: not heard. */
+  /** Whether the first report of the end, as the server heard it, granted another call; null if not heard. */
   granted: boolean | null;
-  /** When it promises to call back. */
+  /** The time for which the call promises a call back. */
   readonly callBackAt: string;
-  /** The promise was heard while it could hold: it holds for no report after. */
+  /** True if the promise was heard while it could apply; later reports do not apply it again. */
   isPromiseTaken: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface ModelReport {
   readonly wire: WireCall;
 }
 
-/** How late an order may be accepted, and listed: within the settle time after the last moment at which it may be written. */
+/** How late an order may be accepted and listed, within the settle time after its last moment of being sent. */
 export interface Promises {
   readonly acceptWithinMs: number;
   readonly listWithinMs: number;
@@ -79,7 +79,7 @@ export interface Promises {
 
 type Ordered = Pick<CallOrder, 'attemptId' | 'toNumber' | 'fromNumber'>;
 
-/** An order that the provider has, by its key. */
+/** An order that the provider has, by its idempotency key. */
 interface KnownOrder {
   readonly body: string;
   call: ModelCall | null;
@@ -97,22 +97,22 @@ const dayMs = 24 * 60 * minuteMs;
 export class ModelProvider {
   nowMs = 0;
   isListBroken = false;
-  /** Of orders by their attempt; answered unless told. */
+  /** Fates of orders by attempt id; answered by default. */
   readonly fates = new Map<string, Fate>();
-  /** Fates of the repetitions to come, in turn; answered when there are no more. */
+  /** Fates of the next repetitions, in turn; then answered. */
   readonly repeatFates: Fate[] = [];
-  /** Whether the campaign dials, as a test of its own knows. */
+  /** Whether the campaign dials, by the test's own knowledge. */
   isDialing: () => boolean = () => true;
-  /** Of the calls to come, in turn; human when there are no more. */
+  /** Endings of the next calls, in turn; then human. */
   readonly endings: Ending[] = [];
   listLagMs = 0;
   readonly calls: ModelCall[] = [];
-  /** Reports that were not delivered yet. */
+  /** Reports that are not delivered yet. */
   readonly reports: ModelReport[] = [];
   readonly wrongs: string[] = [];
   /** Numbers of which an order was refused for good. */
   readonly refused = new Set<string>();
-  /** Of servers that stand still: what goes on when they wake. A server that died never does. */
+  /** Actions of halted servers, which run when they wake. A server that died never wakes. */
   readonly halted = new Map<string, () => void>();
   readonly #held: Waiting[] = [];
   readonly #policy: RetryPolicy;
@@ -129,12 +129,12 @@ export class ModelProvider {
     this.#keys = keys;
   }
 
-  /** How many orders were sent again. */
+  /** Number of orders that were repeated. */
   get repetitions(): number {
     return this.#repetitions;
   }
 
-  /** As far as dialling needs it. */
+  /** The provider port, as far as dialling needs it. */
   readonly port: Provider = {
     placeCall: (order: CallOrder, isStale: () => boolean) =>
       this.#place(order, bodyOf(order), this.fates.get(order.attemptId) ?? 'answered', isStale),
@@ -149,7 +149,7 @@ export class ModelProvider {
     stopCall: async (callId: string) => void this.wrongs.push(`call ${callId} was taken for a second one and stopped`),
   } as Partial<Provider> as Provider;
 
-  /** Time goes by; what is held for as long as it may be is accepted before. */
+  /** Lets time pass. Orders held for as long as possible are accepted before. */
   pass(ms: number): void {
     for (const held of this.#held.splice(0)) {
       if (this.nowMs + ms - held.sinceMs > this.#promises.acceptWithinMs) held.go();
@@ -162,7 +162,7 @@ export class ModelProvider {
     for (const held of this.#held.splice(0)) held.go();
   }
 
-  /** The call goes on by one stage, and its report waits to be delivered. */
+  /** Moves the call on by one stage. Its report waits to be delivered. */
   advance(call: ModelCall): void {
     if (call.stage === 3) return;
     const isNeverOngoing = call.stage === 0 && !isAnswered(call.ending);
@@ -175,7 +175,7 @@ export class ModelProvider {
     return { event: 'call_snapshot', wire: wireOf(call, call.stage) };
   }
 
-  /** The server has heard this, while its campaign dialled or not: the first end decides whether another call follows. */
+  /** Notes that the server heard a report. The first end may grant another call, if the campaign dials. */
   heard({ call_id: id, call_status: status, call_analysis: analysis }: WireCall, campaignDials: boolean): void {
     const call = this.calls.find((each) => each.id === id);
     if (!call || status === 'registered' || status === 'ongoing') return;
@@ -188,29 +188,29 @@ export class ModelProvider {
     if (!analysis || !promises(call.ending) || call.isPromiseTaken || !campaignDials || !isLast) return;
     call.isPromiseTaken = true;
     this.#calledBack.add(call.to);
-    // Whoever waits already, by the policy or by a person's hand, gets no further call.
+    // A recipient who waits already, by the policy or by a person, gets no further call.
     if (!this.isOwed(call.to)) this.#setBy.set(call.to, (this.#setBy.get(call.to) ?? 0) + 1);
   }
 
-  /** A person has set, moved (0) or cancelled a call back. */
+  /** Notes that a person set (1), moved (0) or cancelled (-1) a call back. */
   setBack(to: string, by: 1 | 0 | -1): void {
     this.#setBy.set(to, (this.#setBy.get(to) ?? 0) + by);
     this.#calledBack.add(to);
   }
 
-  /** Another call is to follow those that were made. */
+  /** Whether another call is to follow those that were made. */
   isOwed(to: string): boolean {
     return this.callsTo(to).length < this.callsOwed(to);
   }
 
-  /** The days since their first call are over, or will be in a moment: a retry is not dialled any more. */
+  /** Whether the days since the first call are over, or nearly: a retry is not dialled any more. */
   isLate(to: string, toleranceMs = minuteMs): boolean {
     const first = this.callsTo(to).find(({ ending }) => !calledNobody(ending));
     const { maxDays = Infinity } = this.#limits;
     return first !== undefined && this.nowMs - first.acceptedAtMs > maxDays * dayMs - toleranceMs;
   }
 
-  /** How often the recipient was, or still is, to be called. */
+  /** Number of calls that the recipient got or is still to get. */
   callsOwed(to: string): number {
     return 1 + this.callsTo(to).filter(({ granted }) => granted === true).length + (this.#setBy.get(to) ?? 0);
   }
@@ -220,9 +220,9 @@ export class ModelProvider {
   }
 
   readonly #used = new Map<string, Ending>();
-  /** By number, calls that call backs granted, less those that were cancelled. */
+  /** Calls granted by call backs less the cancelled ones, by number. */
   readonly #setBy = new Map<string, number>();
-  /** Whom a call back was promised to, or set for, at some time: they may be called late. */
+  /** Numbers to which a call back was promised or set at some time: they may be called late. */
   readonly #calledBack = new Set<string>();
 
   #isLeft({ to }: ModelCall, outcome: Ending): boolean {
@@ -262,7 +262,7 @@ export class ModelProvider {
     this.#orders.set(order.attemptId, known);
     if (fate === 'held') {
       const sinceMs = this.nowMs;
-      // The call of a held request is its own, whatever later requests do to the key.
+      // A held request has a call of its own, whatever later requests do to the key.
       if (!earlier) this.#held.push({ order, sinceMs, go: () => void (known.call ??= this.#accept(order, sinceMs)) });
       return { kind: 'unknown', message: 'no answer in time', status: null };
     }
@@ -307,13 +307,13 @@ export const promises = (ending: Ending): boolean => ending === 'promised' || en
 
 const calledNobody = (ending: Ending): boolean => ending === 'concurrency' || ending === 'account';
 
-/** What is known of how it ended. */
+/** The outcome of a call, as far as it is known. */
 function outcomeOf(ending: Ending, isAnalysed: boolean): Ending {
   if (isPerson(ending) || (ending === 'machine' && !isAnalysed)) return 'human';
   return ending === 'machine' || ending === 'postponed' ? 'voicemail' : ending;
 }
 
-/** Whether somebody or something picks up. */
+/** Whether a person or a machine picks up. */
 function isAnswered(ending: Ending): boolean {
   return isPerson(ending) || ending === 'machine' || ending === 'voicemail' || ending === 'postponed';
 }
@@ -360,7 +360,7 @@ function wireOf(call: ModelCall, stage: Stage): WireCall {
   };
 }
 
-/** What a call that the server knows wholly means for its recipient's results, by product.md; best first. */
+/** Results for the recipient of a call that is fully known, by product.md; the best first. */
 export function rankedResults(call: ModelCall) {
   const pickedUp = isAnswered(call.ending);
   const contacted = isPerson(call.ending);

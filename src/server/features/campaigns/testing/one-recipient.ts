@@ -1,6 +1,6 @@
 /**
- * One recipient with its attempts, moved by the real transitions as the stores move it: what happens to it is told
- * step by step, in any order.
+ * One recipient with its attempts, moved by the real transitions as the stores do. The test gives the events step by
+ * step, in any order.
  */
 import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';
 import { noMeasures, type CallState } from '../../calls/index.ts';
@@ -20,7 +20,7 @@ const campaignId = '0c000000-0000-4000-8000-000000000001';
 const recipientId = '0d000000-0000-4000-8000-000000000001';
 const noon = Date.parse('2026-11-21T15:00:00Z');
 
-/** A call as its row holds it. */
+/** A call in the form of its row. */
 export function callOf(attempt: number, overrides: Partial<CallState> = {}): CallState {
   return {
     id: `call-${attempt}`,
@@ -63,7 +63,7 @@ function attemptIdOf(index: number): string {
   return `0a000000-0000-4000-8000-00000000000${index}`;
 }
 
-/** The call's end, as a report brings it that has a reason and nothing else. */
+/** The end of a call, in a report with a reason and nothing else. */
 export function endedBy(attempt: number, reason: string | null, overrides: Partial<CallState> = {}): CallState {
   const isConnected = reason === null || !(reason.startsWith('dial_') || reason === 'concurrency_limit_reached');
   return callOf(attempt, {
@@ -76,7 +76,7 @@ export function endedBy(attempt: number, reason: string | null, overrides: Parti
   });
 }
 
-/** As a claim makes it. */
+/** An attempt as a claim creates it. */
 export const claimedAttempt: Attempt = {
   state: 'claimed',
   callId: null,
@@ -95,27 +95,27 @@ export interface OneRecipient {
   readonly attempts: readonly AttemptRow[];
   readonly counts: ReturnType<typeof noCounts>;
   readonly retries: readonly Retry[];
-  /** Calls that were stopped, for they are one too many. */
+  /** Calls that were stopped, because they are surplus. */
   readonly unwanted: readonly string[];
   readonly outcomes: readonly (AttemptOutcome | null)[];
-  /** False: it is not its turn. However long the delay, it has passed. */
+  /** Claims the recipient, after any delay. False if it is not the recipient's turn. */
   claim(): boolean;
-  /** What is learned of an attempt other than by its call. False: a stronger fact came first. */
+  /** Settles an attempt from another source than its call. False if a stronger fact came first. */
   settle(
     index: number,
     decide: (attempt: Attempt) => Attempt | null,
     consequence: (recipient: Recipient) => Recipient,
   ): boolean;
-  /** What is known of some calls at this moment; of calls of attempts that do not exist, nothing. */
+  /** Reports facts about calls; calls of unknown attempts change nothing. */
   report(...calls: readonly CallState[]): void;
-  /** What the analysis of a call asks for, in every report from then on. */
+  /** Sets the call back that a call's analysis asks for, in every later report. */
   promise(callId: string, at: Date): void;
-  /** What a person asks for, or no more. False: it may not be. */
+  /** Sets or cancels a person's call back. False if it is not allowed. */
   setCallback(at: Date | null): boolean;
-  /** Of a campaign that is stopped: nobody is given back, nobody gets another attempt. */
+  /** False once the campaign is stopped: nobody is given back or gets another attempt. */
   readonly isOpen: boolean;
   stop(): void;
-  /** Its number is on the do-not-call list when its turn comes. */
+  /** Skips the recipient, whose number is on the do-not-call list when its turn comes. */
   leaveOut(): void;
 }
 

@@ -1,4 +1,4 @@
-/** A dispatcher of a test's own on a test app's database, as another server would be; its provider answers as told. */
+/** A test's own dispatcher on a test app's database, like another server's. The test gives its answers. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '../../../platform/clock.ts';
@@ -9,7 +9,7 @@ import { createCampaigns } from '../index.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 export interface OwnDispatcher {
-  /** Its server's id: the holder of its leases. */
+  /** Id of the dispatcher's server, which holds its leases. */
   readonly serverId: string;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startOwnDispatcher(
   return { serverId, stop: async () => feature.stop?.() };
 }
 
-/** The port as far as dialling needs it: lines without end and no call ever found, unless told. */
+/** The port as far as dialling needs it: by default unlimited lines, and no call is ever found. */
 export function portOf(
   placeCall: (order: CallOrder, isStale: () => boolean) => PlaceOutcome | Promise<PlaceOutcome>,
   rest: Partial<Provider> = {},
