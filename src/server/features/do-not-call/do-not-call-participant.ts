@@ -8,8 +8,8 @@ import { insertAskedEntries, type NewEntry } from './do-not-call-store.ts';
 type Merged = MergedChange['after'];
 
 /**
- * Adds the person's number if the call ended for that wish (`user_requested_dnc`) or its analysis says yes to `do_not_call`. It does so
- * once per call: if the number is later removed, further reports of the call do not add it again.
+ * Adds the person's number if the call ended for that wish (`user_requested_dnc`) or its analysis says yes to
+ * `do_not_call`. A call does so once: if the number is removed later, further reports of the call do not add it again.
  */
 export function createDoNotCallParticipant({ audit }: { readonly audit: Audit }): CallParticipant {
   return {

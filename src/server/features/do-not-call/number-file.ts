@@ -114,7 +114,7 @@ function listNumbers(file: OpenFile, { samples, isBare }: SampledFile, country: 
   };
 }
 
-/** Whether the first row is data, so that there is no header. */
+/** True if the first row is data, so that there is no header. */
 const isRowOfNumbers = (cells: readonly string[], context: NumberContext): boolean =>
   !cells.some((cell) => /\p{L}/u.test(cell)) ||
   cells.slice(0, mostCells).some((cell) => /\d{6}/.test(cell) || readNumbers(cell, context).length > 0);
@@ -124,7 +124,7 @@ const holdsManyLines = (cell: string): boolean => cell.length > mostLines && cel
 const nameOf = (layout: NumberLayout, names: readonly string[]): string =>
   layout.map((position) => (names[position]?.trim() || `columna ${position + 1}`).slice(0, longestName)).join(' + ');
 
-/** Whether the text has enough digits to be a garbled number. */
+/** True if the text has enough digits to be a garbled number. */
 const isBroken = (text: string): boolean => text.replaceAll(/\D/g, '').length > 4;
 
 function collectNumbers(layouts: readonly NumberLayout[], separator: string, context: NumberContext) {

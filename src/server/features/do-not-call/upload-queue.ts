@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../platform/errors.ts';
 
-/** Throws `too_many_requests` if too many changes wait already, because each may hold a file in memory. */
+/** Throws `too_many_requests` if too many changes wait already, because each may keep a file in memory. */
 export type UploadQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Most changes under way and waiting. */

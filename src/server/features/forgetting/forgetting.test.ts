@@ -66,7 +66,7 @@ function newPerson(): Person {
   };
 }
 
-/** Tables of any schema, pg-boss's too, in which a row holds something of the person. */
+/** Tables of any schema, pg-boss's too, in which a row contains data of the person. */
 async function tablesWith(person: Person): Promise<string[]> {
   const { pool } = test.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -83,7 +83,7 @@ async function tablesWith(person: Person): Promise<string[]> {
   return found;
 }
 
-/** A call as the provider reports it, with all data that it may hold of a person. */
+/** A call as the provider reports it, with all data that it may contain of a person. */
 function callOf(id: string, person: Person, status: 'ongoing' | 'ended' = 'ended') {
   const startMs = Date.now() - 3_600_000;
   const started = {
@@ -496,7 +496,7 @@ it('says what is wrong with a number, and lets admins alone forget', async () =>
     });
     await expect(workspace.editor.post(path, { phoneNumber: '11 4444 5555' })).rejects.toMatchObject({ status: 403 });
   }
-  // Another workspace holds nothing of our people.
+  // Another workspace has no data of our people.
   const person = newPerson();
   await receive(person);
   expect(await stranger.admin.post('/api/calls/forget-number', { phoneNumber: person.number })).toMatchObject({

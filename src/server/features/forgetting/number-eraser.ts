@@ -7,9 +7,9 @@ import { erasedNumber } from '../../../labels/forgetting-es.ts';
 export interface NumberEraser {
   /** The number's key, as from `numberKeyOf`. */
   readonly key: string;
-  /** A regular expression (POSIX, for the database) that matches every text that holds the number, and few others. */
+  /** A regular expression (POSIX, for the database) that matches every text with the number, and few others. */
   readonly pattern: string;
-  /** Whether the text holds the number. */
+  /** True if the text contains the number. */
   isIn(text: string): boolean;
   /** Returns the same value with the number removed from all its texts, including keys. */
   erase<T>(value: T): T;

@@ -152,8 +152,8 @@ export async function insertRecipients(
 
 /**
  * Analyzes `recipients` once in a database's life, because autovacuum first looks after a minute. Until then the
- * planner takes any index that begins with the campaign for as good as the primary key, and each look-up of a recipient
- * reads the whole campaign.
+ * planner prefers any index that begins with the campaign to the primary key. Each look-up of a recipient then reads
+ * the whole campaign.
  */
 export async function analyzeFirstRecipients(tx: Tx): Promise<void> {
   const { rows } = await sql`
@@ -268,7 +268,7 @@ async function countCampaigns(db: Kysely<Schema>, workspaceId: string): Promise<
   return Number(count);
 }
 
-/** One campaign, deleted or not. */
+/** The campaign, deleted or not; null if there is none. */
 export async function findCampaign(
   db: Kysely<Schema>,
   workspaceId: string,

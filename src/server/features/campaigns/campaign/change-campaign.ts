@@ -39,7 +39,7 @@ export interface ChangeCampaignDeps {
 /** A change as the API names it: `paused` pauses, `in_progress` resumes, `completed` stops, `failed` deletes. */
 export interface CampaignChange {
   readonly status: 'paused' | 'in_progress' | 'completed' | 'failed';
-  /** Whether a stop or deletion also ends the campaign's live calls. */
+  /** True if a stop or deletion also ends the campaign's live calls. */
   readonly hangUp: boolean;
 }
 

@@ -140,7 +140,7 @@ export async function leavePendingRecipients(
   return rows[0] ?? { undelivered: 0, sent: 0 };
 }
 
-/** Whether a server may still be sending an order of this campaign. */
+/** True if a server may still be sending an order of this campaign. */
 export async function hasUnwrittenClaims(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-// Pausing, resuming, stopping and hanging up over HTTP, and the circuit breaker. Calls stand still while a test looks.
+// Pausing, resuming, stopping and hanging up over HTTP, and the circuit breaker. Calls are frozen while a test looks.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
 import { startTestApp, type TestApp, type TestWorkspace } from '../../../testing/start-test-app.ts';

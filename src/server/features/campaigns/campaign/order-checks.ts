@@ -16,7 +16,7 @@ export async function refuseWider(tx: Tx, workspaceId: string, own: CampaignWind
 
 const endOf = (to: string): string => (to === '00:00' ? '24:00' : to);
 
-/** Whether a campaign's hours lie within the workspace's. `whole` is the stored calling window of the workspace. */
+/** True if a campaign's hours lie within the workspace's. `whole` is the stored calling window of the workspace. */
 export function isWithin(own: CampaignWindow, whole: CallingWindow | undefined): boolean {
   if (whole?.enabled === false) return true;
   return (

@@ -1,5 +1,5 @@
-// The life of one recipient against a model. In any order of events, the provider is asked again only if every earlier
-// order surely reached nobody, as far as was known, or if an outcome granted another call.
+// The life of one recipient against a model, with events in any order. The provider is asked again only if every
+// earlier order surely reached nobody, as far as was known, or if an outcome granted another call.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

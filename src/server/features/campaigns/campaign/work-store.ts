@@ -12,7 +12,7 @@ import { setPaused } from './control-store.ts';
 /** Lead time with which a dispatcher picks up a campaign before its set start or the end of its wait. */
 export const aheadMs = 1_500;
 
-/** Whether the dialling campaign `c` waits, and the settings are still those by which its wait was decided. */
+/** True if the dialling campaign `c` waits, and the settings are still those by which its wait was decided. */
 const waits = sql`c.waiting_reason is not null and c.rules_version is not distinct from
   (select version from workspace_settings s where s.workspace_id = c.workspace_id)`;
 

@@ -208,8 +208,8 @@ async function lookUp({ log, recorder }: ResolverDeps, provider: Provider, attem
 
 /**
  * Confirms that a call which the list does not show does not exist. The list must come from the account that was to
- * call. If there is a witness (a later call of ours), the list must show it and be asked again afterwards, because a
- * list that lags may catch up between two requests. The call must also be one that would keep its metadata.
+ * call. A witness (a later call of ours), if any, must be listed before the list is asked again, because a list that
+ * lags may catch up between two requests. The call must also be one that would keep its metadata.
  */
 async function lookBehind(
   deps: ResolverDeps,
@@ -226,7 +226,7 @@ async function lookBehind(
 }
 
 /**
- * Whether a call of this agent can still be found by its metadata once it is over. An account that keeps less than
+ * True if a call of this agent can still be found by its metadata once it is over. An account that keeps less than
  * everything may drop the metadata at the end of a call or later. A witness of the same agent shows that it is kept if
  * its call keeps everything or has been over for the settle time. A witness of another agent shows nothing.
  */

@@ -60,7 +60,7 @@ interface PlacerContext {
   readonly workspaceId: string;
   readonly lines: LineBudget;
   readonly backoff: LaterBackoff;
-  /** Whether a campaign dials, as of the last survey. Orders of a campaign that does not dial any more are not sent. */
+  /** True if a campaign dials, as of the last survey. Orders of a campaign that does not dial any more are not sent. */
   readonly isDialing: (campaignId: string) => boolean;
   /** Called after each order, whatever its outcome. */
   readonly onDone: () => void;
@@ -174,7 +174,7 @@ export class CallPlacer {
   }
 
   /**
-   * Whether an order was refused because the provider's contact of the person is marked do-not-call. If so, lists the
+   * True if an order was refused because the provider's contact of the person is marked do-not-call. If so, lists the
    * number. Null if the contact could not be looked up; the refusal then stays as it is.
    */
   async #isMarked(

@@ -65,8 +65,8 @@ export async function updateWaits(
 
 /**
  * Notes a wait if nobody of a campaign was due, or only people whom no number may call any more today. @returns whether
- * the campaign now waits until a later time. It does not while one of its orders, or any order from a capped number,
- * may still prove not to have been placed, because that would free a call under the cap.
+ * the campaign waits until a later time. It does not while an order of its own, or of a capped number, may prove not to
+ * have been placed: that would free a call under the cap.
  */
 export async function waitForNextAttempt(
   { db, events }: WaitDeps,
@@ -97,7 +97,7 @@ function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): 
   );
 }
 
-/** Reasons for a wait that lasts until its time, whoever else is called meanwhile. */
+/** Reasons for a wait that lasts until its time, even if somebody else is called meanwhile. */
 const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
 /** Runs in turns, because hundreds of places whose hours never meet take seconds. */

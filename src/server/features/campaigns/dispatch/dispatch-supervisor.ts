@@ -1,7 +1,7 @@
 /**
  * Decides on each server for which workspaces it dispatches. It takes the lease of every workspace that has work and no
- * living holder, and releases the lease when the work is done or waits for a time. It looks every 5 s, as often as its
- * dispatchers while there is work, and at once on an event.
+ * living holder, and releases the lease when no work is left or all of it waits for a time. It looks every 5 s, more
+ * often while there is work, and at once on an event.
  */
 import { runLoop, type RunLoop } from '../../../platform/run-loop.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';

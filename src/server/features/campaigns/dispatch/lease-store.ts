@@ -52,7 +52,7 @@ export async function listRecentOrders(
   return rows.map((row) => row.age_ms);
 }
 
-/** Whether an order of the last `withinMs` is known to be a call, from any source. */
+/** True if an order of the last `withinMs` is known to be a call, from any source. */
 export async function hasProvenOrder(db: Kysely<Schema>, workspaceId: string, withinMs: number): Promise<boolean> {
   const { rows } = await sql<{ isProven: boolean }>`
     select exists (

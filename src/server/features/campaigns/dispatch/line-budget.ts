@@ -89,7 +89,7 @@ export function createLineBudget(
 }
 
 export interface LineShortage {
-  /** Whether a shortage of lines is worth logging. Call it whenever a campaign that could dial finds none. */
+  /** True if a shortage of lines is worth logging. Call it whenever a campaign that could dial finds none. */
   isNews(campaignId: string, figures: { readonly limit: number; readonly reserved: number }): boolean;
 }
 

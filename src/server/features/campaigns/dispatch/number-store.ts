@@ -6,7 +6,7 @@ import type { Tx } from '../../calls/index.ts';
 import { isPlaced } from './origin-store.ts';
 import type { NumberRecord } from '../rules/weak-numbers.ts';
 
-/** Whether the campaign `c` has not called everybody yet. */
+/** True if the campaign `c` has not called everybody yet. */
 const isOpen = sql`c.status in ('created', 'scheduled', 'in_progress', 'paused') and c.deleted_at is null`;
 
 export interface OpenCampaign {
@@ -24,7 +24,7 @@ export async function listOpenCampaigns(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** Whether the attempt `a` has a call whose end is known. */
+/** True if the attempt `a` has a call whose end is known. */
 export const isOver = sql<boolean>`a.state = 'finished' and a.call_id is not null and not a.is_surplus`;
 
 /** Calls and answers of every origin number, over seven days or since a person took the number back. */

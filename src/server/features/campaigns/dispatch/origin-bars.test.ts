@@ -1,5 +1,6 @@
-// Spain bars mobile origins, and Chile bars all origins but 600 and 809. The tests use HTTP and the dispatcher. They check which campaigns
-// and people are refused, and which numbers call the others. Barred people wait, and nobody tries to call them.
+// Spain bars mobile origins, and Chile bars all origins but 600 and 809. The tests use HTTP and the dispatcher. They
+// check refused campaigns and people, and the numbers that call the others. Nobody tries to call barred people, who
+// wait.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {
   AddedRecipients,

@@ -30,7 +30,7 @@ export interface ClaimOrigins {
 /** States of an attempt that dialled somebody, or may have. The partial index has the same list. */
 const counted = sql.join(countedAttemptStates.map((state) => sql.lit(state)));
 
-/** Whether an attempt counts as a call of its origin number. `alias` names the attempts' table. */
+/** True if an attempt counts as a call of its origin number. `alias` names the attempts' table. */
 export const isPlaced = (alias: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${alias}.state`)} in (${counted})
     and (${sql.ref(`${alias}.outcome`)} is null or ${sql.ref(`${alias}.outcome`)} <> all(${uncalledOutcomes}::text[]))`;
@@ -107,7 +107,7 @@ export async function findDayCalls(
 }
 
 /**
- * Whether each of these numbers surely had its calls of the day. An order without an answer may prove not to have been
+ * True if each of these numbers surely had its calls of the day. An order without an answer may prove not to have been
  * placed, and a call counted by a claim may have called nobody.
  */
 export async function areSurelyFull(

@@ -1,6 +1,6 @@
-// Nobody is claimed outside any window that applies: the workspace's, the campaign's or the country's, by the clock of
-// their place; nor while on the do-not-call list, nor above a number's cap. The real claim runs on the real database. A
-// separate clock without shared code says who may be called.
+// Nobody is claimed outside the workspace's, the campaign's or the country's window, by the clock of their place. Nor
+// is anybody on the do-not-call list, or above a number's cap. The real claim runs on the real database. A separate
+// clock without shared code says who may be called.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign, CampaignLogEntry } from '../../../../contract/campaigns.ts';
@@ -44,7 +44,7 @@ const hours = fc
   })
   .filter(({ from: begin, to }) => to === '00:00' || begin < to);
 
-/** Whether every minute between the two moments lies in the window. */
+/** True if every minute between the two moments lies in the window. */
 function isInside(window: CampaignWindow & { readonly holidays?: readonly string[] }, zone: string, at: Date): boolean {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
   const [date = '', time = ''] = wall.split(' ');

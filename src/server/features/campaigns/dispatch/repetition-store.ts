@@ -17,11 +17,11 @@ const checkHoldsSeconds = 60;
 const keyInUseSeconds = 60;
 const longestSpacingSeconds = 15;
 
-/** Whether the provider's account may have changed since the order. Needs the attempt `a` and its workspace `w`. */
+/** True if the provider's account may have changed since the order. Needs the attempt `a` and its workspace `w`. */
 export const isOfReplacedKey = sql<boolean>`coalesce(
   a.created_at <= w.api_key_replaced_at + ${keyInUseSeconds} * interval '1 second', false)`;
 
-/** Whether a kept order may still be sent again. Needs the attempt `a`, its workspace `w` and its campaign `c`. */
+/** True if a kept order may still be sent again. Needs the attempt `a`, its workspace `w` and its campaign `c`. */
 export const isRepeatable = sql<boolean>`(
   a.created_at > clock_timestamp() - make_interval(secs => case
     when c.check_id is null then ${sendWithinSeconds + repeatMinutes * 60}::integer else ${checkHoldsSeconds}::integer end)

@@ -12,7 +12,7 @@ export interface OpenAttempt {
   readonly state: 'claimed' | 'unknown';
   readonly lookups: number;
   readonly witnessAttemptId: string | null;
-  /** Whether the order may be repeated. `over`: not any more, but nobody has noted that. */
+  /** State of the order's repetition. `over`: it is not repeated any more, but nobody has noted that. */
   readonly repetition: 'none' | 'due' | 'over';
   /** True if the API key was replaced since, so that the account asked now may not be the one that was to call. */
   readonly isOfReplacedKey: boolean;
@@ -66,9 +66,9 @@ export async function scheduleNextLookup(
 }
 
 /**
- * Finds an attempt whose call was accepted after this one could last have been sent: the newest of the same campaign,
- * whose call is kept in the same way, otherwise the newest of the workspace. A list that shows it is past the moment at
- * which this attempt's call would have been registered. Null if there is none.
+ * Finds a witness: an attempt whose call was accepted after this one could last have been sent. A list that shows it is
+ * past the moment at which this attempt's call would have been registered. The newest of the same campaign comes first,
+ * because its call is kept in the same way; then the newest of the workspace. Null if there is none.
  */
 export async function findWitness(db: Kysely<Schema>, workspaceId: string, attemptId: string): Promise<string | null> {
   // Each of the two queries reads an index from its end.

@@ -19,7 +19,7 @@ const recipients = 100;
 /** People among them who are added while it dials: as many before each kill. */
 const addedEachTime = 5;
 const kills = 4;
-/** Whether a kill comes at any moment, before the lease is taken or during a look; others fall into dialling. */
+/** True if a kill comes at any moment, before the lease is taken or during a look; others fall into dialling. */
 const isAtAnyMoment = (kill: number): boolean => kill % 3 === 0;
 const seed = 20_261_121;
 const faults: FaultPlan = {

@@ -297,7 +297,7 @@ async function obey(world: DispatchWorld, given: Command): Promise<void> {
     case 'resolve':
       return world.resolve(given.server);
     case 'settle':
-      // As many look-ups as absence needs, with or without the time that it needs.
+      // The number of look-ups that absence needs, with or without the time that it needs.
       for (const seconds of [given.firstSeconds, 4, 4, 4, 4]) {
         await world.pass(seconds * 1_000);
         await world.resolve(given.server);
@@ -420,7 +420,7 @@ function check({ provider, origins: { cap } }: DispatchWorld, { recipients, coun
   expect(odd).toEqual([]);
 }
 
-/** Whether there is at most one open attempt, and it fits the recipient's state. */
+/** True if there is at most one open attempt, and it fits the recipient's state. */
 function fits({ state, open, callback_at: callsBack }: RecipientLook): boolean {
   if (open.length > 1 || (callsBack !== null && state !== 'pending' && state !== 'dialing')) return false;
   const [only] = open;

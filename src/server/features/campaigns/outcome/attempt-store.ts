@@ -82,7 +82,7 @@ export async function lockAttempts(tx: Tx, workspaceId: string, attemptIds: read
   return rows.map(toAttempt);
 }
 
-/** Every attempt of these recipients. Their locks must be held, so that no attempt is changing. */
+/** Every attempt of these recipients. Requires the recipients' locks, so that no attempt is changing. */
 export async function readAttemptsOf(
   tx: Tx,
   workspaceId: string,

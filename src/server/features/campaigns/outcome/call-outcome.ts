@@ -41,8 +41,8 @@ export function resultOf(call: CallState): CallResult {
 
 /**
  * The outcome by what is known of the call now (GLOSSARY.md, "Outcome"). A technical reason comes before the person who
- * picked up, because the circuit breaker looks for agents that fail in mid-call. If only we say that a call is over
- * (the provider does not know it any more), it may have reached the person, so it never causes a retry.
+ * picked up, because the circuit breaker looks for agents that fail in mid-call. A call that only we report as over,
+ * because the provider has lost it, may have reached the person. It never causes a retry.
  */
 export function outcomeOf(call: CallState): AttemptOutcome {
   const reason = call.disconnectionReason;

@@ -37,7 +37,7 @@ export async function findPromises(
   );
 }
 
-/** Whether the moment lies ahead, and not too far. */
+/** True if the moment lies ahead, and not too far. */
 export function isWithinReach(at: Date, now: Date): boolean {
   const aheadMs = at.getTime() - now.getTime();
   return aheadMs > 0 && aheadMs <= mostCallbackDays * dayMs;

@@ -22,7 +22,7 @@ const windowSeconds = 120;
 const fewestCalls = 20;
 const spacingMs = 1_000;
 
-/** Whether so many failed calls must pause the campaign. */
+/** True if so many failed calls must pause the campaign. */
 export function mustBreak({ calls, failed }: RecentCalls): boolean {
   return calls >= fewestCalls && failed * 2 >= calls;
 }

@@ -21,7 +21,7 @@ interface Rest {
 /** Longest wait for an analysis, which usually takes seconds. */
 const analysisMinutes = 10;
 
-/** Whether a campaign `c` has agents that note call backs, and a conversation of it is not analysed yet. */
+/** True if a campaign `c` has agents that note call backs, and a conversation of it is not analysed yet. */
 const mayPromise = sql<boolean>`(
   exists (
     select from workspace_settings s where s.workspace_id = c.workspace_id and (c.agent_analysis || coalesce(c.voicemail_agent -> 'analysis', '[]')) @> jsonb_build_array(

@@ -70,7 +70,7 @@ export async function lockRetryCampaigns(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a dialling campaign shares a number with one whose call called nobody, and numbers have a cap. */
+/** True if a dialling campaign shares a number with one whose call called nobody, and numbers have a cap. */
 function sharesFreedNumber(workspaceId: string, ends: readonly RetryChance[]): RawBuilder<boolean> {
   const freeing = ends
     .filter(({ outcome }) => outcome !== 'callback' && isUncalled(outcome))

@@ -58,7 +58,7 @@ const retryOf = sql<RetriedCall | null>`case when r.was_sent and r.callback_at i
 export const dueRecipient = sql`r.id, r.phone_number as "phoneNumber", r.place, r.variables, r.was_sent as "wasSent",
   ${retryOf} as "retryOf"`;
 
-/** Whether the turn of a campaign's recipient `r` has come, whatever the hour. */
+/** True if the turn of a campaign's recipient `r` has come, whatever the hour. */
 export const isDue = (workspaceId: string, campaignId: string) =>
   sql`r.workspace_id = ${workspaceId} and r.campaign_id = ${campaignId} and r.state = 'pending'
     and (r.next_attempt_at is null or r.next_attempt_at <= clock_timestamp())`;

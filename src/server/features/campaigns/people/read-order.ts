@@ -71,7 +71,7 @@ function originsOf({ phoneNumber, phoneNumbers = [] }: Order): readonly string[]
   return phoneNumber === undefined ? phoneNumbers : [...new Set([phoneNumber, ...phoneNumbers])];
 }
 
-/** Limit for rows with numbers: about 300 short rows. Each number takes two lookups in the numbering plans, some 50 µs. */
+/** Limit for rows with numbers: about 300 short rows. Each number takes two look-ups in the numbering plans (50 µs). */
 export const numbersThreadBytes = 24 * 1024;
 export const bodyReading: BodyReading<Order, ReadOrder> = {
   module: import.meta.url,

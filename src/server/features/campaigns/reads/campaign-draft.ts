@@ -47,7 +47,7 @@ export async function readDraft(
   };
 }
 
-/** Number of recipients that such a draft would hold now; null if the campaign is not finished. */
+/** Number of recipients that such a draft would contain now; null if the campaign is not finished. */
 export async function countUncontacted(
   deps: DraftDeps,
   workspaceId: string,
@@ -96,7 +96,7 @@ async function uncontacted<T extends RecipientStanding>(
 
 const isErased = ({ phoneNumber }: RecipientStanding): boolean => phoneNumber === '';
 
-/** Whether the recipient may be on the phone now, or the outcome is unknown, so that nobody calls them again. */
+/** True if the recipient may be on the phone now, or the outcome is unknown, so that nobody calls them again. */
 function isOpen({ state, isLive }: RecipientStanding): boolean {
   return isLive || state === 'unconfirmed' || state === 'dialing';
 }

@@ -1,6 +1,6 @@
-// The forecast against real runs: campaigns dialled by the real claims, placers and outcomes on a real database, at the
-// real pace and line budget, on a clock that the test moves. The forecast knows other calls of the same kind.
-// FORECAST_CAMPAIGNS=40 dials so many, and prints the forecast range and the real end of each, in seconds.
+// The forecast against real runs on a real database: real claims, placers, outcomes, pace and line budget, on a clock
+// that the test moves. The forecast knows other calls of the same kind. FORECAST_CAMPAIGNS=40 dials so many, and prints
+// the forecast range and the real end of each, in seconds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retryOutcomes, type RetryPolicy } from '../../../../contract/campaigns.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';

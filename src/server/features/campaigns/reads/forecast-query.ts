@@ -21,9 +21,9 @@ interface LineSeconds {
 }
 
 /**
- * Measures the time that a call has its line, from the claim to the call's end, as the dispatcher counts lines. Calls
- * still live count with their time so far but not as ended, so that long calls are not left out (the mean of an
- * exponential from censored times).
+ * Measures the time that a call has its line, from the claim to the call's end, as the dispatcher counts lines. Live
+ * calls count with their time so far, but not as ended (the mean of an exponential from censored times). Otherwise long
+ * calls would be left out.
  */
 export async function findLineSeconds(db: Kysely<Schema>, workspaceId: string): Promise<LineSeconds> {
   const { rows } = await sql<LineSeconds>`

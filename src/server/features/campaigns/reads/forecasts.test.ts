@@ -103,7 +103,7 @@ test('a dry run goes by the hours of the places that the preflight told', async 
       ),
     ).toISOString();
   expect(await first([])).toBe('2099-12-01T09:00:00.000Z');
-  // Half past nine here is half past nine at night twelve hours east of here, where the next morning begins at nine in the evening here.
+  // Half past nine here is half past nine at night twelve hours east, where the next morning begins at nine tonight.
   expect(await first([`:Etc/GMT-${quietOffsetMs / 3_600_000 + 12}`])).toBe('2099-12-01T21:00:00.000Z');
   for (const place of [':Marte/Olympus', 'ES', ':UTC&Etc/GMT&Etc/GMT-1&Etc/GMT-2&Etc/GMT-3'])
     expect(await refusal(simulate(1, { places: [{ place, people: 1 }] }))).toBe(400);

@@ -99,7 +99,7 @@ export function createForecasts({ db, findLines, clock }: ForecastDeps): Forecas
   };
 }
 
-/** Whether a campaign dials or waits until a time. A wait without an end does not count. */
+/** True if a campaign dials or waits until a time. A wait without an end does not count. */
 function isDialing(campaign: Campaign): boolean {
   const { status, waitingReason, waitingUntil, pendingCount, dialingCount, liveCount } = campaign;
   const isEndless = waitingReason === 'open' || (waitingReason !== null && waitingUntil === null);

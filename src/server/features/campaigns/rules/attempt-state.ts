@@ -30,7 +30,7 @@ export interface Results {
   readonly pickedUp: boolean;
   readonly contacted: boolean;
   readonly completed: boolean;
-  /** Whether the goal was reached; null: not judged yet. */
+  /** True if the goal was reached; null if not judged yet. */
   readonly successful: boolean | null;
 }
 
@@ -103,14 +103,14 @@ export function attemptWithCall(
   };
 }
 
-/** Whether the attempt is believed to have reached nobody. */
+/** True if the attempt is believed to have reached nobody. */
 export function isGivenUp({ state }: Attempt): boolean {
   return state === 'absent' || state === 'refused';
 }
 
 /**
- * Whether other attempts of the recipient replaced one that was given up: one of them is open, or they have had as many
- * calls as the recipient was granted (the first, and one for every retry).
+ * True if other attempts replaced one that was given up. One of them is open, or they have had as many calls as the
+ * recipient was granted (the first, and one for every retry).
  */
 export function isReplacedBy(others: readonly Attempt[], callsGranted: number): boolean {
   const counted = others.filter((other) => !other.isSurplus && (isOpen(other) || other.callId !== null));
@@ -158,7 +158,7 @@ export function attemptUnrepeatable(attempt: Attempt): Attempt | null {
   return attempt.state === 'unknown' && attempt.mayRepeat ? { ...attempt, mayRepeat: false } : null;
 }
 
-/** Whether nobody repeats the order any more, so that its send-by time is final. */
+/** True if nobody repeats the order any more, so that its send-by time is final. */
 function isClosable(attempt: Attempt): boolean {
   return attempt.state === 'unknown' && !attempt.mayRepeat;
 }

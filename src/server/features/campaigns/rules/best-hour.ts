@@ -132,7 +132,7 @@ export function compareBestHour(byHour: ComparedCalls, withoutIt: ComparedCalls)
 
 /**
  * The 95 % confidence interval of the difference between two rates, by Newcombe (1998, method 10) from their Wilson
- * intervals. It also holds for rates near 0 and 1.
+ * intervals. It is valid for rates near 0 and 1 too.
  */
 export function differenceOf(former: ComparedCalls, latter: ComparedCalls) {
   const [one, other] = [wilson(former), wilson(latter)];

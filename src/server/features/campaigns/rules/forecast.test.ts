@@ -124,7 +124,7 @@ test('people are called by the hours of their places and the rules of their coun
       ?.from.toISOString()
       .slice(0, 13),
   ).toBe('2031-05-24T07');
-  // From nine to one minute past nine in Madrid and in Kolkata: never at once.
+  // The window is open from nine to one minute past nine in Madrid and in Kolkata: never at once.
   const minute = { days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '09:01' };
   const never = forecast({ ...people(5, at, ':Europe/Madrid&Asia/Kolkata'), callingWindow: minute });
   expect(never).toEqual({ hours: [], endsBetween: null, uncalled: 5 });

@@ -3,8 +3,7 @@ import type { KeptLines } from '../../../../contract/campaign-lines.ts';
 
 /**
  * The larger of the workspace's reserved lines and the provider's lines for inbound calls: both serve the same calls.
- * The provider's figure of lines in use does not tell directions, so live inbound calls are not subtracted from these
- * lines.
+ * The provider's figure of lines in use has no directions, so live inbound calls are not subtracted from these lines.
  */
 export function keptLines(reservedLines: number, reservedInbound = 0): KeptLines {
   return reservedInbound > reservedLines

@@ -1,6 +1,6 @@
 /**
- * Chooses the number from which a campaign calls a person: the one that spoke to them before, otherwise one of their
- * area or country, otherwise the one used least today. A number at its daily cap calls nobody. Pure.
+ * Chooses the number from which a campaign calls a person. The number that spoke to them before comes first, then one
+ * of their area or country, then the one used least today. A number at its daily cap calls nobody. Pure.
  */
 import { phoneAreaOf, type PhoneArea } from './phone-area.ts';
 
@@ -57,7 +57,7 @@ function freeOf(facts: OriginFacts, among: readonly string[]): readonly string[]
   return usableNumbers(among, facts.setAside).filter((number) => !isFull(facts, number));
 }
 
-/** Whether one of these numbers has calls left today. */
+/** True if one of these numbers has calls left today. */
 export function hasRoom(facts: OriginFacts, among: readonly string[]): boolean {
   return freeOf(facts, among).length > 0;
 }

@@ -90,7 +90,7 @@ export function hourOfWeekAt(timeZone: string, place: string, at: Date): number 
   return 24 * day + Math.floor(time.minuteOf(at.getTime()) / 60);
 }
 
-/** Whether all windows are open, and until when; otherwise the first moment at which they are. */
+/** Open if all windows are, until the first closes; otherwise closed until the first moment at which all are open. */
 export function allOpenAt(zoned: readonly ZonedWindows[], at: Date): WindowState {
   const lookUntilMs = at.getTime() + daysAtMost * dayMs;
   let moment = at;
@@ -127,7 +127,7 @@ function firstClosing(states: readonly WindowState[]): Date | null {
   return closings.length === 0 ? null : new Date(Math.min(...closings));
 }
 
-/** The earliest of these moments; null stands for never. */
+/** The earliest of these moments. Null moments mean never. */
 export function earliest(moments: readonly (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => moment?.getTime() ?? []);
   return times.length === 0 ? null : new Date(Math.min(...times));

@@ -111,7 +111,8 @@ const patterns = {
 } as const;
 
 /**
- * Reads 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' and 'a las 3 de la tarde'. Without a day, the next such hour is meant.
+ * Reads 'mañana a las 15', 'el jueves a las 10:30', '15/12 a las 9' and 'a las 3 de la tarde'. Without a day, the next
+ * such hour is meant.
  */
 function readDayAndHour(words: string, saying: Saying): Date | null {
   // The text may mean a delay or an hour, so it gives no moment.

@@ -107,7 +107,7 @@ function byAge(a: OwnAttempt, b: OwnAttempt): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Whether one of the goals was reached; null if none was and one is not judged yet. */
+/** True if one of the goals was reached; null if none was and one is not judged yet. */
 function bestGoal(goals: readonly Results['successful'][]): Results['successful'] {
   return goals.includes(true) || (goals.includes(null) ? null : false);
 }
@@ -173,7 +173,7 @@ function nextByRule(
   return isBeyondDays(retryLimits, first, at) ? null : at;
 }
 
-/** Whether a moment is too long after the first call for a retry, both to grant and to dial it. */
+/** True if a moment is too long after the first call for a retry, both to grant and to dial it. */
 export function isBeyondDays({ maxDays }: RetryLimits, firstAt: Date, at: Date): boolean {
   return maxDays !== undefined && at.getTime() - firstAt.getTime() > maxDays * dayMs;
 }
@@ -182,12 +182,12 @@ export function isUncalled(outcome: AttemptOutcome): outcome is UncalledOutcome 
   return (uncalledOutcomes as readonly AttemptOutcome[]).includes(outcome);
 }
 
-/** Whether a call with this outcome may give its recipient another attempt. */
+/** True if a call with this outcome may give its recipient another attempt. */
 export function isRetryCause(outcome: AttemptOutcome): outcome is RetryCause {
   return outcome !== 'human' && outcome !== 'other';
 }
 
-/** Whether a recipient may be called back: it was called before, and no call is under way or unclear. */
+/** True if a recipient may be called back: it was called before, and no call is under way or unclear. */
 export function mayBeCalledBack({ state, wasSent, isLive }: Pick<Recipient, 'state' | 'wasSent' | 'isLive'>): boolean {
   return wasSent && !isLive && (state === 'sent' || state === 'pending');
 }

@@ -93,9 +93,9 @@ export interface DispatchHouse {
     readonly policy: RetryPolicy;
     readonly origins: Origins;
     readonly limits?: RetryLimits;
-    /** How the provider treats a repeated key; honoured by default. */
+    /** The provider's treatment of a repeated key; honoured by default. */
     readonly keys?: KeyWay;
-    /** Whether the hour ranks recipients; every other one is drawn to be called without it. */
+    /** True if the hour ranks recipients; every other one is drawn to be called without it. */
     readonly bestHour?: boolean;
   }): Promise<DispatchWorld>;
   close(): Promise<void>;
@@ -107,7 +107,7 @@ export interface DispatchWorld {
   readonly origins: Origins;
   /** The campaign's status at the last look. */
   status(): CampaignStatus;
-  /** One turn of a server's loop: starts, waits, one claim and its orders. False if nobody was claimed. */
+  /** Runs one turn of a server's loop: starts, waits, one claim and its orders. False if nobody was claimed. */
   dispatch(server: number, limit: number, fates: readonly Fate[]): Promise<boolean>;
   resolve(server: number): Promise<void>;
   hear(server: number, report: ModelReport): Promise<void>;

@@ -23,7 +23,7 @@ export type Fate = (typeof fates)[number];
 /** Fates of repetitions. No halted server sends one here. */
 export const repeatFates = ['answered', 'lost', 'held', 'later', 'failed', 'erred', 'refused'] as const;
 
-/** How a provider treats a repeated key, as in `OrderKeys`. Servers take all but ignored keys for proven. */
+/** Treatments of a repeated key, as in `OrderKeys`. Servers take all but ignored keys for proven. */
 export const keyWays = ['honoured', 'conflict', 'compared', 'freed', 'ignored'] as const;
 export type KeyWay = (typeof keyWays)[number];
 
@@ -58,7 +58,7 @@ export interface ModelCall {
   readonly acceptedAtMs: number;
   readonly visibleFromMs: number;
   stage: Stage;
-  /** Whether the first report of the end, as the server heard it, granted another call; null if not heard. */
+  /** True if the first report of the end, as the server heard it, granted another call; null if not heard. */
   granted: boolean | null;
   /** The time for which the call promises a call back. */
   readonly callBackAt: string;
@@ -71,7 +71,7 @@ export interface ModelReport {
   readonly wire: WireCall;
 }
 
-/** How late an order may be accepted and listed, within the settle time after its last moment of being sent. */
+/** Delays with which an order may be accepted and listed, within the settle time after its last send-by. */
 export interface Promises {
   readonly acceptWithinMs: number;
   readonly listWithinMs: number;
@@ -101,7 +101,7 @@ export class ModelProvider {
   readonly fates = new Map<string, Fate>();
   /** Fates of the next repetitions, in turn; then answered. */
   readonly repeatFates: Fate[] = [];
-  /** Whether the campaign dials, by the test's own knowledge. */
+  /** True if the campaign dials, by the test's own knowledge. */
   isDialing: () => boolean = () => true;
   /** Endings of the next calls, in turn; then human. */
   readonly endings: Ending[] = [];
@@ -198,12 +198,12 @@ export class ModelProvider {
     this.#calledBack.add(to);
   }
 
-  /** Whether another call is to follow those that were made. */
+  /** True if another call is to follow those that were made. */
   isOwed(to: string): boolean {
     return this.callsTo(to).length < this.callsOwed(to);
   }
 
-  /** Whether the days since the first call are over, or nearly: a retry is not dialled any more. */
+  /** True if the days since the first call are over, or nearly: a retry is not dialled any more. */
   isLate(to: string, toleranceMs = minuteMs): boolean {
     const first = this.callsTo(to).find(({ ending }) => !calledNobody(ending));
     const { maxDays = Infinity } = this.#limits;
@@ -313,7 +313,7 @@ function outcomeOf(ending: Ending, isAnalysed: boolean): Ending {
   return ending === 'machine' || ending === 'postponed' ? 'voicemail' : ending;
 }
 
-/** Whether a person or a machine picks up. */
+/** True if a person or a machine picks up. */
 function isAnswered(ending: Ending): boolean {
   return isPerson(ending) || ending === 'machine' || ending === 'voicemail' || ending === 'postponed';
 }

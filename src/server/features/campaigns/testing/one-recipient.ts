@@ -1,5 +1,5 @@
 /**
- * One recipient with its attempts, moved by the real transitions as the stores do. The test gives the events step by
+ * A recipient with its attempts, moved by the real transitions as the stores do. The test gives the events step by
  * step, in any order.
  */
 import type { AttemptOutcome, RetryLimits, RetryPolicy } from '../../../../contract/campaigns.ts';

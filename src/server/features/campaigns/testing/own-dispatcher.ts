@@ -9,7 +9,7 @@ import { createCampaigns } from '../index.ts';
 import { silentMetrics } from '../../../testing/silent-metrics.ts';
 
 export interface OwnDispatcher {
-  /** Id of the dispatcher's server, which holds its leases. */
+  /** Id of the dispatcher's server, the holder of its leases. */
   readonly serverId: string;
   stop(): Promise<void>;
 }
