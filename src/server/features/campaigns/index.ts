@@ -76,7 +76,7 @@ export interface CampaignsDeps {
   /** While the storage is full, nobody is dialled; calls under way go on. */
   readonly storage: StorageState;
   readonly metrics: Metrics;
-  /** Seals the secrets of checks before dialling. */
+  /** Encrypts the secrets of checks before dialling. */
   readonly secretKey: string;
   /** Origins of checks that are exempt from the rules for addresses. */
   readonly allowedOrigins: readonly string[];

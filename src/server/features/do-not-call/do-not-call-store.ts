@@ -144,7 +144,7 @@ export async function replaceByDigest(tx: Tx, workspaceId: string, numberKey: st
 
 export interface EntryFilter {
   readonly q?: string | undefined;
-  /** The key of `q`; null if that is no whole number. */
+  /** The number key of the search text `q`; null if that is no whole number. */
   readonly numberKey: string | null;
   readonly source?: DoNotCallSource | undefined;
 }
@@ -244,7 +244,7 @@ export async function setListSize(
   return toList(row);
 }
 
-/** Newest first. */
+/** Uploaded lists of numbers, newest first. */
 export async function findLists(db: Db, workspaceId: string): Promise<DoNotCallList[]> {
   const rows = await db
     .selectFrom('do_not_call_lists')

@@ -5,7 +5,7 @@ import { erasedNumber } from '../../../labels/forgetting-es.ts';
 
 /** Finds and erases a number within a feature's texts. */
 export interface NumberEraser {
-  /** The number's key, as from `numberKeyOf`. */
+  /** The number key, as `numberKeyOf` returns it. */
   readonly key: string;
   /** A regular expression (POSIX, for the database) that matches every text with the number, and few others. */
   readonly pattern: string;

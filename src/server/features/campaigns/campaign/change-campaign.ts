@@ -47,7 +47,7 @@ interface Step {
   readonly from: ReadonlySet<CampaignStatus>;
   /** Beginning of the error's message: 'No se puede …'. */
   readonly refusal: string;
-  /** Takes the step. @returns the action and the details for the audit log. */
+  /** Makes the change. @returns the action and the details for the audit log. */
   readonly take: (
     deps: ChangeCampaignDeps,
     tx: Tx,

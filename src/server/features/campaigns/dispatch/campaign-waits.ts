@@ -100,7 +100,7 @@ function waitFor(next: NextAttempt, rules: DialingRules, numbers: OriginFacts): 
 /** Reasons for a wait that lasts until its time, even if somebody else is called meanwhile. */
 const timedWaits: ReadonlySet<WaitingReason | null> = new Set([...laterReasons, 'number_cap', 'origin_barred']);
 
-/** Runs in turns, because hundreds of places whose hours never meet take seconds. */
+/** Yields to other work in between, because hundreds of places whose hours never meet take seconds. */
 async function decideWaits(campaigns: readonly DialingCampaign[], rules: DialingRules | null) {
   if (!rules) return campaigns.map((campaign) => ({ campaign, wait: closed }));
   const { readAt: at } = rules;

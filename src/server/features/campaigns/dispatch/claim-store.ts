@@ -248,7 +248,7 @@ async function takeDue(
     // Recipients looked at ahead may be left, so the campaign is not exhausted.
     if (taken.dialled.length === limit) break;
     if (due.length < asked || left.length === 0) return { ...taken, isExhausted: true, capped };
-    // Written now, so that the next look does not find these people. The last look's are written with the attempts.
+    // These people are written now, so that the next look skips them. Those of the last look go with the attempts.
     await writeTogether(tx, [dialWrite(workspaceId, campaignId, idsOf(sorted.dial))]);
   }
   return { ...taken, isExhausted: false, capped };

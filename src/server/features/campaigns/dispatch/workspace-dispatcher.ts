@@ -46,7 +46,7 @@ interface DispatchFigures {
 /** The lease expires this long after its last renewal. Until then nobody else dials for the workspace. */
 export const leaseTtlMs = 4_000;
 const renewEveryMs = 1_000;
-/** Time without a successful turn after which another server may try: this one may hang or be cut off. */
+/** Time without a successful turn after which another server may try: this server may hang or be cut off. */
 const helplessAfterMs = 120_000;
 /** Most recipients that one transaction claims and places at once. */
 const claimAtMost = 50;

@@ -30,7 +30,7 @@ export interface FoundCall {
   readonly called: CalledRecipient | null;
 }
 
-/** Null if there is no such call. */
+/** Finds a call with its recipient. Null if there is no such call. */
 export async function findCalledRecipient(
   db: Kysely<Schema>,
   workspaceId: string,

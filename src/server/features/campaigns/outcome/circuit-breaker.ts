@@ -30,7 +30,7 @@ export function mustBreak({ calls, failed }: RecentCalls): boolean {
 /** @returns the function that stops the watch. */
 export function watchFailures(deps: CircuitBreakerDeps): () => Promise<void> {
   const { db, log, clock, events } = deps;
-  /** Workspace id by campaign id. */
+  /** Workspace ids of the campaigns to be looked at, by campaign id. */
   const due = new Map<string, string>();
   const loop: RunLoop = runLoop({
     name: 'circuit-breaker',

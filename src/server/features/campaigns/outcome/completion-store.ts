@@ -70,7 +70,7 @@ export function advanceCampaign(
     });
 }
 
-/** Requires the campaign's lock. */
+/** Reads, under the campaign's lock, if the campaign is open. */
 async function isOpen(tx: Tx, workspaceId: string, campaignId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('campaigns')

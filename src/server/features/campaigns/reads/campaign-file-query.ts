@@ -17,7 +17,7 @@ export interface CampaignFile {
   readonly rejectedRows: readonly RejectedRow[];
 }
 
-/** Requires an existing campaign. */
+/** Column names and rejected rows of an existing campaign's file. */
 export async function findCampaignFile(
   db: Kysely<Schema>,
   workspaceId: string,

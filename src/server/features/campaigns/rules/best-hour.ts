@@ -15,7 +15,7 @@ export interface HourCell {
 }
 
 export interface HourRates {
-  /** Rates over all calls. */
+  /** Answer rates over all calls. */
   readonly whole: RateTable;
   /** Rates of each area that has enough calls. */
   readonly areas: ReadonlyMap<string, RateTable>;
@@ -31,7 +31,7 @@ const callsNeeded = 200;
 /** Calls at the mean rate that are added to each hour, because an hour with few calls says little. */
 const callsAtMean = 20;
 
-/** Null if there are too few calls. */
+/** Calculates answer rates by hour. Null if there are too few calls. */
 export function createHourRates(cells: readonly HourCell[]): HourRates | null {
   const whole = createTable(cells);
   if (whole === null) return null;

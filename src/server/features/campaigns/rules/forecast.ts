@@ -20,7 +20,7 @@ export interface Capacity {
   readonly lines: { readonly usable: number; readonly free: number } | null;
   /** Mean time that a call has its line, from the order to its end. */
   readonly holdSeconds: number;
-  /** Evenly spaced quantiles of that time, the least first; null if only the mean is known. */
+  /** Evenly spaced quantiles of the time that a call has its line, least first; null if only the mean is known. */
   readonly lengths: readonly number[] | null;
 }
 
@@ -65,7 +65,7 @@ export interface Forecast {
 }
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
-/** Limits: no later end is forecast, and hours that stay closed for this long never open. */
+/** Limits in days: a later end is not forecast, and hours that are closed for so long count as closed for good. */
 const [mostDays, mostClosedDays] = [180, 62];
 /** Overhead for orders, and for lines that are not used at once when they become free. */
 const overhead = 0.03;

@@ -26,7 +26,7 @@ const stepMs = 6 * hourMs;
 
 /** Since 1972 zones change their offset only at quarters of an hour, so an answer is valid for a quarter. */
 const quarterMs = 15 * minuteMs;
-/** Most offsets kept of a zone: a forecast reads two months, four times a day. */
+/** Most offsets that are cached for a zone: a forecast reads two months, four times a day. */
 const mostOffsets = 1_000;
 
 interface Zone {
@@ -67,7 +67,7 @@ export function zoneTime(name: string): ZoneTime {
   };
 }
 
-/** 1 Monday to 7 Sunday. */
+/** Weekday of a date, from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }

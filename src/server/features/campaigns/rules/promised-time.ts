@@ -7,7 +7,7 @@ import { weekdayOf, zoneTime } from './local-time.ts';
 
 /** The place and time in which the words were said. 'mañana' and 'en dos horas' count from that time. */
 export interface Saying {
-  /** An IANA name. */
+  /** Time zone in which the words were said, an IANA name. */
   readonly zone: string;
   readonly saidAt: Date;
 }
