@@ -1,4 +1,4 @@
-/** Signing in and out, and the workspaces that the session works in. The session's cookie is written and cleared here alone. */
+/** Routes for signing in and out and for the session's workspaces. The session cookie is set and cleared only here. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../contract/access.ts';
 import { type EndpointBinder, sessionCookie } from '../../platform/http/route.ts';
@@ -19,7 +19,7 @@ export interface AccessRoutesDeps {
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
   readonly audit: Audit;
-  /** API tokens that somebody made. */
+  /** API tokens that the user made. */
   readonly countTokens: (userId: string) => Promise<number>;
   readonly findCurrentUser: (userId: string) => Promise<CurrentUser>;
   readonly readAppInfo: (request: FastifyRequest) => Promise<AppInfo>;
@@ -68,7 +68,7 @@ function registerSessionRoutes(
   binder.bind(accessEndpoints.currentUser, ({ identity }) => findCurrentUser(identity.userId));
 }
 
-/** The browser has the session from now on, and is known for its person. */
+/** Sets the session cookie, and the cookie by which this browser is a known device of the person. */
 export function keepSession(
   { token, deviceCookie: device }: SignedIn,
   request: FastifyRequest,

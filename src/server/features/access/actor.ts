@@ -1,15 +1,15 @@
-/** Who does something, as the audit log writes it down. */
+/** The person who acts, as the audit log records them. */
 export interface Actor {
   readonly userId: string;
   readonly username: string;
-  /** Where the request came from; null for the system itself. */
+  /** The client's IP address; null for the system itself. */
   readonly address: string | null;
 }
 
-/** A person who changes what is their own, and the session that stays. */
+/** A person who changes their own account, and the session that survives the change. */
 export interface OwnSession extends Actor {
   readonly address: string;
   readonly sessionId: string;
-  /** The cookie as the browser carries it; undefined without one. */
+  /** The known-device cookie as the browser sent it; undefined if there is none. */
   readonly deviceCookie: string | undefined;
 }

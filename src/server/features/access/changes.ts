@@ -1,4 +1,4 @@
-/** What a change really changes, before and after, as the audit log keeps it. */
+/** The fields that a change alters, with their values before and after, as the audit log keeps them. */
 
 export interface Changes<T> {
   readonly before: Partial<T>;
@@ -6,7 +6,7 @@ export interface Changes<T> {
   readonly [key: string]: unknown;
 }
 
-/** The fields given in `wanted` whose value differs; null when none does. */
+/** Returns the fields of `wanted` whose value differs; null if none does. */
 export function pickChanges<T extends object>(
   current: T,
   wanted: { readonly [K in keyof T]?: T[K] | undefined },

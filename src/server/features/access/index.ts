@@ -1,4 +1,4 @@
-/** Who may come in and where they belong: sign-in, sessions, users, workspaces and their provider keys. */
+/** Access control: sign-in, sessions, users, workspaces and their provider keys. */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -84,11 +84,11 @@ export interface AccessDeps {
     Config,
     'secretKey' | 'appName' | 'adminUsername' | 'adminPassword' | 'smtpUrl' | 'publicUrl' | 'oidc'
   >;
-  /** Its queues are declared here, so it starts after this. */
+  /** Access declares its queues here, so the job runner must start after it. */
   readonly jobs: Pick<Jobs, 'queue'>;
-  /** Over the pace of mails about accounts; for tests. */
+  /** Overrides the pace of account emails; for tests. */
   readonly mailPace?: Partial<QueueOptions>;
-  /** Where the built browser files are; it need not exist. */
+  /** The folder of the built browser files, which need not exist. */
   readonly clientRoot: string;
   readonly onLeftWithoutAdmin: ManagedUsersDeps['onLeftWithoutAdmin'];
 }
@@ -96,11 +96,11 @@ export interface AccessDeps {
 export interface Access extends Feature, Users {
   readonly identities: IdentityPort;
   readonly directory: WorkspaceDirectory;
-  /** Makes a workspace for `creator`, its key checked at the provider. @returns the id. */
+  /** Creates a workspace for `creator` after checking its key at the provider. @returns the workspace's id. */
   createWorkspaceWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
-  /** Ends every session of a user, on every server, but the one that asks, if told. */
+  /** Ends every session of a user on all servers, except `keepSessionId` if it is given. */
   endUserSessions(userId: string, keepSessionId?: string): Promise<void>;
-  /** Ends sessions whose people the identity provider does not let in any more; by one server at a time. */
+  /** Ends sessions of people whom the identity provider no longer lets in. One server at a time does it. */
   checkProviderSessions(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The workspace's agents and numbers, read from the cache at once and refreshed behind the reader's back. One refresh
- * of a workspace runs at a time, of which each list may fail apart; while the provider is away, the last known data stand.
+ * A cache of the workspace's agents and numbers. Readers get it at once while it is refreshed in the background. A
+ * workspace has one refresh at a time, whose two lists may fail separately. If the provider is down, the last data
+ * stay.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -19,41 +20,41 @@ export interface AgentCacheDeps {
   readonly directory: { providerOf(workspaceId: string): Promise<Provider> };
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told `agents.changed`. */
+  /** Receives `agents.changed`. */
   readonly events: Pick<EventBus, 'emit'>;
 }
 
 export interface AgentLists {
   readonly agents: readonly WireAgent[];
   readonly phoneNumbers: readonly WireNumber[];
-  /** When the provider told of the list that was read; null while it has not told of anything. */
+  /** When the provider sent the list; null before its first answer. */
   readonly fetchedAt: Date | null;
-  /** It did not answer, or refused, when this server asked last, and that was lately. */
+  /** True if this server's last request for the list failed, and that was recent. */
   readonly isAway: boolean;
 }
 
 export interface AgentCache {
-  /** At once from the cache; the first time it waits, and throws ProviderError when the provider can't tell of that list. */
+  /** Reads the cache at once. Only the first read waits. It throws ProviderError if the list can't be fetched. */
   read(workspaceId: string, kind: CacheKind): Promise<AgentLists>;
-  /** Asks the provider now, or joins the asking under way. Throws ProviderError where that list fails; either, unless one is named. */
+  /** Refreshes now or joins the running refresh. Throws ProviderError if that list fails, by default if either does. */
   refresh(workspaceId: string, kind?: CacheKind): Promise<void>;
-  /** A refresh that nobody waits for; what fails is logged. */
+  /** Refreshes in the background. Failures are logged. */
   refreshBehind(workspaceId: string): void;
-  /** The same once more after one that is under way, if there is one: it may have been begun with a key replaced since. */
+  /** Refreshes in the background, again after a running refresh, which may have begun with a replaced key. */
   refreshAnew(workspaceId: string): void;
   isRefreshing(workspaceId: string): boolean;
-  /** A refresh that nobody waits for, unless a refresh came to an end lately. */
+  /** Refreshes in the background, unless a refresh ended recently. */
   refreshIfStale(workspaceId: string): void;
-  /** Waits for a refresh under way, or for the first there is; as soon as the provider fails, for none. Never throws. */
+  /** Waits for the running or the first refresh. Returns at once after a provider failure. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** When this server last asked for that list and was answered, in the clock's monotonic ms. */
+  /** When this server last got that list, in the clock's monotonic ms; null if never. */
   askedAtMs(workspaceId: string, kind: CacheKind): number | null;
-  /** Resolves when no refresh is under way. */
+  /** Resolves when no refresh is running. */
   settle(): Promise<void>;
 }
 
 const freshForMs = 5 * 60_000;
-/** After a failure the next reader does not ask again at once. */
+/** Pause after a failure before a reader triggers the next request. */
 const retryAfterMs = 30_000;
 const requestsAtOnce = 4;
 
@@ -70,7 +71,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     }
   }
 
-  /** Joined by whoever asks until it ends, or another begins in its place. */
+  /** Registers the refresh, so that callers join it until it ends or another replaces it. */
   function begin(workspaceId: string, asking: Promise<void>): Promise<void> {
     const refreshing = asking.finally(() => {
       if (underWay.get(workspaceId) === refreshing) underWay.delete(workspaceId);
@@ -100,7 +101,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
   function refreshAnew(workspaceId: string): void {
     const before = underWay.get(workspaceId);
-    // Who waits for the one under way hears of its failure; the next one begins all the same.
+    // Callers of the running refresh get its error; the next refresh begins anyway.
     if (before)
       void begin(
         workspaceId,
@@ -120,7 +121,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
     );
   }
 
-  /** The cache as it is now: what was read while a refresh came to an end may be older than its answer, and is read again. */
+  /** Reads the cache. If a refresh ended during the read, the result may be outdated, so it reads again. */
   async function findNewest(workspaceId: string, kind: CacheKind) {
     const before = succeededAtMs[kind].get(workspaceId);
     const cached = await findCached(deps.db, workspaceId);
@@ -171,7 +172,7 @@ export function createAgentCache(deps: AgentCacheDeps): AgentCache {
 
 const cacheKinds = ['agent', 'phone_number'] as const satisfies readonly CacheKind[];
 
-/** Stores the lists that the provider told. @returns of each list what it failed with, or null. */
+/** Fetches and stores both lists. @returns each list's error, or null. */
 async function fetchAll(deps: AgentCacheDeps, workspaceId: string): Promise<Record<CacheKind, unknown>> {
   const provider = await deps.directory.providerOf(workspaceId);
   const known = await findCached(deps.db, workspaceId);
@@ -207,7 +208,7 @@ async function fetchAgents(
     try {
       return await readAgent(provider, item.agent_id);
     } catch (error) {
-      // One agent that can't be read must not hide the others: what is known of it stays.
+      // One unreadable agent must not hide the others: its known details stay.
       if (!(error instanceof ProviderError) || error.kind === 'key_rejected') throw error;
       log.warn({ err: error, workspaceId, agentId: item.agent_id }, 'agent details could not be read');
       return { ...knownById.get(item.agent_id), ...item };
@@ -215,13 +216,13 @@ async function fetchAgents(
   });
 }
 
-/** Which agents there are and what they are called, as one text. */
+/** The agents' ids and names as one text, to detect a change. */
 function namesOf(agents: Iterable<WireAgent>): string {
   const names = new Map([...agents].map((agent) => [agent.agent_id, agent.agent_name ?? '']));
   return JSON.stringify([...names].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** One entry a key: a list that changes while it is paged can name an item twice. */
+/** Removes duplicates by key, because a list that changes during paging can repeat an item. */
 function byKey<T extends object>(values: readonly T[], keyOf: (value: T) => string) {
   return [...new Map(values.map((value) => [keyOf(value), { key: keyOf(value), value }])).values()];
 }

@@ -1,4 +1,4 @@
-/** An agent's name as SQL, for statements of other features that tell agents by id. */
+/** An agent's name as SQL, for other features' statements that have only the agent's id. */
 import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
@@ -12,7 +12,7 @@ export function agentNameOf(workspaceId: string, agentId: Expression<string | nu
     where workspace_id = ${workspaceId} and kind = 'agent' and key = ${agentId})`;
 }
 
-/** By id; agents without a known name are missing. */
+/** Finds agents' names by agent id. Agents without a known name are missing. */
 export async function findAgentNames(
   db: Kysely<Schema>,
   workspaceId: string,

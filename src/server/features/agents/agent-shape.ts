@@ -1,16 +1,16 @@
-/** The provider's agents and numbers as the console shows them: what was not told is null, what is missing derived. */
+/** Converts the provider's agents and numbers for the console. Fields that were not sent are null or derived. */
 import type { Agent, BoundAgent, PhoneNumber } from '../../../contract/agents.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import type { WireNumber } from '../../../retell/wire-number.ts';
 import { showNumber } from '../../platform/shown-number.ts';
 import { eventsPlace, olderLiveVersion, type OwnWebhook } from './events-place.ts';
 
-/** An agent without a name reads 'Agente' and the end of its id, as everywhere in the console. */
+/** The agent's name. An agent without a name is called 'Agente' and the end of its id, as everywhere in the console. */
 export function nameOfAgent(agent: WireAgent): string {
   return agent.agent_name?.trim() || `Agente ${agent.agent_id.slice(-4)}`;
 }
 
-/** `mayKnowAddress`: whether the reader may know the whole address of its events. */
+/** `mayKnowAddress` says whether the reader may see the whole address that receives the agent's events. */
 export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolean): Agent {
   const { to, host, url } = eventsPlace(wire, own);
   const liveVersion = olderLiveVersion(wire);
@@ -38,7 +38,7 @@ export function toAgent(wire: WireAgent, own: OwnWebhook, mayKnowAddress: boolea
   };
 }
 
-/** Each agent and version once; a weight that was not told counts. */
+/** Lists each agent and version once. An agent without a weight counts, one with weight 0 does not. */
 function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): BoundAgent[] {
   const weighted = bound
     .filter(({ weight }) => weight !== 0)
@@ -48,7 +48,7 @@ function boundAgentsOf(bound: NonNullable<WireNumber['outbound_agents']>): Bound
 
 export function toPhoneNumber(wire: WireNumber): PhoneNumber {
   const outbound = wire.outbound_agents ?? [];
-  // The first of equals: the order is the provider's.
+  // Of agents with equal weight, the first in the provider's order.
   const main = outbound.reduce<(typeof outbound)[number] | null>(
     (best, agent) => (best === null || (agent.weight ?? 0) > (best.weight ?? 0) ? agent : best),
     null,

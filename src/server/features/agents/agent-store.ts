@@ -9,15 +9,15 @@ export type CacheKind = Schema['provider_cache']['kind'];
 
 export interface CacheEntry {
   readonly key: string;
-  /** The provider's object, whole. */
+  /** The provider's whole object. */
   readonly value: object;
 }
 
 export interface CachedValues {
-  /** Those still listed. */
+  /** The agents that the provider still lists. */
   readonly agents: readonly unknown[];
   readonly phoneNumbers: readonly unknown[];
-  /** The last refresh of each list; null before the first. */
+  /** When each list was last refreshed; null before the first refresh. */
   readonly fetchedAt: Readonly<Record<CacheKind, Date | null>>;
 }
 
@@ -72,7 +72,7 @@ export async function findCached(db: Kysely<Schema>, workspaceId: string): Promi
   };
 }
 
-/** Makes the entries of each kind the listed ones; the others of that kind stay by name only. */
+/** Makes the entries the current list of their kind. Other entries of that kind are kept but marked as removed. */
 export async function replaceCached(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function replaceCached(
   fetchedAt: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // One order for every server, so that two refreshes at once don't wait for each other in a circle.
+    // The lock orders all servers' refreshes, so that two of them can't deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`provider_cache/${workspaceId}`}, 0))`.execute(tx);
     for (const [kind, entries] of Object.entries(lists) as [CacheKind, readonly CacheEntry[]][]) {
       await tx
@@ -113,7 +113,7 @@ export async function replaceCached(
   });
 }
 
-/** One agent that was read apart from the others; how old the lists are stays what it was. */
+/** Stores one agent that was read separately. The lists' refresh times stay. */
 export async function putCachedAgent(
   db: Kysely<Schema>,
   workspaceId: string,

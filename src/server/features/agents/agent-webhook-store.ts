@@ -1,8 +1,8 @@
-/** Rows of `agent_webhooks`: who is at an agent's address now, and where its events went before they were connected here. */
+/** Rows of `agent_webhooks`: a claim on changing an agent's address, and its previous address. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Takes the agent for as long. @returns false while somebody else has it. */
+/** Claims the agent for `seconds`. @returns false if it is already claimed. */
 export async function claimAgent(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function releaseAgent(db: Kysely<Schema>, workspaceId: string, agen
   );
 }
 
-/** Of a claimed agent. `sealed` null: it had no address of its own. */
+/** Stores the previous address of a claimed agent. `sealed` is null if it had none of its own. */
 export async function keepPrevious(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function keepPrevious(
     .execute();
 }
 
-/** Of a claimed agent: what was kept has been put back, or is out of date. */
+/** Removes the stored address of a claimed agent, because it was restored or is outdated. */
 export async function dropPrevious(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
   await db
     .updateTable('agent_webhooks')
@@ -53,7 +53,7 @@ export async function dropPrevious(db: Kysely<Schema>, workspaceId: string, agen
     .execute();
 }
 
-/** By agent, sealed; null: it had no address of its own. */
+/** Lists the stored addresses by agent, sealed. Null means that the agent had no address of its own. */
 export async function listPrevious(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Leads agents' events to this workspace's webhook, and back where they went before. What is given up is kept, sealed, and
- * audited before the provider hears of it; each agent has an outcome of its own, and the same again goes on where it ended.
+ * Points agents' events to this workspace's webhook, and back. The previous address is stored, sealed, and audited
+ * before the provider is asked. Each agent has its own outcome, and a repeated request continues where it ended.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -39,12 +39,12 @@ export interface AgentWebhooksDeps extends WebhookPlace {
   readonly events: Pick<EventBus, 'emit'>;
   readonly audit: Audit;
   readonly directory: Pick<WorkspaceDirectory, 'providerOf' | 'webhookTokenOf'>;
-  /** Seals the addresses that are kept. */
+  /** The key that seals stored addresses. */
   readonly secretKey: string;
-  /** Its events are led here now, or were found to be. */
+  /** Called when an agent's events come here now, or already did. */
   readonly onConnected: (workspaceId: string, agentId: string) => Promise<void>;
   readonly readLists: (workspaceId: string) => Promise<AgentLists>;
-  /** Asks for all once more and waits for it. Never throws. */
+  /** Refreshes all agents again and waits for it. Never throws. */
   readonly refreshAnew: (workspaceId: string) => Promise<void>;
   readonly isRefreshing: (workspaceId: string) => boolean;
 }
@@ -54,9 +54,9 @@ export interface AgentWebhooks {
   ownWebhookOf(workspaceId: string): Promise<OwnWebhook>;
 }
 
-/** Agents side by side: each asks one thing after another, nine at most. */
+/** Agents handled in parallel. Each agent makes up to nine requests in sequence. */
 const agentsAtOnce = 4;
-/** Longer than one agent's requests may take. */
+/** Seconds of a claim; longer than the requests for one agent can take. */
 const claimSeconds = 300;
 
 const outcomeOf = {
@@ -66,7 +66,7 @@ const outcomeOf = {
   unavailable: 'unavailable',
 } as const;
 
-/** What is done to one agent, already claimed. */
+/** The work on one claimed agent. */
 interface Step {
   readonly workspaceId: string;
   readonly agent: WireAgent;
@@ -85,7 +85,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
   const addressFor = async (workspaceId: string, request: FastifyRequest) =>
     webhookAddress(request, deps, await directory.webhookTokenOf(workspaceId));
 
-  /** `act` for each agent that is known here, whoever may be at it meanwhile. */
+  /** Runs `act` for each known agent. An agent that is claimed by somebody else has the outcome `busy`. */
   async function forEach(
     workspaceId: string,
     agentIds: readonly string[],
@@ -95,7 +95,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const known = new Map(agents.map((agent) => [agent.agent_id, agent]));
     if (!agentIds.some((id) => known.has(id))) throw new AppError('not_found');
     const provider = await directory.providerOf(workspaceId);
-    // What refuses the account refuses the next agent too.
+    // An error that concerns the account applies to the remaining agents too.
     let refused: ConnectOutcome | undefined;
     const results = await askAll([...new Set(agentIds)], agentsAtOnce, async (agentId) => {
       const agent = known.get(agentId);
@@ -103,7 +103,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       if (outcome === 'key_rejected' || outcome === 'rate_limited' || outcome === 'not_allowed') refused = outcome;
       return { agent_id: agentId, outcome };
     });
-    // What a refresh asked for before would be kept last.
+    // A refresh that began before the change would overwrite the cache with old data, so another one follows.
     if (deps.isRefreshing(workspaceId)) await deps.refreshAnew(workspaceId);
     if (results.some(({ outcome }) => outcome === 'done')) deps.events.emit('agents.changed', { workspaceId });
     return results;
@@ -138,7 +138,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
       mayReplace: (present) => present === from,
       onBegin: (present) =>
         db.transaction().execute(async (tx) => {
-          // An address of this server that no longer holds is nowhere to go back to.
+          // An outdated address of this server is not worth restoring, so it is not stored.
           if (present === null || !isOfThisServer(present, origin)) {
             await keepPrevious(
               tx,
@@ -171,7 +171,7 @@ export function createAgentWebhooks(deps: AgentWebhooksDeps): AgentWebhooks {
     const pointed = await pointAgent(provider, {
       agentId,
       to: sealed && decryptSecret(secretKey, sealed, contextOf(workspaceId, agentId)),
-      // What somebody has set since then is not ours to take away.
+      // An address that somebody has set since then is not replaced.
       mayReplace: (present) => present !== null && (URL.parse(present)?.pathname ?? '').startsWith(webhookPath('')),
       onBegin: (present) =>
         audit.record({
@@ -253,12 +253,12 @@ function isOfThisServer(url: string, origin: string): boolean {
   return parsed !== null && parsed.origin === origin && parsed.pathname.startsWith(webhookPath(''));
 }
 
-/** For the audit log, which keeps no secret. */
+/** The previous host for the audit log. The whole address may contain a secret. */
 function wentTo(url: string | null) {
   return { eventsWentTo: url === null ? null : hostOf(url) };
 }
 
-/** Numbers whose calls go by one version of the agent, whatever is published later. */
+/** Lists numbers that are bound to a fixed version of the agent, so that publishing a new one does not affect them. */
 function fixedAt(agentId: string, numbers: readonly WireNumber[]): AgentWebhook['fixed_at'] {
   return numbers.flatMap(({ phone_number, inbound_agents, outbound_agents }) => {
     const bound = [...(inbound_agents ?? []), ...(outbound_agents ?? [])].filter((agent) => agent.agent_id === agentId);

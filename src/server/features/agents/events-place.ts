@@ -1,37 +1,37 @@
-/** Where an agent's events go, as its own address tells; and what of that address everybody may see. Pure. */
+/** Where an agent's events go by its own address, and the part of that address that everybody may see. Pure. */
 import type { EventPlace } from '../../../contract/agent-events.ts';
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 
 /** This workspace's webhook as the provider may know it. */
 export interface OwnWebhook {
-  /** It alone tells the workspace. */
+  /** The path of the webhook address, which alone identifies the workspace. */
   readonly path: string;
-  /** Null: any origin counts, for the server does not know its own. */
+  /** The server's origin; null if it is not configured, so that any origin counts. */
   readonly origin: string | null;
 }
 
-/** The version that calls use, where it is not the agent's newest one. */
+/** The live version, if it is not the agent's newest one. */
 interface Live {
   readonly version: number;
   readonly webhook_url: string | null;
 }
 
-/** Beside the provider's own fields of a kept agent. */
+/** The field of a cached agent that holds its live version, beside the provider's own fields. */
 const liveKey = 'vocero_live';
 
-/** The newest version, with what is live of an older one. */
+/** Returns the newest version, with the live version's number and address attached if it is an older one. */
 export function withLive(newest: WireAgent, live: WireAgent): WireAgent {
   if (live === newest || live.version == null) return newest;
   const kept: Live = { version: live.version, webhook_url: live.webhook_url ?? null };
   return Object.assign({ ...newest }, { [liveKey]: kept });
 }
 
-/** The version that calls use where it is older than the newest one, be that a draft or published before it; else null. */
+/** The live version's number if it is older than the newest version (draft or published); otherwise null. */
 export function olderLiveVersion(agent: WireAgent): number | null {
   return liveOf(agent)?.version ?? null;
 }
 
-/** The agent's own address by the version that calls use; null: none, undefined: its details are not known. */
+/** The agent's own address in its live version; null if it has none, undefined if its details are not known. */
 export function ownAddress(agent: WireAgent): string | null | undefined {
   const live = liveOf(agent);
   if (live) return live.webhook_url;
@@ -56,7 +56,7 @@ export function isOwn(url: string, own: OwnWebhook): boolean {
   return parsed !== null && parsed.pathname === own.path && (own.origin === null || parsed.origin === own.origin);
 }
 
-/** What can't be read as an address is told to nobody. */
+/** Returns the address's host. An unreadable address gives '?', because it may contain a secret. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host || '?';
 }

@@ -1,4 +1,4 @@
-/** The provider's agents and phone numbers, known per workspace even while the provider is away. */
+/** The provider's agents and phone numbers, cached per workspace so that they are known while the provider is down. */
 import { agentsEndpoints, type PhoneNumber } from '../../../contract/agents.ts';
 import { wireAnalysisItemSchema, type WireAgent } from '../../../retell/wire-agent.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,38 +26,38 @@ export interface FoundAgent {
   readonly id: string;
   readonly name: string;
   readonly version: number | null;
-  /** Its own post-call analysis items as the provider told them, to be carried along when a call overrides the list. */
+  /** The agent's own post-call analysis items as sent. A call that overrides the list must repeat them. */
   readonly analysisItems: readonly CarriedItem[];
-  /** As the provider told it. */
+  /** The agent as the provider sent it. */
   readonly raw: WireAgent;
 }
 
 export interface AgentsFeature extends Feature {
   /**
-   * Its newest version. Null when the provider does not list it (any more). Throws AppError `key_rejected` or `provider_unavailable`,
-   * the latter too where its details were never told and can't be had now: without them its analysis items would be lost.
+   * Finds the agent's newest version. Null if the provider no longer lists it. Throws AppError `key_rejected` or
+   * `provider_unavailable`, the latter also if its details can't be read, because its analysis items would be lost.
    */
   findAgent(workspaceId: string, agentId: string): Promise<FoundAgent | null>;
   /**
-   * The version that a number or a tag names, as the provider tells it now. Null: it does not know it, or it is to be a published
-   * one and is not. Throws the same errors.
+   * Asks the provider for the version with that number or tag. Null if it does not exist, or if it should be published
+   * and is not. Throws as `findAgent` does.
    */
   findAgentVersion(workspaceId: string, agentId: string, version: string | number): Promise<FoundAgent | null>;
-  /** The same for a number, in E.164. */
+  /** Finds a phone number, given in E.164; null if the provider does not list it. Throws as `findAgent` does. */
   findPhoneNumber(workspaceId: string, phoneNumber: string): Promise<PhoneNumber | null>;
-  /** All of them. Throws the same errors. */
+  /** Lists all phone numbers. Throws as `findAgent` does. */
   listPhoneNumbers(workspaceId: string): Promise<readonly PhoneNumber[]>;
-  /** Asks the provider now. Throws the same errors. */
+  /** Refreshes agents and numbers from the provider now. Throws as `findAgent` does. */
   refresh(workspaceId: string): Promise<void>;
-  /** Resolves once the agents are known, or the provider can't tell of them. Never throws. */
+  /** Resolves once the agents are known or the provider has failed. Never throws. */
   learn(workspaceId: string): Promise<void>;
-  /** Whether an agent's webhook address is the workspace's own. */
+  /** Returns a test for whether a webhook address is the workspace's own. */
   ownAddressTest(workspaceId: string): Promise<(url: string) => boolean>;
-  /** As required-fields-query.ts has it; the provider is asked about those that are not known, behind the caller's back. */
+  /** As in required-fields-query.ts. Unknown agents are fetched from the provider in the background. */
   findRequiredFields: typeof findRequiredFields;
 }
 
-/** Only a refusal (401, 403) is the key's fault. */
+/** Messages for list failures. Only a refusal (401, 403) is the key's fault. */
 const loadFailures = {
   agent: {
     key_rejected: 'Error al cargar los agentes. Verifica que la API key de Retell.AI esté configurada correctamente.',
@@ -68,7 +68,7 @@ const loadFailures = {
     provider_unavailable: 'Error al cargar los números. Retell no respondió: intenta de nuevo en unos minutos.',
   },
 } as const satisfies Record<CacheKind, object>;
-/** Something new at the provider is looked for at once, but not more often than this. */
+/** Shortest time between two requests for an item that the cache lacks. */
 const askAgainMs = 10_000;
 
 export function createAgents(deps: AgentsDeps): AgentsFeature {
@@ -84,7 +84,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
   });
   let stopListening: (() => void) | undefined;
 
-  /** What `pick` finds in the cache, or in the provider's answer when the cache does not have it. */
+  /** Picks an item from the cache; if it is not there, from a fresh answer of the provider. */
   async function find<T>(
     workspaceId: string,
     kind: CacheKind,
@@ -98,7 +98,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     return pick(await orAppError(cache.read(workspaceId, kind), kind)) ?? null;
   }
 
-  /** The newest unless one is named; null: the provider does not know it. */
+  /** Asks the provider for a version of the agent, by default the newest. Null if it does not exist. */
   async function askAgent(workspaceId: string, agentId: string, version?: string | number): Promise<WireAgent | null> {
     const provider = await deps.directory.providerOf(workspaceId);
     try {
@@ -140,7 +140,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     },
     async findAgent(workspaceId, agentId) {
       const raw = await find(workspaceId, 'agent', ({ agents }) => agents.find((agent) => agent.agent_id === agentId));
-      // Of an agent that could not be read when it was listed no more is known than its name.
+      // An agent that could not be read when it was listed has only a name, so it is read now.
       const known = raw && (raw.version == null ? await orAppError(askAgent(workspaceId, agentId)) : raw);
       return known && toFound(known);
     },
@@ -175,7 +175,7 @@ export function createAgents(deps: AgentsDeps): AgentsFeature {
     async start() {
       const listeners = [
         deps.events.on('workspace.key_added', ({ workspaceId }) => cache.refreshAnew(workspaceId)),
-        // Of that server's own refresh this one would be the last to write.
+        // The running refresh could overwrite the other server's newer list, so another one follows.
         deps.events.on('workspace.changed_elsewhere', ({ workspaceId }) => {
           if (cache.isRefreshing(workspaceId)) cache.refreshAnew(workspaceId);
         }),
@@ -211,7 +211,7 @@ function toFound(raw: WireAgent): FoundAgent {
   };
 }
 
-/** What lacks what the provider requires of an item would have every order refused. */
+/** Checks an analysis item, because one without required fields would make the provider refuse every order. */
 function isSendable(item: unknown): item is CarriedItem {
   return wireAnalysisItemSchema.safeParse(item).success;
 }

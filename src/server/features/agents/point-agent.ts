@@ -1,6 +1,6 @@
 /**
- * Leads one agent's events to another address, for the calls of the version published last. The provider never changes a published
- * version, so a draft is published in its place; what differs from that version in more than the address never is.
+ * Points one agent's live version to another webhook address. A published version can't change, so a draft with the new
+ * address is published. The draft is published only if nothing but the address differs.
  */
 import type { WireAgent } from '../../../retell/wire-agent.ts';
 import { ProviderError, type Provider } from '../../platform/provider/provider.ts';
@@ -9,29 +9,29 @@ import { areAgentsAlike, areEnginesAlike } from './version-likeness.ts';
 
 export interface PointOrder {
   readonly agentId: string;
-  /** Null: the account's address is to hold again. */
+  /** The new address; null to use the account's address again. */
   readonly to: string | null;
-  /** Whether the present address is one that may be given up. */
+  /** Says whether the present address may be replaced. */
   readonly mayReplace: (present: string | null) => boolean;
-  /** Called once, before the first write. What it throws ends it. */
+  /** Called once before the first write. An error from it ends the change. */
   readonly onBegin: (present: string | null) => Promise<void>;
 }
 
 export interface Pointed {
   readonly outcome: 'done' | 'unchanged' | 'changed' | 'draft_has_changes';
-  /** As it is now, as `readAgent` has it. */
+  /** The agent after the change, as `readAgent` returns it. */
   readonly agent: WireAgent;
 }
 
 interface Versions {
   readonly newest: WireAgent;
-  /** Calls use it: the version published last, whatever its number; the newest of all where none was published. */
+  /** The version that calls use: the one published last, or the newest if none was published. */
   readonly live: WireAgent;
-  /** False: the provider did not tell which was published last, and of several published ones this is the highest. */
+  /** False if the provider did not say which version was published last. Then `live` is the highest published one. */
   readonly isSure: boolean;
 }
 
-/** The newest version, with where the live one's events go. Throws ProviderError. */
+/** Reads the newest version and the address of the live one. Throws ProviderError. */
 export async function readAgent(provider: Provider, agentId: string): Promise<WireAgent> {
   const { newest, live } = await readVersions(provider, agentId);
   return withLive(newest, live);
@@ -44,7 +44,7 @@ async function readVersions(provider: Provider, agentId: string): Promise<Versio
     live: live.version === newest.version ? newest : live,
     isSure: true,
   });
-  // The first version of all has no older one.
+  // The first version has no older one.
   if (newest.version == null || newest.version === 0) return sure(newest);
   const tagged = await findPublishedLast(provider, agentId);
   if (tagged) return sure(tagged);
@@ -55,7 +55,7 @@ async function readVersions(provider: Provider, agentId: string): Promise<Versio
   return { ...sure(await provider.getAgent(agentId, highest)), isSure: published.length === 1 };
 }
 
-/** The published versions, highest first; null where the provider lists no versions. */
+/** Lists the published versions, highest first; null if the provider does not list versions. */
 async function listPublished(provider: Provider, newest: WireAgent): Promise<readonly number[] | null> {
   try {
     const versions = await provider.listAgentVersions(newest.agent_id);
@@ -69,7 +69,7 @@ async function listPublished(provider: Provider, newest: WireAgent): Promise<rea
 const isRefusal = (error: unknown): boolean =>
   error instanceof ProviderError && (error.kind === 'not_found' || error.kind === 'refused');
 
-/** Null: no version has that tag, or the provider does not tell it so. */
+/** Reads the version published last; null if the provider does not know that tag. */
 async function findPublishedLast(provider: Provider, agentId: string): Promise<WireAgent | null> {
   try {
     const agent = await provider.getAgent(agentId, 'latest_published');
@@ -80,7 +80,7 @@ async function findPublishedLast(provider: Provider, agentId: string): Promise<W
   }
 }
 
-/** Throws ProviderError; when it does, asking again goes on where this ended. */
+/** Changes the agent's address. If it throws ProviderError, a repeated call continues where it ended. */
 export async function pointAgent(provider: Provider, order: PointOrder): Promise<Pointed> {
   const { agentId, to } = order;
   const { newest, live, isSure } = await readVersions(provider, agentId);
@@ -90,7 +90,7 @@ export async function pointAgent(provider: Provider, order: PointOrder): Promise
   const as = (outcome: Pointed['outcome'], agent = withLive(newest, live)): Pointed => ({ outcome, agent });
   if (present === to) return as('unchanged');
   if (!order.mayReplace(present)) return as('changed');
-  // What numbers of the tag 'latest' use must not be taken from them either.
+  // A newest version with other changes may be in use too, by numbers with the tag 'latest'.
   if (newest !== live && !(await isSame(provider, live, newest))) return as('draft_has_changes');
   await order.onBegin(present);
   try {
@@ -99,12 +99,12 @@ export async function pointAgent(provider: Provider, order: PointOrder): Promise
     const draft = isDraft ? newest : await provider.createAgentDraft(agentId, newest.version);
     if (draft.version == null) throw new ProviderError('unavailable', 'the draft was not told whole');
     const changed = await provider.setAgentWebhookUrl(agentId, draft.version, to);
-    // Somebody may have been at it meanwhile.
+    // Somebody may have changed the draft meanwhile.
     if (!areAgentsAlike(live, changed)) return as('draft_has_changes');
     await provider.publishAgentVersion(agentId, draft.version);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error;
-    // An answer was lost: what it said is looked up.
+    // The provider's answer was lost, so the agent is read to see whether the change happened.
     const agent = await readAgent(provider, agentId);
     if (ownAddress(agent) === to) return as('done', agent);
     throw error;
@@ -112,7 +112,7 @@ export async function pointAgent(provider: Provider, order: PointOrder): Promise
   return as('done', await readAgent(provider, agentId));
 }
 
-/** Whether the newest version holds nothing but what is live, in the agent and in what it answers by. */
+/** True if the newest version equals the live one, in the agent and in its response engine. */
 async function isSame(provider: Provider, live: WireAgent, newest: WireAgent): Promise<boolean> {
   if (!areAgentsAlike(live, newest)) return false;
   const [left, right] = [live.response_engine ?? {}, newest.response_engine ?? {}];

@@ -1,12 +1,12 @@
 /**
- * Which fields an agent's analysis must have: those of its own that are marked as required, whatever the call. Every analysed
- * call keeps them, so they are bounded.
+ * The required fields of an agent's analysis: the agent's own fields marked as required. Each analysed call stores
+ * them, so their number and length are limited.
  */
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { toldMark } from './agent-store.ts';
 
-/** Of these agents, those that are known, each with the names of its required fields. */
+/** Finds the required fields' names by agent id. Unknown agents are missing. */
 export async function findRequiredFields(
   tx: Transaction<Schema>,
   workspaceId: string,

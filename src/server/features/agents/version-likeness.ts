@@ -1,7 +1,7 @@
-/** Whether two versions of an agent differ in anything but where its events go. Pure. */
+/** Compares two versions of an agent, ignoring the address that receives its events. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 
-/** What differs between any two versions and says nothing of how the agent works. */
+/** Fields that differ between any two versions without changing how the agent works. */
 const ofTheVersion = new Set([
   'version',
   'base_version',
@@ -15,12 +15,12 @@ const ofTheVersion = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of agents; their engines by name alone, `areEnginesAlike` compares what is in them. */
+/** Compares two agents. Their engines are compared only by reference; `areEnginesAlike` compares the contents. */
 export function areAgentsAlike(left: Fields, right: Fields): boolean {
   return isDeepStrictEqual(essenceOf(left), essenceOf(right));
 }
 
-/** Of what get-retell-llm and get-conversation-flow answer. */
+/** Compares two engines, as get-retell-llm or get-conversation-flow returns them. */
 export function areEnginesAlike(left: Fields, right: Fields): boolean {
   return isDeepStrictEqual(told(left), told(right));
 }
@@ -30,7 +30,7 @@ function essenceOf(agent: Fields): Fields {
   return { ...told(rest), response_engine: told((engine ?? {}) as Fields) };
 }
 
-/** What was told: null is as good as absent. */
+/** Drops null fields, which count as absent, and fields that belong to the version. */
 function told(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value != null && !ofTheVersion.has(name)));
 }

@@ -1,4 +1,4 @@
-/** Reads what the rules judge, from the features that own it; what nobody asked about is not read. */
+/** Reads the facts for the alert rules from the features that own them. Facts without a threshold are not read. */
 import type { Kysely } from 'kysely';
 import type { ServiceStatus } from '../../../contract/alerts.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -16,18 +16,18 @@ import { findLastClearing } from './alert-store.ts';
 export interface FactsDeps {
   readonly db: Kysely<Schema>;
   readonly storage: StorageState;
-  /** How often reconciliation asks about open calls. */
+  /** The interval at which reconciliation asks about open calls, in seconds. */
   readonly reconcileSeconds: number;
 }
 
-/** What is the same for all workspaces. */
+/** Facts that are the same for all workspaces. */
 export interface Surroundings {
   readonly now: Date;
   readonly provider: ServiceStatus;
 }
 
 const dayMs = 86_400_000;
-/** Counting stops here: more is not told apart. */
+/** Highest count of missed calls; counting stops here. */
 const mostMissed = 1_000;
 
 export async function readAlertFacts(
@@ -37,7 +37,7 @@ export async function readAlertFacts(
   { now, provider }: Surroundings,
 ): Promise<AlertFacts> {
   const thresholds = settings.thresholdsSaved ? settings.thresholds : null;
-  // Whoever is not told that a call begins learns it from reconciliation, which asks about calls a minute old.
+  // Without the call_started event, a start is known only by reconciliation, which asks about calls a minute old.
   const unheardSeconds = settings.events.call_started ? 0 : 60 + reconcileSeconds;
   return {
     thresholds,
@@ -76,7 +76,7 @@ async function readWaiting(
 async function readWebhook(db: Kysely<Schema>, workspaceId: string): Promise<WebhookFacts> {
   const { lastEventAt, lastMissedAt, missedCalls } = await findReceipt(db, workspaceId);
   if (lastEventAt === null) return { lastEventAt, lastMissedAt, missedSince: missedCalls };
-  // Most of the time webhooks arrive, and there is nothing to count.
+  // Webhooks usually arrive, so that nothing has to be counted.
   const isQuiet = lastMissedAt !== null && lastMissedAt > lastEventAt;
   return {
     lastEventAt,

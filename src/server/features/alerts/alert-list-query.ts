@@ -1,9 +1,9 @@
-/** What the bell shows: a workspace's alerts with their deliveries, and how many of them a person has not read. */
+/** The bell's list: a workspace's alerts with their deliveries, and how many a person has not read. */
 import { sql, type Kysely } from 'kysely';
 import type { Alert, AlertKind } from '../../../contract/alerts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Newest first, those that go on alone if `open`; `isRead` as the user's read mark has it. */
+/** Lists alerts, newest first; with `open`, only ongoing ones. `isRead` follows the user's read mark. */
 export async function listAlerts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function listAlerts(
   }));
 }
 
-/** All of the workspace, and those raised after the user's read mark. */
+/** Counts all alerts of the workspace, and those that were raised after the user's read mark. */
 export async function countAlerts(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** An alert as a mail: plain text and a simple HTML of the same words, in Spanish, times in the workspace's zone. */
+/** An alert as an email in Spanish: the same words as plain text and simple HTML, times in the workspace's zone. */
 import { alertPath, alertTitle, describeAlert, describeClearedAlert, isLasting } from '../../../labels/alerts-es.ts';
 import { composeMail, type MailContent } from '../../platform/mail/mail-content.ts';
 import type { DeliveredAlert, DeliveryPhase } from './delivery-store.ts';
@@ -8,7 +8,7 @@ export interface MailFrame {
   readonly workspace: { readonly id: string; readonly name: string };
   readonly timeZone: string;
   readonly dateLocale: string;
-  /** Null: the mail carries no link. */
+  /** The base of links; null if the email has no link. */
   readonly publicUrl: string | null;
 }
 
@@ -33,7 +33,7 @@ export function composeAlertMail(frame: MailFrame, alert: DeliveredAlert, phase:
   });
 }
 
-/** `?ws=` carries the reader to the alert's workspace (client/session). */
+/** Builds a link. Its `?ws=` opens the alert's workspace (client/session). */
 function linkTo(publicUrl: string, path: string, workspaceId: string): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set('ws', workspaceId);

@@ -1,8 +1,8 @@
-/** Rows of `alert_reads`: until when each person has read a workspace's alerts. */
+/** Rows of `alert_reads`: the time up to which each person has read a workspace's alerts. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Moves the mark on, never back. */
+/** Moves the read mark forward only. */
 export async function moveReadMark(
   db: Kysely<Schema>,
   workspaceId: string,

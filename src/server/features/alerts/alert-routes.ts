@@ -1,4 +1,4 @@
-/** The alerts over HTTP: the bell's list, until where a person has read it, and a test of each way out. */
+/** Alert endpoints: the bell's list, the read mark, and a test of each notification channel. */
 import type { Kysely } from 'kysely';
 import { alertsEndpoints } from '../../../contract/alerts.ts';
 import { alertChannelLabels } from '../../../labels/alerts-es.ts';
@@ -13,7 +13,7 @@ import { moveReadMark } from './alert-read-store.ts';
 import type { Courier } from './courier.ts';
 import { DeliveryFailure } from '../../platform/delivery-failure.ts';
 
-/** Tests of the ways out, of one workspace: each mails up to twenty addresses, whoever wrote them down. */
+/** Rate limit of channel tests per workspace, because each test emails up to twenty addresses. */
 const testLimit = { tests: 10, minutes: 10 } as const;
 
 export interface AlertRoutesDeps {
@@ -27,10 +27,10 @@ const tooMany = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('too_many_requests', { message, retryAfterSeconds });
 
 export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, courier }: AlertRoutesDeps): void {
-  /** Workspaces of which a test is under way. */
+  /** Workspaces with a running test. */
   const testing = new Set<string>();
 
-  /** Throws `too_many_requests` beyond the limit, and while another test of the workspace is under way. */
+  /** Throws `too_many_requests` above the limit, or while another test of the workspace runs. */
   async function bounded(workspaceId: string, test: () => Promise<void>): Promise<void> {
     if (testing.has(workspaceId)) throw tooMany('Ya se está haciendo una prueba. Espera a que termine.', 10);
     testing.add(workspaceId);
@@ -57,7 +57,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
   });
 
   binder.bind(alertsEndpoints.markAlertsRead, async ({ identity, workspaceId, body }) => {
-    // What has not been raised yet has not been read either.
+    // The mark can't pass the present, because later alerts are not read yet.
     const until = new Date(Math.min(Date.parse(body.until), clock.now().getTime()));
     await moveReadMark(db, workspaceId, identity.userId, until);
     const { unread } = await countAlerts(db, workspaceId, identity.userId);
@@ -76,7 +76,7 @@ export function registerAlertRoutes(binder: EndpointBinder, { db, clock, audit, 
         details: { outcome },
         address: request.ip,
       });
-    // The person waits for the answer; one who leaves changes nothing.
+    // A test is never cancelled, even if the person leaves.
     const { signal } = new AbortController();
     try {
       await bounded(workspaceId, () => courier.deliverTest(workspaceId, channel, signal));

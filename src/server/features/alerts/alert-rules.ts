@@ -1,13 +1,13 @@
 /**
- * When an alert stands: pure rules over facts that were read before. An incident ends a little beyond the threshold by
- * which it began, so that a figure that hovers there is told once; another threshold judges anew, without that margin.
+ * Alert rules: pure functions of facts that were read before. An alert ends a little beyond its threshold, so that a
+ * hovering figure raises one alert only. A changed threshold is judged without that margin.
  */
 import type { Alert, AlertKind, ServiceState } from '../../../contract/alerts.ts';
 import type { Thresholds } from '../../../contract/settings.ts';
 
 export type AlertDetails = Alert['details'];
 
-/** Something that stands now and is told while nothing of the same kind and subject is open. */
+/** A condition that holds now. It raises an alert unless one of the same kind and subject is open. */
 export interface Finding {
   readonly kind: AlertKind;
   readonly subject: string;
@@ -20,44 +20,44 @@ export interface OpenAlert extends Finding {
 }
 
 export interface AlertFacts {
-  /** Null until thresholds were saved once; a figure whose threshold is 0 is not read. */
+  /** The alert thresholds; null until they are first saved. A figure whose threshold is 0 is not read. */
   readonly thresholds: Thresholds | null;
   readonly callsOfLastHour: number;
   readonly today: { readonly finished: number; readonly succeeded: number };
   readonly waiting: { readonly calls: number; readonly longestSeconds: number };
   readonly pausedCampaigns: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
-  /** Campaigns with attempts that were left unconfirmed lately. */
+  /** Campaigns with attempts that recently became unconfirmed. */
   readonly unconfirmed: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   readonly webhook: WebhookFacts;
   readonly provider: ProviderFacts;
   readonly isStorageFull: boolean;
-  /** Whole days since the date of the registry's file; null: there is none. */
+  /** Age of the registry's file in whole days; null if there is none. */
   readonly registryAgeDays: number | null;
-  /** Somebody who may sign in is an admin of the workspace. */
+  /** True if the workspace has an admin who may sign in. */
   readonly hasAdmin: boolean;
-  /** Receivers of events that were paused because they took none. Hosts: the rest of an address may be a secret. */
+  /** Event webhooks that were paused as failing. Only the host is kept, because the rest may be a secret. */
   readonly failingReceivers: readonly { readonly id: string; readonly host: string }[];
-  /** Fields of orders that the account's API refused by name. */
+  /** Fields of orders that the provider's API refused by name. */
   readonly refusedOrderFields: readonly string[];
 }
 
 export interface ProviderFacts {
   readonly status: ServiceState;
   readonly description: string;
-  /** When the status page was read: each server remembers its reading for a minute. Null: it never could be. */
+  /** When the status page was read, at most a minute ago; null if it never could be read. */
   readonly readAt: Date | null;
-  /** When the last incident of the provider ended, if there was one. */
+  /** When the provider's last incident ended; null if there was none. */
   readonly lastClearedAt: Date | null;
 }
 
 export interface WebhookFacts {
   readonly lastEventAt: Date | null;
   readonly lastMissedAt: Date | null;
-  /** Calls that are over and of which no webhook told since the last event. */
+  /** Number of finished calls without a webhook since the last event. */
   readonly missedSince: number;
 }
 
-/** Finished calls from which on a rate says something. */
+/** Fewest finished calls for which a rate is judged. */
 export const fewestFinishedCalls = 20;
 const fewestMissedCalls = 3;
 const registryMaxAgeDays = 30;
@@ -65,15 +65,15 @@ const callsMargin = 0.9;
 const percentMargin = 1;
 
 export interface Judgement {
-  /** Incidents that begin. */
+  /** Alerts to raise. */
   readonly raise: Finding[];
-  /** Incidents that are over. */
+  /** Alerts to clear. */
   readonly clear: OpenAlert[];
-  /** Incidents that go on, with the figures of now. */
+  /** Open alerts whose figures have changed. */
   readonly recount: OpenAlert[];
 }
 
-/** What is to be told. */
+/** Decides which alerts to raise, clear and update. */
 export function judge(facts: AlertFacts, open: readonly OpenAlert[]): Judgement {
   const raise: Finding[] = [];
   const clear: OpenAlert[] = [];
@@ -92,7 +92,7 @@ export function judge(facts: AlertFacts, open: readonly OpenAlert[]): Judgement 
 
 type LastingKind = Exclude<AlertKind, 'duplicate_call' | 'unknown_reason' | 'call_attention' | 'silent_customer'>;
 type Standing = Pick<Finding, 'subject' | 'details'>;
-/** Null: it can't be known now, and what is open stays open. */
+/** Judges one kind of alert. Null means that it can't be known now, so open alerts stay open. */
 type Rule = (facts: AlertFacts, open: OpenAlert | undefined) => readonly Standing[] | null;
 
 function recounted(opened: readonly OpenAlert[], standing: readonly Standing[]): OpenAlert[] {
@@ -119,7 +119,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     if (threshold === 0 || finished < fewestFinishedCalls) return none;
     const percent = (100 * succeeded) / finished;
     const limit = wasRaisedBy(open, threshold) ? Math.min(100, threshold + percentMargin) : threshold;
-    // Rounded down, so that a rate just below the threshold doesn't read like the threshold.
+    // Rounded down, so that a rate just below the threshold does not look equal to it.
     return percent < limit ? one({ percent: Math.floor(percent * 10) / 10, finished, threshold }) : none;
   },
   long_wait({ thresholds, waiting: { calls, longestSeconds } }) {
@@ -135,7 +135,7 @@ const rules: Readonly<Record<LastingKind, Rule>> = {
     return isSilent && missedSince >= fewestMissedCalls ? one(details) : none;
   },
   provider_incident({ provider: { status, description, readAt, lastClearedAt } }, open) {
-    // What a server read before another opened or closed the incident by what it read says nothing about it.
+    // A reading older than the incident's last opening or closing by another server must not undo it.
     const isNews = readAt !== null && readAt >= (open?.raisedAt ?? lastClearedAt ?? readAt);
     if (status === 'unknown' || !isNews) return null;
     return status === 'operational' ? none : one({ status, description });

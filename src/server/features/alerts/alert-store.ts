@@ -1,4 +1,4 @@
-/** Rows of `alerts`. One open row per workspace, kind and subject, by a partial unique index, however many servers look. */
+/** Rows of `alerts`. A partial unique index allows one open row per workspace, kind and subject. */
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AlertKind } from '../../../contract/alerts.ts';
@@ -21,7 +21,7 @@ export async function listOpenAlerts(db: Kysely<Schema>, workspaceId: string): P
   }));
 }
 
-/** When the last incident of a kind ended; null: there was none. */
+/** When the last incident of a kind ended; null if there was none. */
 export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, kind: AlertKind): Promise<Date | null> {
   const row = await db
     .selectFrom('alerts')
@@ -32,7 +32,7 @@ export async function findLastClearing(db: Kysely<Schema>, workspaceId: string, 
   return row?.at ?? null;
 }
 
-/** Opens an incident. @returns its id; null when it is open already. */
+/** Opens an incident. @returns its id; null if it is already open. */
 export async function insertIncident(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -47,14 +47,14 @@ export async function insertIncident(
   return rows[0]?.id ?? null;
 }
 
-/** The id of what happens once: decided by what it is, so that it can't be told twice. */
+/** The id of a one-off alert. It is derived from kind and subject, so that the alert can't be raised twice. */
 export function occurrenceId(kind: AlertKind, subject: string): string {
   const hex = createHash('sha256').update(`${kind}/${subject}`).digest('hex');
-  // A UUID of version 8, whose bits are the maker's own.
+  // A UUID of version 8, whose bits are freely chosen.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Notes what happens once, raised and cleared at the same moment. @returns its id; null when it was told before. */
+/** Stores a one-off alert, raised and cleared at once. @returns its id; null if it exists already. */
 export async function insertOccurrence(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -69,7 +69,7 @@ export async function insertOccurrence(
   return rows[0]?.id ?? null;
 }
 
-/** Those of the ids that are stored. */
+/** Returns the ids that are already stored. */
 export async function findStoredAlerts(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function findStoredAlerts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns false when it is closed, or says so already. */
+/** Updates an open alert's details. @returns false if it is closed or has these details already. */
 export async function setDetails(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -94,7 +94,7 @@ export async function setDetails(
   return rows.length > 0;
 }
 
-/** @returns false when it was closed before. */
+/** @returns false if the alert was already closed. */
 export async function closeIncident(
   tx: Transaction<Schema>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Looks at every workspace about four times a minute, one server at a time, and at once where an event says that there
- * is something to see. The database decides; an event that nobody heard costs seconds, never an alert.
+ * Checks every workspace about four times a minute, on one server at a time, and at once after related events.
+ * Decisions use the database, so that a lost event delays an alert by seconds only.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -37,7 +37,7 @@ export interface AlertWatchDeps {
   readonly reconcileSeconds: number;
   readonly deliveries: Pick<Deliveries, 'channelsOf'>;
   readonly incidents: Incidents;
-  /** ms between two looks at all workspaces. */
+  /** ms between two checks of all workspaces. */
   readonly everyMs: number;
 }
 
@@ -47,19 +47,19 @@ export interface AlertWatch {
 }
 
 const hourMs = 3_600_000;
-/** Surplus calls are told by events; what no event told is sought once an hour, this far back. */
+/** Events report surplus calls. Once an hour, calls of this period are searched for missed ones. */
 const surplusSinceMs = 24 * hourMs;
-/** Two days in any zone: what nobody looked at while no server ran is told all the same. */
+/** Unknown reasons are searched this far back, at least two days in any zone, to cover times without a server. */
 const reasonsSinceMs = 48 * hourMs;
-/** A hit that nobody looked at while no server ran is told within the hour, or no more: the call is over. */
+/** Attention hits are searched this far back. Older hits are not reported, because their calls are over. */
 const attentionSinceMs = hourMs;
 const mostAttentionCalls = 200;
-/** A provider that gives each call a reason of its own fills no bell. */
+/** Limit for a provider that invents a reason for each call, so that alerts don't fill the bell. */
 const mostUnknown = 20;
 
 export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   const { db, log, clock, events, directory, settings, serviceStatus, deliveries, incidents } = deps;
-  /** Workspaces to look at now, with the surplus calls that events named. */
+  /** Workspaces to check now, with the surplus calls that events named. */
   const due = new Map<string, Set<string>>();
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let soughtSurplusAtMs = Number.NEGATIVE_INFINITY;
@@ -125,7 +125,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
     );
   }
 
-  /** One workspace that can't be looked at keeps no other from it. */
+  /** Catches errors, so that one failing workspace does not stop the others. */
   async function lookWithCare(workspaceId: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
@@ -160,7 +160,7 @@ export function createAlertWatch(deps: AlertWatchDeps): AlertWatch {
   }
 
   async function work(signal: AbortSignal): Promise<void> {
-    // Asked before the lock is taken: it may take as long as a slow status page.
+    // Read before taking the lock, because a slow status page may take long.
     const provider = await serviceStatus.read();
     await lookAtDue({ now: clock.now(), provider });
     if (clock.monotonicMs() - lookedAtMs < deps.everyMs) return;

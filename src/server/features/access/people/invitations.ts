@@ -1,6 +1,6 @@
 /**
- * Invitations as whoever received them answers: nobody becomes a member of a workspace whose admins do not look after their
- * account without saying yes. Sending and withdrawing stand in members.ts.
+ * Invitations, answered by the people who received them. Nobody joins a workspace without saying yes, unless its admins
+ * administer their account. members.ts sends and withdraws invitations.
  */
 import type { Kysely } from 'kysely';
 import type { Invitation } from '../../../../contract/access.ts';
@@ -29,14 +29,14 @@ export interface InvitationsDeps {
 }
 
 export interface Invitations {
-  /** The person's own that they may answer, newest first. */
+  /** The invitations that the person may answer, newest first. */
   list(userId: string): Promise<Invitation[]>;
   /**
-   * The person is a member at once, with the role that was offered. Throws `not_found` for one that is not theirs, is over, or
-   * whose sender is no admin there any more. @returns the workspace's id.
+   * Makes the person a member at once, with the offered role. Throws `not_found` for an invitation that is not theirs,
+   * is over, or was sent by somebody who is no longer an admin there. @returns the workspace's id.
    */
   accept(by: Actor, id: string): Promise<string>;
-  /** The workspace hears of it by the name that it typed. Throws as `accept` does. */
+  /** The workspace learns of the refusal only by the name that it typed. Throws as `accept` does. */
   refuse(by: Actor, id: string): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
       const sessionIds = await db.transaction().execute(async (tx) => {
         const user = await lockUser(tx, by.userId);
         await lockWorkspaces(tx, [workspaceId]);
-        // Under the locks: who sent it may have lost the role meanwhile, and an admin may have withdrawn it.
+        // Repeated under the locks: meanwhile the sender may lose the role, or an admin may withdraw the invitation.
         const standing = user?.isActive ? await findReceivedInvitation(tx, user.id, id, now) : null;
         if (!user || !standing) throw new AppError('not_found');
         await insertMember(tx, workspaceId, user.id, standing.role, standing.byRule);
@@ -77,7 +77,7 @@ export function createInvitations({ db, clock, events, audit }: InvitationsDeps)
         await lockWorkspaces(tx, [workspaceId]);
         const ended = await endInvitation(tx, workspaceId, id, 'refused', now);
         if (!ended) throw new AppError('not_found');
-        // Whoever says no stays as unknown to the workspace as before: neither who they are, nor where they are.
+        // A person who refuses stays unknown to the workspace: the entry holds neither their id nor their address.
         const nobody = { userId: null, username: ended.username, address: null };
         await audit.record(
           { ...nobody, workspaceId, action: 'member.invitation_refused', target: id, details: { role: ended.role } },

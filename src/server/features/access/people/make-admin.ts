@@ -1,4 +1,4 @@
-/** An admin for a workspace that has none left, by the operator of the machine (`npm run make-admin USER WORKSPACE`). */
+/** Makes an admin for a workspace that has none left. The operator runs `npm run make-admin USER WORKSPACE`. */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -8,15 +8,15 @@ import { findRole, upsertMember } from '../stores/member-store.ts';
 import { findAccount, lockUser } from '../stores/user-store.ts';
 import { findWorkspacesNamed, lockWorkspaces } from '../stores/workspace-store.ts';
 
-/** What came of it; `ambiguous`: several workspaces have that name, and one must be told by its id. */
+/** The outcome of `makeAdmin`. `ambiguous`: several workspaces have that name, so one must be given by its id. */
 export type MadeAdmin =
   | { readonly outcome: 'made' | 'was_admin'; readonly workspaceName: string; readonly workspaceId: string }
   | { readonly outcome: 'no_user' | 'inactive_user' | 'no_workspace' }
   | { readonly outcome: 'ambiguous'; readonly workspaceIds: readonly string[] };
 
 /**
- * Makes the user an admin of the workspace, told by its id or by its name, as a member of it or not. Audited there. Sessions that
- * are open see it with their next request; their sockets, and the alert that there was none, within a minute.
+ * Makes the user an admin of the workspace, which is given by its id or name. The user need not be a member. The change
+ * is audited there. Open sessions see it with their next request; their sockets and the no-admin alert within a minute.
  */
 export async function makeAdmin(
   db: Kysely<Schema>,
@@ -34,7 +34,7 @@ export async function makeAdmin(
   return db.transaction().execute(async (tx): Promise<MadeAdmin> => {
     const user = await lockUser(tx, known.id);
     if (!user) return { outcome: 'no_user' };
-    // They could not sign in: the workspace would still have nobody.
+    // An inactive user can't sign in, so the workspace would still have no admin.
     if (!user.isActive) return { outcome: 'inactive_user' };
     await lockWorkspaces(tx, [workspaceId]);
     const before = await findRole(tx, user.id, workspaceId);

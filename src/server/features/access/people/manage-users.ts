@@ -1,6 +1,6 @@
 /**
- * Users as the admins of their home manage them. A change holds the user's row, then all workspaces of theirs: rights are judged
- * on what nobody else can change meanwhile. No workspace that a person made keeps their account from being ended.
+ * Management of users by the admins of their home. A change locks the user's row, then all their workspaces, so that
+ * nobody else can change the rights meanwhile. Having created a workspace never protects an account from deletion.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -54,38 +54,41 @@ export interface ManagedUsersDeps {
   readonly mails: Pick<AccountMails, 'notify'>;
   readonly inviteAccount: InviteAccount;
   /**
-   * Called within the transaction that ends the account of a workspace's maker, by which it has no admin any more who may sign
-   * in; the workspaces come in the order of their ids. What it answers is called after the commit.
+   * Called within the transaction that deletes an account, for each workspace that the person created and that it
+   * leaves without an active admin, ordered by workspace id. The returned function is called after the commit.
    */
   readonly onLeftWithoutAdmin: (tx: Transaction<Schema>, workspaceId: string) => Promise<() => void>;
 }
 
 export interface ManagedUsers {
-  /** Those who share a workspace with the caller or are at home where the caller is an admin, with what the caller may do to each. */
+  /**
+   * Lists users who share a workspace with the caller or whose home the caller administers, with the caller's rights.
+   */
   list(callerId: string): Promise<User[]>;
   /**
-   * At home in the workspace, and a member there at once with that role. Without a password they are invited to set it. Throws `invalid_input` for a password that is no good (here and in
-   * `update`), `conflict` when the name is taken (`too_many_requests` to whom that was said too often), and `forbidden` or
-   * `not_found` to who is no admin there any more.
+   * Creates a user with this home workspace, where they get that role. Without a password they are invited to set it.
+   * Throws `invalid_input` for a bad password (`update` too), `conflict` if the name is taken, `too_many_requests`
+   * after too many conflicts, and `forbidden` or `not_found` if the caller is no longer an admin there.
    */
   create(by: Actor, workspaceId: string, order: z.output<typeof createUserBody>): Promise<CreatedUser>;
   /**
-   * What differs is changed. Deactivation and a new password end the user's sessions at once.
-   * Throws `not_found` for who neither shares a workspace with the caller nor is at home where the caller is an admin,
-   * `forbidden` without the right, `conflict` and `too_many_requests` as `create` does, `own_account` for one's own deactivation.
+   * Changes only the fields that differ. Deactivation and a new password end the user's sessions at once. Throws
+   * `not_found` for a user whom the caller can't see, `forbidden` without the right, `conflict` and `too_many_requests`
+   * as `create` does, and `own_account` if callers deactivate themselves.
    */
   update(by: Actor, userId: string, change: z.output<typeof updateUserBody>): Promise<User>;
   /**
-   * The user comes to an end: sessions too, and memberships where the caller is an admin; others stay, inactive, until an admin
-   * there removes them. The name is free again; what they did stays. Throws `not_found`, `forbidden` and `own_account`.
+   * Deletes the user's account, sessions, and memberships that the caller administers. Other memberships stay,
+   * inactive, until an admin there removes them. The name is free again. Throws `not_found`, `forbidden` and
+   * `own_account`.
    */
   remove(by: Actor, userId: string): Promise<void>;
   /**
-   * Takes the person's second factor away, by the right to set their password; their sessions end, and they are told. Throws
-   * `not_found` as `update` does, `forbidden` without the right.
+   * Removes the person's second factor, ends their sessions and notifies them. It takes the right to set their
+   * password. Throws `not_found` as `update` does, and `forbidden` without the right.
    */
   resetSecondFactor(by: Actor, userId: string): Promise<User>;
-  /** Invites the person anew to set their first password, by the right to set it. Throws as `resetSecondFactor` and `InviteAccount` do. */
+  /** Sends a new invitation to set the first password. Throws as `resetSecondFactor` and `InviteAccount` do. */
   invite(by: Actor, userId: string): Promise<AccountInvitation>;
 }
 
@@ -101,7 +104,9 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
   const { db, clock, events, audit } = deps;
   const guardName = createNameGuard(deps);
 
-  /** Of an account that has just come to an end: its own workspaces that nobody looks after now. @returns what to call after the commit. */
+  /**
+   * Reports workspaces that a deleted account leaves without an admin. @returns a function to call after the commit.
+   */
   async function leaveOwn(tx: Transaction<Schema>, userId: string): Promise<() => void> {
     const calls: (() => void)[] = [];
     for (const id of await listOwnWithoutOtherAdmin(tx, userId)) calls.push(await deps.onLeftWithoutAdmin(tx, id));
@@ -121,7 +126,7 @@ export function createManagedUsers(deps: ManagedUsersDeps): ManagedUsers {
       const passwordHash = password === undefined ? null : await hashPassword(password);
       const created = await guardName(by.userId, () =>
         db.transaction().execute(async (tx) => {
-          // Before the name, on which whoever renames a user waits with workspaces held.
+          // The lock comes before the name: renaming a user locks workspaces first and then waits for the name.
           await lockWorkspaces(tx, [workspaceId]);
           await assertAdmin(tx, by.userId, workspaceId);
           const userId = await insertUser(tx, { ...profile, passwordHash, homeWorkspaceId: workspaceId });
@@ -230,7 +235,7 @@ type Change = z.output<typeof updateUserBody>;
 type Profile = Pick<LockedUser, 'username' | 'email' | 'firstName' | 'lastName' | 'isActive'>;
 type Rights = Pick<User, 'canManage' | 'canSetPassword'>;
 
-/** The user and their memberships, held until the transaction ends, and what the caller may do to them then. */
+/** Locks the user and their memberships until the transaction ends, then reads the caller's rights over them. */
 export async function lockPerson(
   tx: Transaction<Schema>,
   callerId: string,
@@ -239,7 +244,7 @@ export async function lockPerson(
   const user = await lockUser(tx, userId);
   if (!user) throw new AppError('not_found');
   const workspaceIds = await listMemberWorkspaceIds(tx, userId);
-  // Their home too: whether the caller is its admin decides.
+  // The home is locked too, because the rights depend on whether the caller is its admin.
   await lockWorkspaces(tx, user.homeWorkspaceId === null ? workspaceIds : [...workspaceIds, user.homeWorkspaceId]);
   return { user, rights: await findVisible(tx, callerId, userId), workspaceIds };
 }

@@ -1,9 +1,9 @@
-/** The members of a workspace as its admins see them; who was deleted elsewhere stays among them, inactive, until removed. */
+/** The members of a workspace as its admins see them. Users deleted elsewhere stay as inactive until removed. */
 import { sql, type Kysely } from 'kysely';
 import type { Member } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** By username; with `userId` that member alone, if they are one. */
+/** Lists the members by username. With `userId`, only that member, if they are one. */
 export async function listMembers(db: Kysely<Schema>, workspaceId: string, userId?: string): Promise<Member[]> {
   let query = db
     .selectFrom('workspace_members as m')

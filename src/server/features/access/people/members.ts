@@ -1,6 +1,6 @@
 /**
- * Who belongs to a workspace, with which role, and who is invited. A change holds the person's row, then the workspace's: so
- * whoever asks is still an admin when it is done, and the last admin stays, however many changes come at once.
+ * Members and invitations of a workspace. A change locks the person's row, then the workspace's, so that the caller is
+ * still an admin when it happens. Concurrent changes therefore can't remove the last admin.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Member } from '../../../../contract/access.ts';
@@ -39,19 +39,21 @@ export interface MembersDeps {
   readonly audit: Audit;
 }
 
-/** All but `list` throw `forbidden` or `not_found` to who is no admin there any more, and `not_found` for no such person. */
+/**
+ * All methods except `list` throw `forbidden` or `not_found` if the caller is no admin there or the person is unknown.
+ */
 export interface Members {
-  /** Members by username, then who is invited. */
+  /** Members by username, then the open invitations. */
   list(workspaceId: string): Promise<Member[]>;
   /**
-   * Who is at home where the caller is an admin belongs to the workspace at once. Everybody else is invited, and nothing tells
-   * whether there is somebody of that name. Throws `conflict` for one who belongs there or is invited already.
+   * Adds a user at once if the caller administers their home. Everybody else is invited, and the answer is the same
+   * whether or not such a user exists. Throws `conflict` if the user is already a member or invited.
    */
   add(by: Actor, workspaceId: string, order: { readonly username: string; readonly role: Role }): Promise<Member>;
-  /** In force at once, sockets included. Throws `last_admin`. */
+  /** The new role takes effect at once, on sockets too. Throws `last_admin`. */
   changeRole(by: Actor, workspaceId: string, userId: string, role: Role): Promise<Member>;
   /**
-   * In force at once; the person's sessions that work there have no current workspace any more. With an invitation's id
+   * Removes a member at once, and their sessions there lose their current workspace. If `id` is an invitation's,
    * withdraws it. Throws `last_admin`.
    */
   remove(by: Actor, workspaceId: string, id: string): Promise<void>;
@@ -60,7 +62,7 @@ export interface Members {
 export const invitationLastsMs = 14 * 24 * 3_600_000;
 const mostPending = 200;
 const tooManyPending = 'Hay demasiadas invitaciones pendientes. Retira algunas antes.';
-/** Stands for whoever does not exist, so that the same questions are asked of them. */
+/** Placeholder id for a user who does not exist, so that the same queries run as for a real one. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 export function createMembers({ db, clock, events, audit }: MembersDeps): Members {
@@ -106,7 +108,7 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     return toPendingMember({ id, username, role });
   }
 
-  /** Within a transaction that holds the workspace. @returns the sessions of whom it was for. */
+  /** Needs the workspace's lock. @returns the sessions of the invited user. */
   async function withdraw(tx: Transaction<Schema>, by: Actor, workspaceId: string, id: string): Promise<string[]> {
     const ended = await endInvitation(tx, workspaceId, id, 'withdrawn', clock.now());
     if (!ended) throw new AppError('not_found');
@@ -129,7 +131,8 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
     async add(by, workspaceId, { username, role }) {
       const known = await findAccount(db, username);
       const { id, homeWorkspaceId: home } = known ?? { id: nobodysId, homeWorkspaceId: null };
-      // Only the row of somebody whom the caller looks after is waited for: how long an answer takes tells nothing of others.
+      // Lock the row only if the caller administers its home. Otherwise the response time would leak that a user
+      // exists.
       const isOwn = await isActiveAdmin(db, by.userId, home ?? nobodysId);
       const { member, sessionIds } = await db.transaction().execute(async (tx) => {
         const user = isOwn ? await lockUser(tx, id) : null;
@@ -179,14 +182,14 @@ export function createMembers({ db, clock, events, audit }: MembersDeps): Member
   };
 }
 
-/** The person and their role there, if they have one, held until the transaction ends, as an admin of that moment. */
+/** Asserts that the caller is an admin, and locks the person and their role there until the transaction ends. */
 async function lockPlace(
   tx: Transaction<Schema>,
   by: Actor,
   workspaceId: string,
   userId: string,
 ): Promise<{ readonly user: LockedUser | null; readonly role: Role | null }> {
-  // One whose account was deleted belongs there until they are removed.
+  // A member whose account was deleted stays a member until an admin removes them.
   const user = await lockUser(tx, userId, { deletedToo: true });
   await lockWorkspaces(tx, [workspaceId]);
   await assertAdmin(tx, by.userId, workspaceId);

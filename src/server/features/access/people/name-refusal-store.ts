@@ -1,4 +1,4 @@
-/** Rows of `name_refusals`: how often a person was told that a username is taken. */
+/** Rows of `name_refusals`: one for each time that a person was told that a username is taken. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -7,11 +7,11 @@ const mostInWindow = 20;
 // 'VONR' keeps these locks apart from others.
 const lockClass = 0x564f4e52;
 
-/** Null: counted. Else for how many ms the person is told nothing more, and nothing was counted. */
+/** Counts a refusal and returns null. If the limit is reached, counts nothing and returns the ms to wait. */
 export async function reserveRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${userId}))`.execute(tx);
-    // The one whose end makes room: with it, as many as may be.
+    // The oldest refusal within the limit. The limit is reached until this refusal leaves the window.
     const { rows } = await sql<{ at: Date }>`
       select refused_at as at from name_refusals where user_id = ${userId} and refused_at > ${windowStart(at)}
       order by refused_at desc offset ${mostInWindow - 1} limit 1`.execute(tx);
@@ -22,7 +22,7 @@ export async function reserveRefusal(db: Kysely<Schema>, userId: string, at: Dat
   });
 }
 
-/** It was none. Rows of one moment are alike, so any one of them goes. */
+/** Takes a counted refusal back, because the name was free. Rows of the same moment are alike, so any one may go. */
 export async function forgetRefusal(db: Kysely<Schema>, userId: string, at: Date): Promise<void> {
   await sql`delete from name_refusals where ctid = (
     select ctid from name_refusals where user_id = ${userId} and refused_at = ${at} limit 1 for update skip locked)`.execute(

@@ -1,6 +1,6 @@
 /**
- * 'Ya existe un usuario con ese nombre' tells of people everywhere, so a person hears it only so often. It counts as heard before
- * the name is tried, until it turns out to be free: however many come at once, no more than the limit are told.
+ * Limits how often a person learns that a username is taken, because usernames are shared by all workspaces. A refusal
+ * is counted before the name is tried and taken back if it was free, so that concurrent requests stay within the limit.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -11,7 +11,7 @@ import { isNameTaken } from '../stores/user-store.ts';
 
 const tooMany = 'Demasiados nombres que ya existen. Intenta de nuevo en unos minutos.';
 
-/** Does for a person what takes a name. Throws `too_many_requests`, saying for how long, with `work` not begun. */
+/** Runs `work`, which takes a username. Throws `too_many_requests` with the waiting time, before `work` begins. */
 export type NameGuard = <T>(userId: string, work: () => Promise<T>) => Promise<T>;
 
 export function createNameGuard({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): NameGuard {

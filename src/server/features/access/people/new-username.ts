@@ -1,7 +1,7 @@
-/** Names for new users: two that look alike must be alike, so that nobody signs in beside somebody else's name. Pure. */
+/** Rules for new usernames. They refuse characters that would let two different names look alike. Pure. */
 import { AppError } from '../../../platform/errors.ts';
 
-/** Alphabets of names. Japanese and Korean write in several at once. */
+/** Alphabets that a name may use, one at a time. Japanese and Korean each mix several scripts. */
 const alphabets = [
   /^\p{scx=Latin}*$/u,
   /^\p{scx=Cyrillic}*$/u,
@@ -15,10 +15,10 @@ const alphabets = [
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
   /^[\p{scx=Han}\p{scx=Hangul}]*$/u,
 ];
-/** Controls, signs of direction, unassigned characters, and letters without a shape. */
+/** Control characters, direction marks, unassigned characters, and letters without a glyph. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The name in its composed form (NFKC). Throws `invalid_input` for invisible characters and for letters of several alphabets. */
+/** Returns the name as NFKC. Throws `invalid_input` for invisible characters and for letters of several alphabets. */
 export function readNewUsername(given: string): string {
   const name = given.normalize('NFKC').trim();
   const letters = name.replaceAll(/[^\p{L}]/gu, '');

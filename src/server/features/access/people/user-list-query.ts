@@ -1,4 +1,4 @@
-/** Users as one who asks may see them, and what that one may do to each: the one place where those rights are decided. */
+/** Users as the caller may see them, with the caller's rights over each. These rights are decided only here. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { User } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -14,21 +14,22 @@ interface Row extends Omit<User, 'isActive' | 'lastLogin' | 'createdAt'> {
 const shares = sql<boolean>`exists (select 1 from workspace_members t join mine on mine.workspace_id = t.workspace_id where t.user_id = u.id)`;
 const manages = sql<boolean>`exists (select 1 from mine where mine.workspace_id = u.home_workspace_id and mine.role = 'admin')`;
 
-/** Those who share a workspace with the caller, or whose home the caller administers, by username. */
+/** Lists users who share a workspace with the caller, or whose home the caller administers, by username. */
 export function listVisibleUsers(db: Kysely<Schema>, callerId: string): Promise<User[]> {
   return selectUsers(db, callerId, sql<boolean>`true`);
 }
 
-/** One whom the list shows to the caller; null for all others. */
+/** Finds a user whom the list shows to the caller; otherwise null. */
 export async function findVisibleUser(db: Kysely<Schema>, callerId: string, userId: string): Promise<User | null> {
   const [user] = await selectUsers(db, callerId, sql<boolean>`u.id = ${userId}`);
   return user ?? null;
 }
 
 /**
- * `canManage`: the caller is an admin of the user's home. `canSetPassword`: of the home and of every workspace of the user, of
- * which there is one at least. A membership that the person accepted elsewhere therefore takes the right away, and one in the
- * caller's workspace never gives it; nobody has it over a person who came by the identity provider; nor does a workspace that is closed to the caller for want of a second factor. Nobody sets their own here: that asks for the current one (own-password.ts).
+ * `canManage`: the caller is an admin of the user's home. `canSetPassword`: the caller is that in all of the user's
+ * workspaces too. A membership accepted elsewhere therefore takes the right away. Nobody has it over themselves
+ * (own-password.ts) or over a person of the identity provider. Workspaces that wait for the caller's second factor
+ * don't count.
  */
 async function selectUsers(db: Kysely<Schema>, callerId: string, condition: RawBuilder<boolean>): Promise<User[]> {
   const { rows } = await sql<Row>`

@@ -1,4 +1,4 @@
-/** The administration of users, and one's own password. */
+/** Routes for the administration of users and for a person's own password. */
 import type { FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../../contract/access.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -13,7 +13,7 @@ export interface UserRoutesDeps {
   readonly users: ManagedUsers;
   readonly changeOwnPassword: OwnPasswordChange;
   readonly secondFactor: OwnSecondFactor;
-  /** The person saw that their second factor was taken away. */
+  /** Hides the notice about a removed second factor once the person has seen it. */
   readonly forgetReset: (userId: string) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Making users: the first one at start, and those of the demo and tests. */
+/** Creation of users: the first one at startup, and the users of the demo and of tests. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Role } from '../../../../contract/endpoint.ts';
@@ -17,7 +17,7 @@ export interface UserDeps {
   readonly log: Logger;
   readonly events: EventBus;
   readonly audit: Audit;
-  /** ADMIN_USERNAME, and ADMIN_PASSWORD (generated when null). */
+  /** ADMIN_USERNAME and ADMIN_PASSWORD. A null password is generated. */
   readonly firstUser: { readonly username: string; readonly password: string | null };
 }
 
@@ -27,22 +27,22 @@ export interface UserOrder {
   readonly email?: string | null;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
-  /** Where the user is at home: an operator there at once. */
+  /** The user's home workspace, where they become an operator at once. */
   readonly homeWorkspaceId?: string | null;
 }
 
-/** The user made at the first start; `generatedPassword` is to be shown once and is null when one was given. */
+/** The user created at the first start. `generatedPassword` is shown once; null if a password was configured. */
 export interface FirstUser {
   readonly username: string;
   readonly generatedPassword: string | null;
 }
 
 export interface Users {
-  /** Makes the first user when there is none; null when there is one. Safe on several servers at once. */
+  /** Creates the first user if there is none; otherwise returns null. Safe on several servers at once. */
   ensureFirstUser(): Promise<FirstUser | null>;
-  /** @returns the id. Throws `conflict` when the name is taken. */
+  /** @returns the new user's id. Throws `conflict` if the name is taken. */
   createUser(order: UserOrder): Promise<string>;
-  /** Adds a member or changes the role of one; the user's sockets recheck at once. */
+  /** Adds a member or changes a member's role. The user's sockets recheck their rights at once. */
   addMember(workspaceId: string, userId: string, role: Role): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Rows of `workspace_invitations`. One stands while it is open, its time is not over and whoever sent it is still an active admin
- * there: asked each time, as every right is. What no longer stands is closed when its name is invited again.
+ * Rows of `workspace_invitations`. An invitation stands while it is open and unexpired and its sender is still an
+ * active admin there, which each query checks. A lapsed invitation is closed when its name is invited again.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Invitation } from '../../../../contract/access.ts';
@@ -9,28 +9,28 @@ import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface NewInvitation {
   readonly workspaceId: string;
-  /** As typed. */
+  /** The invited username as typed. */
   readonly username: string;
-  /** Whom the name means now; null: nobody. */
+  /** The user who has that name now; null if nobody has it. */
   readonly userId: string | null;
   readonly role: Role;
   readonly invitedBy: string;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
-  /** A rule invites; accepting it gives a place that rules decide on. */
+  /** True if a sign-on rule invites. Accepting it gives a membership that rules may change. */
   readonly byRule?: boolean;
 }
 
 export type InvitationEnd = 'accepted' | 'refused' | 'withdrawn';
 
-/** What its workspace knows of it. */
+/** The part of an invitation that its workspace may see. */
 export interface PendingInvitation {
   readonly id: string;
   readonly username: string;
   readonly role: Role;
 }
 
-/** What must be known to answer it. */
+/** The part of an invitation that is needed to answer it. */
 export interface ReceivedInvitation extends PendingInvitation {
   readonly workspaceId: string;
   readonly byRule: boolean;
@@ -40,7 +40,7 @@ const stands = (now: Date) => sql<boolean>`i.ended_at is null and i.expires_at >
   select 1 from workspace_members a join users s on s.id = a.user_id
   where a.workspace_id = i.workspace_id and a.user_id = i.invited_by and a.role = 'admin' and s.is_active and s.deleted_at is null)`;
 
-/** @returns the id; null when one stands for that name, in any case of letters. */
+/** @returns the invitation's id; null if one already stands for that name, ignoring case. */
 export async function insertInvitation(tx: Transaction<Schema>, order: NewInvitation): Promise<string | null> {
   const { workspaceId, username, userId, role, invitedBy, invitedAt, expiresAt, byRule = false } = order;
   await sql`
@@ -55,7 +55,7 @@ export async function insertInvitation(tx: Transaction<Schema>, order: NewInvita
   return rows[0]?.id ?? null;
 }
 
-/** Those of a workspace that stand, by the name typed. */
+/** Lists the standing invitations of a workspace, by the typed name. */
 export async function listPendingInvitations(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -68,7 +68,7 @@ export async function listPendingInvitations(
   return rows;
 }
 
-/** Those that a person may answer, newest first. */
+/** Lists the invitations that a person may answer, newest first. */
 export async function listReceivedInvitations(db: Kysely<Schema>, userId: string, now: Date): Promise<Invitation[]> {
   const { rows } = await sql<Omit<Invitation, 'invitedAt' | 'expiresAt'> & { invitedAt: Date; expiresAt: Date }>`
     select i.id, w.name as "workspaceName", i.role, s.username as "invitedBy", i.invited_at as "invitedAt", i.expires_at as "expiresAt"
@@ -82,7 +82,7 @@ export async function listReceivedInvitations(db: Kysely<Schema>, userId: string
   }));
 }
 
-/** Null: there is none of that id that the person may answer. */
+/** Finds an invitation that the person may answer; otherwise null. */
 export async function findReceivedInvitation(
   db: Kysely<Schema>,
   userId: string,
@@ -98,7 +98,7 @@ export async function findReceivedInvitation(
 const receivedBy = (userId: string, now: Date) => sql<boolean>`i.user_id = ${userId} and ${stands(now)}
   and not exists (select 1 from workspace_members o where o.workspace_id = i.workspace_id and o.user_id = i.user_id)`;
 
-/** Ends one that stands. @returns what it was; null when there is none of that id. */
+/** Ends a standing invitation. @returns the invitation; null if none with that id stands. */
 export async function endInvitation(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -113,7 +113,7 @@ export async function endInvitation(
   return rows[0] ?? null;
 }
 
-/** Of somebody who now belongs there: whatever invited them, by whichever name, is answered. */
+/** Closes all open invitations of a person who has just become a member, under any name. */
 export async function closeInvitationsOf(
   tx: Transaction<Schema>,
   workspaceId: string,

@@ -1,12 +1,12 @@
 /**
- * Rows of `mail_links`, and the columns of `users` that decide whether a link may be made. Tokens come as hashes. The statement that takes a
- * link decides by itself whether it still works, so that of several requests at once one succeeds.
+ * Rows of `mail_links`, and the columns of `users` that decide whether a link may be made. Tokens are stored as hashes.
+ * A link is checked and deleted in one statement, so that only one of several requests succeeds.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { MailLinkPurpose } from '../../../../contract/mail-links.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Sent links are counted for an hour, and rows of void ones stay for as long. */
+/** Sent links count towards the limit for an hour, so void rows are kept that long. */
 const countedMs = 3_600_000;
 
 /** SQL: user `u` has no password yet and never signed in. */
@@ -20,7 +20,7 @@ export interface Addressee {
   readonly awaitsPassword: boolean;
 }
 
-/** Null: nobody has that id. */
+/** Finds the facts about a user; null if nobody has that id. */
 export async function findAddressee(db: Kysely<Schema>, userId: string): Promise<Addressee | null> {
   const row = await db
     .selectFrom('users as u')
@@ -38,7 +38,7 @@ export async function confirmAddress(tx: Transaction<Schema>, userId: string, at
 export interface MailLink {
   readonly userId: string;
   readonly purpose: MailLinkPurpose;
-  /** The address that it was mailed to; null: an admin passes it on. */
+  /** The address to which the link was mailed; null if an admin passes the link on. */
   readonly email: string | null;
 }
 
@@ -53,7 +53,7 @@ export async function insertLink(
     .execute();
 }
 
-/** When each link of the person that was mailed within the last hour was sent, oldest first. */
+/** Returns when each link of this purpose was mailed to the person within the last hour, oldest first. */
 export async function listSentAt(
   tx: Transaction<Schema>,
   userId: string,
@@ -72,7 +72,7 @@ export async function listSentAt(
   return rows.map(({ sent_at: sentAt }) => sentAt);
 }
 
-/** Null: there is no such link, or it does not work any more. */
+/** Finds a working link; null if it does not exist or has expired. */
 export async function findLink(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<MailLink | null> {
   const row = await db
     .selectFrom('mail_links')
@@ -83,7 +83,7 @@ export async function findLink(db: Kysely<Schema>, tokenHash: string, now: Date)
   return row ?? null;
 }
 
-/** Uses the link up. Null: it does not work any more, or is of another person or for another purpose. */
+/** Uses the link up. Returns null if it no longer works, or belongs to another person or purpose. */
 export async function takeLink(
   tx: Transaction<Schema>,
   tokenHash: string,
@@ -100,7 +100,7 @@ export async function takeLink(
   return row ?? null;
 }
 
-/** Links of the person for these purposes do not work any more. They still count as sent. */
+/** Voids the person's links for these purposes. They still count as sent. */
 export async function voidLinks(
   db: Kysely<Schema>,
   userId: string,

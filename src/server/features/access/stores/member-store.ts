@@ -1,11 +1,11 @@
-/** Rows of `workspace_members`: who belongs where, with which role. */
+/** Rows of `workspace_members`: each member's role. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** Null for a stranger, and for a workspace that does not exist. */
+/** Returns the user's role; null for a stranger and for an unknown workspace. */
 export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<Role | null> {
   const row = await db
     .selectFrom('workspace_members')
@@ -17,7 +17,7 @@ export async function findRole(db: Kysely<Schema>, userId: string, workspaceId: 
   return row?.role ?? null;
 }
 
-/** Adds the member, or changes the role of one, which no rule decides on from then. */
+/** Adds a member or changes their role. Sign-on rules no longer decide on this membership. */
 export async function upsertMember(db: Kysely<Schema>, workspaceId: string, userId: string, role: Role): Promise<void> {
   await db
     .insertInto('workspace_members')
@@ -32,7 +32,7 @@ export async function upsertMember(db: Kysely<Schema>, workspaceId: string, user
     .execute();
 }
 
-/** `byRule`: rules decide on the place from then on. @returns false for one who belongs there already. */
+/** With `byRule`, sign-on rules keep deciding on the membership. @returns false if the user is already a member. */
 export async function insertMember(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -49,7 +49,7 @@ export async function insertMember(
   return row !== undefined;
 }
 
-/** The role of a place that a rule gave. */
+/** Changes the role of a membership that a sign-on rule gave; other memberships stay. */
 export async function setRuledRole(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -79,7 +79,7 @@ export async function listMemberWorkspaceIds(db: Kysely<Schema>, userId: string)
   return rows.map((row) => row.workspace_id);
 }
 
-/** Ends what the caller may end: the user's place in the workspaces that the caller administers. Elsewhere it stays. */
+/** Ends the user's memberships in the workspaces that the caller administers. Others stay. */
 export async function deleteMembershipsUnder(tx: Transaction<Schema>, callerId: string, userId: string): Promise<void> {
   await sql`
     delete from workspace_members m using workspace_members c
@@ -88,7 +88,7 @@ export async function deleteMembershipsUnder(tx: Transaction<Schema>, callerId: 
   );
 }
 
-/** Whether the user is an admin there and may sign in. */
+/** Answers whether the user is an admin there and may sign in. */
 export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspaceId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
@@ -99,8 +99,8 @@ export async function isActiveAdmin(db: Kysely<Schema>, userId: string, workspac
 }
 
 /**
- * Whoever was let in may have lost the role, or their account, while they waited for the workspace's lock.
- * Throws `forbidden`, or `not_found` for a stranger.
+ * Checks the caller again under the lock, because they may have lost the role or their account while they waited for
+ * it. Throws `forbidden`, or `not_found` for a stranger.
  */
 export async function assertAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const row = await tx
@@ -114,14 +114,14 @@ export async function assertAdmin(tx: Transaction<Schema>, userId: string, works
   if (row?.role !== 'admin') throw new AppError(row ? 'forbidden' : 'not_found');
 }
 
-/** Of `m`: somebody else is an admin there and may sign in. */
+/** SQL: the workspace of member `m` has another admin who may sign in. */
 const hasOtherAdmin = sql<boolean>`exists (
   select 1 from workspace_members o join users u on u.id = o.user_id
   where o.workspace_id = m.workspace_id and o.role = 'admin' and o.user_id <> m.user_id and u.is_active and u.deleted_at is null)`;
 
 /**
- * Holds while the workspace is locked (see lockWorkspaces): no admin comes to an end meanwhile.
- * Throws `last_admin`, naming the workspace, when it would have no active admin left without the user.
+ * Needs the workspace's lock (see lockWorkspaces), so that no other admin goes meanwhile. Throws `last_admin`, naming
+ * the workspace, if it would have no active admin without the user.
  */
 export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -136,7 +136,7 @@ export async function assertNotLastAdmin(tx: Transaction<Schema>, userId: string
   });
 }
 
-/** The workspaces that the user made and administers with nobody else who may sign in, by id. */
+/** Lists the workspaces that the user created and where no other active admin is left, by id. */
 export async function listOwnWithoutOtherAdmin(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from workspace_members m join workspaces w on w.id = m.workspace_id

@@ -1,4 +1,4 @@
-/** Rows of `oidc_identities`, `oidc_rules` and `oidc_spent`, and the sessions that began at the identity provider. */
+/** Rows of `oidc_identities`, `oidc_rules` and `oidc_spent`, and sessions that began at the identity provider. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { SignOnRule } from '../../../../contract/single-sign-on.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
@@ -9,7 +9,7 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** The user whose identity it is, a deleted one too; null: nobody's. */
+/** Finds the user with that identity, even a deleted one; null if nobody has it. */
 export async function findIdentityOwner(
   db: Kysely<Schema>,
   { issuer, subject }: ProviderIdentity,
@@ -36,9 +36,7 @@ export async function findIdentityOf(
   return row ?? null;
 }
 
-/**
- * Takes the place of the user's earlier one; the same one stays as it is. False: the identity is somebody else's. A deleted user's is free.
- */
+/** Replaces the user's identity. Returns false if the new one is another user's; a deleted user's identity is free. */
 export async function linkIdentity(
   tx: Transaction<Schema>,
   userId: string,
@@ -60,15 +58,15 @@ export async function linkIdentity(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False: there was none. */
+/** Returns false if the user had no identity. */
 export async function unlinkIdentity(tx: Transaction<Schema>, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /**
- * Notes the sign-in by that identity. @returns whether it is the first one over a link that an admin made; null: the identity is no
- * longer the user's.
+ * Records the sign-in by that identity. @returns whether it is the first one through a link that an admin made; null if
+ * the identity is no longer the user's.
  */
 export async function noteProviderSignIn(
   tx: Transaction<Schema>,
@@ -86,7 +84,7 @@ export async function noteProviderSignIn(
   return noted ? { isTakenOver: noted.wasByAdmin } : null;
 }
 
-/** Sessions that began at the provider. @returns the ids that ended. */
+/** Ends the user's sessions that began at the provider. @returns the ids of the ended sessions. */
 export async function deleteProviderSessionsOf(tx: Transaction<Schema>, userId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')
@@ -114,7 +112,7 @@ export async function hasProviderAdmin(db: Kysely<Schema>, issuer: string): Prom
   return row !== undefined;
 }
 
-/** False: it was used before. */
+/** Marks a single-use key as used. Returns false if it was used before. */
 export async function spendOnce(db: Kysely<Schema>, keyHash: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidc_spent')
@@ -128,7 +126,7 @@ export async function deleteLateSpent(db: Kysely<Schema>, now: Date): Promise<vo
   await db.deleteFrom('oidc_spent').where('expires_at', '<=', now).execute();
 }
 
-/** A rule with its workspace, and its author, by whom its invitations are sent. */
+/** A sign-on rule with its workspace and its author, who is the sender of its invitations. */
 export interface StoredRule extends ClaimRule {
   readonly workspaceId: string;
   readonly createdBy: string;
@@ -144,7 +142,7 @@ export async function listAllRules(db: Kysely<Schema>): Promise<StoredRule[]> {
     .execute();
 }
 
-/** Oldest first. */
+/** Lists the workspace's sign-on rules, oldest first. */
 export async function listRules(db: Kysely<Schema>, workspaceId: string): Promise<SignOnRule[]> {
   return db
     .selectFrom('oidc_rules')
@@ -155,7 +153,7 @@ export async function listRules(db: Kysely<Schema>, workspaceId: string): Promis
     .execute();
 }
 
-/** While the workspace is locked. @returns the id; null: it has as many as it may, or one for that claim and value. */
+/** Needs the workspace's lock. @returns the rule's id; null if `most` rules exist, or one for that claim and value. */
 export async function insertRule(
   tx: Transaction<Schema>,
   { workspaceId, claim, value, role, createdBy }: StoredRule,
@@ -170,7 +168,7 @@ export async function insertRule(
   return rows[0]?.id ?? null;
 }
 
-/** @returns what it was; null: there is none of that id. */
+/** @returns the deleted rule; null if none has that id. */
 export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<ClaimRule | null> {
   const row = await tx
     .deleteFrom('oidc_rules')
@@ -181,7 +179,7 @@ export async function deleteRule(tx: Transaction<Schema>, workspaceId: string, i
   return row ?? null;
 }
 
-/** Places of a person that rules decide on, and whether a rule gave each. */
+/** Lists the person's memberships, and whether a sign-on rule gave each. */
 export async function listPlaces(
   tx: Transaction<Schema>,
   userId: string,
@@ -193,7 +191,7 @@ export async function listPlaces(
     .execute();
 }
 
-/** True if a rule of that workspace has an open invitation to the person, or one that was refused or withdrawn: no second one is sent. */
+/** True if a rule's invitation to the person is open, refused or withdrawn. Then no second one is sent. */
 export async function hasRuleInvitation(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -217,7 +215,7 @@ export async function hasRuleInvitation(
   return row !== undefined;
 }
 
-/** Ends invitations that rules no longer give: those of a person but for the given role, or all of a workspace. */
+/** Ends invitations that rules no longer give: the person's with another role, or all of the workspace's. */
 export async function lapseRuleInvitations(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -244,7 +242,7 @@ export interface ProviderSession {
   readonly oidc: OidcSession;
 }
 
-/** Sessions with a refresh token that the provider last confirmed before `checkedBefore`, longest ago first. */
+/** Lists sessions with a refresh token that the provider last confirmed before `checkedBefore`, oldest check first. */
 export async function listUncheckedSessions(db: Kysely<Schema>, checkedBefore: Date): Promise<ProviderSession[]> {
   const { rows } = await sql<ProviderSession>`
     select id, user_id as "userId", oidc from sessions
@@ -261,7 +259,7 @@ export async function keepChecked(db: Kysely<Schema>, sessionId: string, oidc: O
     .execute();
 }
 
-/** With sign-ins under way. @returns the ids of the sessions that ended. */
+/** Deletes the matching sessions and unfinished sign-ins. @returns the ids of the ended sessions. */
 export async function deleteProviderSessions(
   db: Kysely<Schema>,
   issuer: string,

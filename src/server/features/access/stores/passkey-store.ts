@@ -1,9 +1,9 @@
-/** Rows of `passkeys` and `passkey_challenges`. The statement that deletes a challenge decides that it was good. */
+/** Rows of `passkeys` and `passkey_challenges`. Deleting a challenge is what proves that it was valid. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import type { PasskeyPurpose, Schema } from '../../../platform/db/schema.ts';
 
-/** A passkey as its check needs it. `credentialId` is base64url. */
+/** A passkey with the fields that verification needs. `credentialId` is base64url. */
 export interface StoredPasskey {
   readonly id: string;
   readonly userId: string;
@@ -37,7 +37,7 @@ export async function findPasskey(db: Kysely<Schema>, credentialId: string): Pro
   return row ? toStored(row) : null;
 }
 
-/** All of the person, in the order in which they were added. */
+/** Lists all passkeys of the person in the order in which they were added. */
 export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<StoredPasskey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -61,7 +61,7 @@ function toShown(row: Pick<Selectable<Schema['passkeys']>, (typeof shown)[number
   };
 }
 
-/** As the person sees them. */
+/** Lists passkeys as the person sees them. */
 export async function listShownPasskeys(db: Kysely<Schema>, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -78,7 +78,7 @@ export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
   readonly at: Date;
 }
 
-/** Null: there is a passkey with that credential's id already. */
+/** Returns null if a passkey with that credential id exists already. */
 export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey): Promise<Passkey | null> {
   const row = await tx
     .insertInto('passkeys')
@@ -99,7 +99,7 @@ export async function insertPasskey(tx: Transaction<Schema>, passkey: NewPasskey
   return row ? toShown(row) : null;
 }
 
-/** A signed challenge's news of its passkey. `counter` is zero for a passkey that counts nothing. */
+/** The new facts about a passkey from a signed challenge. `counter` is zero for a passkey without a counter. */
 export interface PasskeyUse {
   readonly id: string;
   readonly counter: number;
@@ -107,7 +107,7 @@ export interface PasskeyUse {
   readonly at: Date;
 }
 
-/** Notes that the passkey was used. False: it is gone, or its counter did not move on. */
+/** Records the passkey's use. Returns false if it is gone, or if its counter did not increase. */
 export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, at }: PasskeyUse): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -118,7 +118,7 @@ export async function usePasskey(db: Kysely<Schema>, { id, counter, isBackedUp, 
   return numUpdatedRows > 0n;
 }
 
-/** Null: it is not the person's. */
+/** Returns null if the passkey is not the person's. */
 export async function renamePasskey(
   tx: Transaction<Schema>,
   userId: string,
@@ -135,7 +135,7 @@ export async function renamePasskey(
   return row ? toShown(row) : null;
 }
 
-/** @returns its name; null: it is not the person's. */
+/** @returns the passkey's name; null if it is not the person's. */
 export async function deletePasskey(tx: Transaction<Schema>, userId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')
@@ -146,7 +146,7 @@ export async function deletePasskey(tx: Transaction<Schema>, userId: string, id:
   return row?.name ?? null;
 }
 
-/** Somebody who may sign in has a passkey of that host. */
+/** True if some active user has a passkey for that host. */
 export async function hasAnybodyPasskey(db: Kysely<Schema>, rpId: string): Promise<boolean> {
   const row = await db
     .selectFrom('passkeys as p')
@@ -160,14 +160,14 @@ export async function hasAnybodyPasskey(db: Kysely<Schema>, rpId: string): Promi
   return row !== undefined;
 }
 
-/** `userId` null: nobody is known yet. */
+/** A passkey challenge. `userId` is null while the person is not known yet. */
 export interface PasskeyChallenge {
   readonly hash: string;
   readonly userId: string | null;
   readonly purpose: PasskeyPurpose;
 }
 
-/** Late ones go at the same time, because anybody may ask for one. */
+/** Also deletes expired challenges. Anybody may ask for one, so they would pile up. */
 export async function insertPasskeyChallenge(
   db: Kysely<Schema>,
   { hash, userId, purpose }: PasskeyChallenge,
@@ -180,7 +180,7 @@ export async function insertPasskeyChallenge(
     .execute();
 }
 
-/** False: there is none of that person and purpose, or not any more. */
+/** Uses the challenge up. Returns false if none of that person and purpose is valid. */
 export async function takePasskeyChallenge(
   db: Kysely<Schema>,
   { hash, userId, purpose }: PasskeyChallenge,

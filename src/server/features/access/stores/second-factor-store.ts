@@ -1,15 +1,15 @@
 /**
- * Rows of `second_factors`, `recovery_codes` and `sign_in_challenges`. Secrets come sealed, codes and challenges as hashes. A statement
- * that takes one of them decides by itself whether it was still there, so that of several requests at once one succeeds.
+ * Rows of `second_factors`, `recovery_codes` and `sign_in_challenges`. Secrets are sealed, codes and challenges hashed.
+ * Each code or challenge is checked and taken in one statement, so that only one of several requests succeeds.
  */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { SecondFactorKind, SignInWay } from '../../../../contract/access.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
 
-/** Days for which a person may do without the second factor that their workspace requires. */
+/** Days that a person may go on without the second factor that their workspace requires. */
 const graceDays = 7;
 
-/** SQL: the user has a second factor, of whichever kind. */
+/** SQL: the user has a second factor of any kind. */
 const factorOf = (userId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select 1 from second_factors f where f.user_id = ${userId} and f.secret_encrypted is not null)
   or exists (select 1 from passkeys p where p.user_id = ${userId}))`;
@@ -21,13 +21,13 @@ export const hasFactor = (id: string) => factorOf(sql.ref(id));
 const requires = sql<boolean>`(ws.second_factor = 'all' or (ws.second_factor = 'admins' and m.role = 'admin'))`;
 
 /**
- * Of member `m` in the workspace of settings `ws`: when their time without a second factor ends, or ended. Null: the workspace does not
- * require one of them, or they have it. Where only admins need one, the days begin anew with a promotion.
+ * SQL: when the grace period of member `m` ends in the workspace of settings `ws`. Null if the workspace requires no
+ * second factor of them, or if they have one. If only admins need one, the period restarts with a promotion.
  */
 export const secondFactorDueAt = sql<Date | null>`case when ${requires} and not ${hasFactor('m.user_id')}
   then greatest(ws.second_factor_since, m.created_at, case when ws.second_factor = 'admins' then m.role_since end) + make_interval(days => ${sql.lit(graceDays)}) end`;
 
-/** Answers true while the workspace is closed to the person until they set a second factor up. */
+/** True while the workspace is closed to the person until they set up a second factor. */
 export async function lacksSecondFactor(
   db: Kysely<Schema>,
   userId: string,
@@ -44,7 +44,7 @@ export async function lacksSecondFactor(
   return row?.lacks ?? false;
 }
 
-/** Names of the person's workspaces that require a second factor of them, in the alphabet's order. */
+/** Lists the names of the person's workspaces that require a second factor of them, in alphabetical order. */
 export async function listRequiring(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
@@ -63,7 +63,7 @@ export async function hasSecondFactor(db: Kysely<Schema>, userId: string): Promi
   return rows[0]?.has ?? false;
 }
 
-/** The kinds by which the person can take the second step now. */
+/** The kinds of second factor that the person can use now. */
 export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promise<SecondFactorKind[]> {
   const factor = await findFactor(db, userId);
   if (!factor) return [];
@@ -74,7 +74,9 @@ export async function listFactorKinds(db: Kysely<Schema>, userId: string): Promi
   ];
 }
 
-/** The factors of a person, who may have none. Secrets are sealed. `confirmedAt` and `secret` are null until an app has proven it, `pending` when none waits for that. */
+/**
+ * A person's second factors, sealed. `secret` and `confirmedAt` are null until an app is proven, `pending` afterwards.
+ */
 export interface StoredFactor {
   readonly secret: string | null;
   readonly pending: string | null;
@@ -106,7 +108,7 @@ export async function findFactor(db: Kysely<Schema>, userId: string): Promise<St
   };
 }
 
-/** A secret that its app has yet to prove, in place of an earlier one. */
+/** Stores a secret that its app has yet to prove, replacing an earlier pending one. */
 export async function keepPending(tx: Transaction<Schema>, userId: string, pending: string): Promise<void> {
   await tx
     .insertInto('second_factors')
@@ -115,7 +117,7 @@ export async function keepPending(tx: Transaction<Schema>, userId: string, pendi
     .execute();
 }
 
-/** The pending secret is in force from now on, its code of `step` spent. False: it is no longer the pending one. */
+/** Puts the pending secret into force and spends its code of `step`. Returns false if another is pending by now. */
 export async function confirmPending(
   tx: Transaction<Schema>,
   userId: string,
@@ -130,7 +132,7 @@ export async function confirmPending(
   return numUpdatedRows > 0n;
 }
 
-/** Spends the code of a step. False: that code or a later one was used, or the secret is another by now. */
+/** Spends the code of a time step. Returns false if that code or a later one was used, or if the secret has changed. */
 export async function spendStep(
   db: Kysely<Schema>,
   userId: string,
@@ -146,7 +148,7 @@ export async function spendStep(
   return numUpdatedRows > 0n;
 }
 
-/** Spends a recovery code. False: there is no such code any more. */
+/** Spends a recovery code. Returns false if the code is unknown or used. */
 export async function spendRecoveryCode(db: Kysely<Schema>, userId: string, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -168,7 +170,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** All kinds, with recovery codes and sign-ins that wait for one. @returns false: there was none in force. */
+/** Deletes the second factors, recovery codes, and sign-ins that wait for a code. @returns false without a factor. */
 export async function deleteFactor(tx: Transaction<Schema>, userId: string): Promise<boolean> {
   const had = await hasSecondFactor(tx, userId);
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
@@ -176,20 +178,20 @@ export async function deleteFactor(tx: Transaction<Schema>, userId: string): Pro
   return had;
 }
 
-/** The app alone, and sign-ins that wait for a code. */
+/** Deletes only the app's secret, and sign-ins that wait for a code. */
 export async function deleteApp(tx: Transaction<Schema>, userId: string): Promise<void> {
   await deleteChallengesOf(tx, userId);
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await dropUselessCodes(tx, userId);
 }
 
-/** Recovery codes are in place of a second factor. They go with the last one. */
+/** Deletes the recovery codes once the person has no second factor, because they only replace one. */
 export async function dropUselessCodes(tx: Transaction<Schema>, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** The person is to see who took their second factor away; null: the operator of the machine. */
+/** Records who removed the second factor, so that the person sees it. `by` is null for the operator of the server. */
 export async function noteReset(tx: Transaction<Schema>, userId: string, at: Date, by: string | null): Promise<void> {
   await tx
     .updateTable('users')
@@ -206,7 +208,7 @@ export async function forgetReset(db: Kysely<Schema>, userId: string): Promise<v
     .execute();
 }
 
-/** A sign-in that waits for its second factor: whose it is, and how it began. */
+/** A sign-in that waits for its second factor: the user and the way in which it began. */
 export interface SignInChallenge {
   readonly userId: string;
   readonly way: SignInWay;
@@ -224,7 +226,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Null: no sign-in waits for it, or not any more. */
+/** Returns null if no sign-in waits for this token, or if it has expired. */
 export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: Date): Promise<SignInChallenge | null> {
   const row = await db
     .selectFrom('sign_in_challenges')
@@ -235,7 +237,7 @@ export async function findChallenge(db: Kysely<Schema>, tokenHash: string, now: 
   return row ?? null;
 }
 
-/** False: another request took it, or its password is no longer the person's (see deleteChallengesOf). */
+/** Returns false if another request took the challenge, or if the password has changed (see deleteChallengesOf). */
 export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_challenges')
@@ -244,7 +246,7 @@ export async function takeChallenge(tx: Transaction<Schema>, tokenHash: string):
   return numDeletedRows > 0n;
 }
 
-/** A password or passkey given before no longer leads anywhere. */
+/** Voids unfinished sign-ins, so that an earlier password or passkey no longer leads to a session. */
 export async function deleteChallengesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();

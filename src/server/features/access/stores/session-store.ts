@@ -1,4 +1,4 @@
-/** Rows of `sessions`. The token itself is never stored, only its SHA-256. */
+/** Rows of `sessions`. Only the SHA-256 of the token is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { OidcSession, Schema } from '../../../platform/db/schema.ts';
@@ -19,7 +19,7 @@ export interface NewSession {
   readonly oidc: OidcSession | null;
 }
 
-/** It begins in the workspace that the person used last, if they are still a member. */
+/** Starts a session in the workspace that the person used last, if they are still a member. */
 export async function insertSession(tx: Transaction<Schema>, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -49,7 +49,7 @@ export interface SeenIdentity extends Identity {
   readonly lastSeenAt: Date;
 }
 
-/** The session, if it was seen after `idleSince`, has not expired at `now`, and its user may sign in. */
+/** Finds the session if it was seen after `idleSince`, has not expired at `now`, and its user may sign in. */
 export async function findLiveSession(
   db: Kysely<Schema>,
   tokenHash: string,
@@ -88,7 +88,7 @@ export async function findLiveSession(
   };
 }
 
-/** Moves the last sight on; of several requests at once, one writes. */
+/** Updates when the session was last seen. Only one of several concurrent requests writes. */
 export async function touchSession(
   db: Kysely<Schema>,
   sessionId: string,
@@ -103,7 +103,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Of the session, and for the person's next one. @returns false: they are no member any more, and nothing changed. */
+/** Sets the workspace of the session and of the person's next one. @returns false if they are no longer a member. */
 export async function setCurrentWorkspace(
   db: Kysely<Schema>,
   { sessionId, userId }: Pick<Identity, 'sessionId' | 'userId'>,
@@ -111,7 +111,7 @@ export async function setCurrentWorkspace(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .with('member', (cte) =>
-      // Who is being removed comes before or after it.
+      // The row lock orders this before or after a removal of the member.
       cte
         .selectFrom('workspace_members')
         .select('user_id')
@@ -134,7 +134,7 @@ export async function setCurrentWorkspace(
   return true;
 }
 
-/** The user's sessions that work in the workspace have none any more. */
+/** Clears the current workspace of the user's sessions that work in it. */
 export async function leaveWorkspace(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -144,7 +144,7 @@ export async function leaveWorkspace(tx: Transaction<Schema>, userId: string, wo
     .execute();
 }
 
-/** Ends one session, named by its id or by its token's hash. @returns the ids that ended: one or none. */
+/** Ends one session, given by its id or its token's hash. @returns the ended id, if any. */
 export async function deleteSession(
   db: Kysely<Schema>,
   session: { readonly id: string } | { readonly tokenHash: string },
@@ -172,7 +172,7 @@ export async function listUserSessionIds(db: Kysely<Schema>, userId: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** @returns the ids that ended. */
+/** @returns the ids of the ended sessions. */
 export async function deleteUserSessions(db: Kysely<Schema>, userId: string, keepId: string | null): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keepId !== null) query = query.where('id', '<>', keepId);
@@ -180,7 +180,7 @@ export async function deleteUserSessions(db: Kysely<Schema>, userId: string, kee
   return rows.map((row) => row.id);
 }
 
-/** Ends one session of a user. @returns where it was open; null: it is none of theirs. */
+/** Ends one session of a user. @returns its address and browser; null if the session is not theirs. */
 export async function deleteUserSession(
   db: Kysely<Schema>,
   userId: string,
@@ -195,7 +195,7 @@ export async function deleteUserSession(
   return row ?? null;
 }
 
-/** Removes what no cookie can revive any more. */
+/** Deletes sessions that are expired or idle for too long. */
 export async function deleteDeadSessions(
   db: Kysely<Schema>,
   times: { readonly now: Date; readonly idleSince: Date },

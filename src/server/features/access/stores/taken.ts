@@ -1,4 +1,4 @@
-/** PostgreSQL's word for a value that a unique index already holds. */
+/** True if PostgreSQL reports a unique violation. */
 export function isTaken(error: unknown): boolean {
   return (error as { readonly code?: string }).code === '23505';
 }

@@ -1,4 +1,4 @@
-/** Rows of `users`. Usernames are one and the same in any case; a deleted user's name is free again. */
+/** Rows of `users`. Usernames ignore case. A deleted user's name is free again. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CurrentUser } from '../../../../contract/access.ts';
 import { mailLinkPurposes, passwordLinkPurposes } from '../../../../contract/mail-links.ts';
@@ -11,15 +11,15 @@ import { isTaken } from './taken.ts';
 export interface Credentials {
   readonly id: string;
   readonly username: string;
-  /** Null: they have no password. */
+  /** The password's hash; null if the person has no password. */
   readonly passwordHash: string | null;
   readonly isActive: boolean;
   readonly hasSecondFactor: boolean;
-  /** May sign in by password where local sign-in is switched off. */
+  /** True if the person may sign in by password even where local sign-in is off. */
   readonly isEmergency: boolean;
 }
 
-/** Of whom a name means, or of whom an id does; null: nobody who has not been deleted. */
+/** Finds a user by username or id; null if there is none or they were deleted. */
 export async function findCredentials(
   db: Kysely<Schema>,
   person: string | { readonly id: string },
@@ -52,7 +52,7 @@ export async function findCredentials(
   };
 }
 
-/** The person as they see themself; throws `not_signed_in` for nobody. */
+/** The person's own view of their account. Throws `not_signed_in` if the user does not exist. */
 export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promise<CurrentUser> {
   const row = await db
     .selectFrom('users as u')
@@ -74,7 +74,7 @@ export async function findCurrentUser(db: Kysely<Schema>, userId: string): Promi
   };
 }
 
-/** Whom a name means; null: nobody who has not been deleted. */
+/** Finds the user with that name; null if there is none or they were deleted. */
 export async function findAccount(
   db: Kysely<Schema>,
   username: string,
@@ -89,8 +89,8 @@ export async function findAccount(
 }
 
 /**
- * Notes the sign-in and holds the user's row until the transaction ends. False when, since the password was looked
- * at, it changed or the user may no longer sign in: no session may then be made.
+ * Records the sign-in and locks the user's row until the transaction ends. Returns false if the password has changed
+ * since it was checked, or if the user may no longer sign in. Then no session may be created.
  */
 export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at: Date): Promise<boolean> {
   const row = await tx
@@ -105,7 +105,7 @@ export async function noteSignIn(tx: Transaction<Schema>, user: Credentials, at:
   return row !== undefined;
 }
 
-/** As noteSignIn holds the row, before the sign-in is done. False: what was looked at is no longer so. */
+/** Locks the row as noteSignIn does, before the sign-in is complete. Returns false if the credentials have changed. */
 export async function holdCredentials(tx: Transaction<Schema>, user: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -119,7 +119,7 @@ export async function holdCredentials(tx: Transaction<Schema>, user: Credentials
   return row !== undefined;
 }
 
-/** Sign-ins under way with the old password make no session after this (see noteSignIn and holdCredentials), and links set no other. */
+/** Sets the password, and voids password links and sign-ins that began with the old one (see noteSignIn). */
 export async function setPasswordHash(
   tx: Transaction<Schema>,
   userId: string,
@@ -130,12 +130,12 @@ export async function setPasswordHash(
   await voidLinks(tx, userId, passwordLinkPurposes);
 }
 
-/** Nobody signs in by an earlier password, nor sets one by a link that is under way. */
+/** Removes the password, and voids password links and sign-ins that began with it. */
 export async function clearPassword(tx: Transaction<Schema>, userId: string): Promise<void> {
   await setPasswordHash(tx, userId, null);
 }
 
-/** The workspace that the user used last, one left meanwhile too; null: none yet. */
+/** The workspace that the user used last, even one they have left; null if there is none yet. */
 export async function findLastWorkspace(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('last_workspace_id').where('id', '=', userId).executeTakeFirst();
   return row?.last_workspace_id ?? null;
@@ -150,7 +150,7 @@ export async function findFailuresSeenAt(db: Kysely<Schema>, userId: string): Pr
   return row?.sign_in_failures_seen_at ?? null;
 }
 
-/** Moves on, never back, nor beyond what has happened by now. */
+/** Moves the time forward only, and never beyond now. */
 export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until: Date): Promise<void> {
   await sql`update users set sign_in_failures_seen_at = greatest(sign_in_failures_seen_at, least(${until}::timestamptz, now()))
     where id = ${userId}::uuid`.execute(db);
@@ -158,7 +158,7 @@ export async function markFailuresSeen(db: Kysely<Schema>, userId: string, until
 
 export interface NewUser {
   readonly username: string;
-  /** Null: they have no password yet. */
+  /** The password's hash; null if the person has no password yet. */
   readonly passwordHash: string | null;
   readonly email: string | null;
   readonly firstName: string | null;
@@ -166,7 +166,7 @@ export interface NewUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** @returns the new user's id. Throws `conflict` when the name is taken. */
+/** @returns the new user's id. Throws `conflict` if the name is taken. */
 export async function insertUser(tx: Kysely<Schema>, user: NewUser): Promise<string> {
   const row = await tx
     .insertInto('users')
@@ -185,7 +185,7 @@ export async function insertUser(tx: Kysely<Schema>, user: NewUser): Promise<str
   return row.id;
 }
 
-/** A user's row, held against every other change of it and of its memberships until the transaction ends. */
+/** A user's row, locked until the transaction ends. Changes of the user and of their memberships wait for it. */
 export interface LockedUser {
   readonly id: string;
   readonly username: string;
@@ -196,7 +196,7 @@ export interface LockedUser {
   readonly homeWorkspaceId: string | null;
 }
 
-/** Null for nobody, and unless asked for one who was deleted. Before any lock of a workspace. */
+/** Locks the user before any workspace. Null if there is none, or if they are deleted and `deletedToo` is false. */
 export async function lockUser(
   tx: Transaction<Schema>,
   userId: string,
@@ -220,7 +220,7 @@ export async function lockUser(
   };
 }
 
-/** Fields that are missing stay. Another address is not confirmed, and links to the earlier one are void. Throws `conflict` when the name is taken. */
+/** Leaves missing fields as they are. A new address is unconfirmed, and old links are void. Throws `conflict`. */
 export async function updateProfile(
   tx: Transaction<Schema>,
   userId: string,
@@ -246,7 +246,7 @@ export async function updateProfile(
   }
 }
 
-/** The row stays, so that what the user did keeps its author; the name is free again. */
+/** Keeps the row, so that the user's actions keep their author. The name is free again. */
 export async function markDeleted(tx: Transaction<Schema>, userId: string, at: Date): Promise<void> {
   await tx.updateTable('users').set({ deleted_at: at, is_active: false }).where('id', '=', userId).execute();
 }
@@ -257,12 +257,12 @@ function nameTaken(cause?: unknown): AppError {
   return new AppError('conflict', { message: taken, cause });
 }
 
-/** Whether the error says that a username is taken. */
+/** True if the error says that a username is taken. */
 export function isNameTaken(error: unknown): boolean {
   return error instanceof AppError && error.code === 'conflict' && error.message === taken;
 }
 
-/** Whether the name is another than the user's own, in any case of letters. */
+/** True if the name differs from the user's own, ignoring case. */
 export async function isOtherName(db: Kysely<Schema>, userId: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -278,7 +278,7 @@ export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A user made in no workspace (the first one) is at home in the first that they create. */
+/** Sets the home of a user made without one (the first user) to the first workspace that they create. */
 export async function settleHome(tx: Transaction<Schema>, userId: string, workspaceId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -291,18 +291,18 @@ export async function settleHome(tx: Transaction<Schema>, userId: string, worksp
 // 'VOFU' keeps this lock apart from others.
 const firstUserLock = 0x564f4655;
 
-/** Of several servers that start on an empty database, one makes the first user; held until the transaction ends. */
+/** Lets only one of several servers make the first user of an empty database, until the transaction ends. */
 export async function lockFirstUser(tx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstUserLock}, 0)`.execute(tx);
 }
 
-/** There is one at most. */
+/** Makes the user the only emergency admin. */
 export async function moveEmergency(tx: Transaction<Schema>, userId: string): Promise<void> {
   await tx.updateTable('users').set({ is_emergency: false }).where('is_emergency', '=', true).execute();
   await tx.updateTable('users').set({ is_emergency: true }).where('id', '=', userId).execute();
 }
 
-/** How many workspaces somebody may create from now on, in all. False: there is no such user. */
+/** Sets how many workspaces a user may create in all. Returns false if there is no such user. */
 export async function allowWorkspaces(db: Kysely<Schema>, username: string, most: number): Promise<boolean> {
   const account = await findAccount(db, username);
   if (!account) return false;

@@ -1,14 +1,14 @@
-/** What a message about a workspace needs: its name, and the people who look after it. */
+/** Facts for messages about a workspace: its name, and the addresses of its admins. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** Null for a workspace that does not exist. */
+/** Returns the workspace's name; null if it does not exist. */
 export async function findWorkspaceName(db: Kysely<Schema>, workspaceId: string): Promise<string | null> {
   const row = await db.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirst();
   return row?.name ?? null;
 }
 
-/** Whether somebody who may sign in is an admin of the workspace. */
+/** True if the workspace has an admin who may sign in. */
 export async function hasActiveAdmin(db: Kysely<Schema>, workspaceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('workspace_members as m')
@@ -23,7 +23,7 @@ export async function hasActiveAdmin(db: Kysely<Schema>, workspaceId: string): P
   return row !== undefined;
 }
 
-/** The addresses of a workspace's active admins, as far as they have one; the oldest member first. */
+/** Lists the email addresses of a workspace's active admins who have one, the oldest member first. */
 export async function listAdminEmails(db: Kysely<Schema>, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members as m')

@@ -1,4 +1,4 @@
-/** Rows of `workspaces`, and what a member sees of them. Keys leave this file sealed, or as their last 4 characters. */
+/** Rows of `workspaces`, and a member's view of them. Keys leave this file sealed, or as their last 4 characters. */
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Workspace } from '../../../../contract/access.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -20,7 +20,7 @@ export interface NewWorkspace {
   readonly createdAt: Date;
 }
 
-/** Throws `key_in_use` when another workspace holds the key. */
+/** Throws `key_in_use` if another workspace has the key. */
 export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWorkspace): Promise<void> {
   const row = await tx
     .insertInto('workspaces')
@@ -43,7 +43,7 @@ export async function insertWorkspace(tx: Transaction<Schema>, workspace: NewWor
   if (!row) throw new AppError('key_in_use');
 }
 
-/** The user's row is held. `usual`: how many somebody may create of whom nobody said otherwise. */
+/** True if the user may create one more workspace. Lock the user's row first. `usual` is the default limit. */
 export async function mayCreateWorkspace(tx: Transaction<Schema>, userId: string, usual: number): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select (select count(*) from workspaces where created_by = ${userId})
@@ -51,7 +51,7 @@ export async function mayCreateWorkspace(tx: Transaction<Schema>, userId: string
   return rows[0]?.may ?? false;
 }
 
-/** The user's own workspaces, the membership that is oldest first; none of anybody else's. */
+/** Lists the workspaces that the user belongs to, the oldest membership first. */
 export async function listMemberships(db: Kysely<Schema>, userId: string): Promise<Omit<Workspace, 'isCurrent'>[]> {
   const rows = await db
     .selectFrom('workspace_members as m')
@@ -83,7 +83,7 @@ export async function listWorkspaceIds(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The workspace of that id, or those of that name in any case of letters. */
+/** Lists the workspace with that id and the workspaces with that name, ignoring case. */
 export async function findWorkspacesNamed(
   db: Kysely<Schema>,
   idOrName: string,
@@ -99,14 +99,14 @@ export async function findWorkspacesNamed(
     .execute();
 }
 
-/** What the server needs to speak for a workspace; keys sealed. */
+/** A workspace's tokens and sealed keys, which the server needs to act for it at the provider. */
 export interface WorkspaceSecrets {
   readonly id: string;
   readonly webhookToken: string;
   readonly apiKeySealed: string;
   readonly apiKeyFingerprint: string;
   readonly webhookKeySealed: string | null;
-  /** A JSON array of keys, sealed as one. */
+  /** The replaced keys: a JSON array, sealed as one value. */
   readonly previousKeysSealed: string | null;
   readonly previousKeysUntil: Date | null;
 }
@@ -126,7 +126,7 @@ export async function findWorkspaceSecrets(db: Kysely<Schema>, workspaceId: stri
   return row ? toSecrets(row) : null;
 }
 
-/** By token; of a token that is nobody's there is nothing. */
+/** Finds workspaces by webhook token. Unknown tokens have no entry in the map. */
 export async function findSecretsByTokens(
   db: Kysely<Schema>,
   tokens: readonly string[],
@@ -151,14 +151,14 @@ function toSecrets(row: Pick<Selectable<Schema['workspaces']>, (typeof secretCol
   };
 }
 
-/** A workspace's own row, held against every other change of it and of its members until the transaction ends. */
+/** A workspace's row, locked until the transaction ends against changes of the workspace and of its members. */
 export interface LockedWorkspace extends WorkspaceSecrets {
   readonly name: string;
   readonly description: string | null;
   readonly retellWorkspaceId: string | null;
 }
 
-/** Null when there is no such workspace. */
+/** Returns null if there is no such workspace. */
 export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string): Promise<LockedWorkspace | null> {
   const row = await tx
     .selectFrom('workspaces')
@@ -172,8 +172,8 @@ export async function lockWorkspace(tx: Transaction<Schema>, workspaceId: string
 }
 
 /**
- * Holds the workspaces against every other change of their members. Always after the user's row (lockUser) and all at
- * once, in the order of their ids, so that no two transactions wait for each other.
+ * Locks the workspaces against changes of their members. To avoid deadlocks, lock the user first (lockUser), then all
+ * workspaces in one call, which locks them in the order of their ids.
  */
 export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: readonly string[]): Promise<void> {
   if (workspaceIds.length === 0) return;
@@ -186,7 +186,7 @@ export async function lockWorkspaces(tx: Transaction<Schema>, workspaceIds: read
     .execute();
 }
 
-/** Fields that are missing stay. */
+/** Changes of a workspace. Missing fields stay as they are. */
 export interface WorkspaceChange {
   name?: string;
   description?: string | null;
@@ -199,7 +199,7 @@ export interface WorkspaceChange {
   previousKeysUntil?: Date | null;
 }
 
-/** Throws `key_in_use` when another workspace holds the new key. */
+/** Throws `key_in_use` if another workspace has the new key. */
 export async function updateWorkspace(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -215,7 +215,7 @@ export async function updateWorkspace(
         api_key_encrypted: change.apiKeySealed,
         api_key_last4: change.apiKeyLast4,
         api_key_fingerprint: change.apiKeyFingerprint,
-        // By the database's clock, as attempts have it.
+        // The database's clock, because attempts are dated by it too.
         ...(change.apiKeyFingerprint !== undefined && {
           api_key_replaced_at: sql<Date>`clock_timestamp()`,
           refused_order_fields: [],
@@ -235,7 +235,7 @@ export async function updateWorkspace(
   }
 }
 
-/** False when there is no such workspace. */
+/** Returns false if there is no such workspace. */
 export async function setWebhookToken(tx: Transaction<Schema>, workspaceId: string, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')

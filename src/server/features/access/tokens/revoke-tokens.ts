@@ -1,17 +1,17 @@
-/** Ends the API tokens that somebody made, beside a new password or the end of sessions: who stole one may have made others. */
+/** Ends a user's API tokens with a password change or the end of sessions, because a thief may have made tokens. */
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Audit } from '../../audit/index.ts';
 import { deleteTokensOf } from './token-store.ts';
 
-/** Null: the operator of the machine. */
+/** The person who revokes; `userId` is null for the operator of the server. */
 interface Author {
   readonly userId: string | null;
   readonly username: string | null;
   readonly address: string | null;
 }
 
-/** Writes one line in the log of each token's workspace. @returns how many that had not expired ended. */
+/** Audits each token in its workspace. @returns how many tokens ended that had not expired. */
 export async function revokeTokensOf(
   tx: Transaction<Schema>,
   audit: Audit,

@@ -1,4 +1,4 @@
-/** Rows of `api_tokens`. The token itself is never stored, only its SHA-256. */
+/** Rows of `api_tokens`. Only the SHA-256 of the token is stored. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../../../contract/endpoint.ts';
 import type { ApiToken } from '../../../../contract/tokens.ts';
@@ -15,7 +15,7 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
-/** While the workspace is locked. @returns false when it has as many as it may. */
+/** Needs the workspace's lock. @returns false if the workspace has `most` tokens already. */
 export async function insertToken(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -30,7 +30,7 @@ export async function insertToken(
   return numAffectedRows === 1n;
 }
 
-/** What a token may is never more than what its maker may, by the order of `roles`. */
+/** SQL: the token's role, limited to its maker's present role, by the order of `roles`. */
 const lesserRole = sql<Role>`case when 'operator' in (t.role, m.role) then 'operator' when 'editor' in (t.role, m.role) then 'editor' else 'admin' end`;
 
 const tokensOfMembers = (db: Kysely<Schema>) =>
@@ -41,7 +41,7 @@ const tokensOfMembers = (db: Kysely<Schema>) =>
     )
     .innerJoin('users as u', 'u.id', 't.user_id');
 
-/** Newest first. */
+/** Lists the workspace's tokens, newest first. */
 export async function listTokens(db: Kysely<Schema>, workspaceId: string): Promise<ApiToken[]> {
   const rows = await tokensOfMembers(db)
     .select(['t.id', 't.name', lesserRole.as('role'), 'u.username', 't.created_at', 't.expires_at', 't.last_used_at'])
@@ -73,10 +73,10 @@ export interface FoundToken {
   readonly lastUsedAt: Date | null;
 }
 
-/** Days after their last sign-in for which tokens of people who came by the identity provider are good. */
+/** Days after their last sign-in during which tokens of people who came by the identity provider work. */
 const providerTokenDays = 30;
 
-/** The token, if it has not expired at `now`, may be used from `address`, and its maker may sign in and belongs there. */
+/** Finds the token if it has not expired at `now`, allows `address`, and its maker is still an active member. */
 export async function findLiveToken(
   db: Kysely<Schema>,
   tokenHash: string,
@@ -107,7 +107,7 @@ export async function findLiveToken(
   };
 }
 
-/** Moves the last use on; of several requests at once, one writes. */
+/** Updates when the token was last used. Only one of several concurrent requests writes. */
 export async function touchToken(
   db: Kysely<Schema>,
   token: Pick<FoundToken, 'workspaceId' | 'id'>,
@@ -123,7 +123,7 @@ export async function touchToken(
     .execute();
 }
 
-/** @returns its name; null: there is none of that id. */
+/** @returns the token's name; null if none has that id. */
 export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('api_tokens')
@@ -134,7 +134,7 @@ export async function deleteToken(tx: Transaction<Schema>, workspaceId: string, 
   return row?.name ?? null;
 }
 
-/** Tokens that somebody made, in whichever workspace, and that have not expired. */
+/** Counts the unexpired tokens that the user made, in all workspaces. */
 export async function countTokensOf(db: Kysely<Schema>, userId: string): Promise<number> {
   const row = await db
     .selectFrom('api_tokens')

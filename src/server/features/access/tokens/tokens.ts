@@ -1,4 +1,4 @@
-/** API tokens: made and revoked by admins, and who stands behind one that a request brings. */
+/** API tokens: admins make and revoke them, and requests are identified by them. */
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
@@ -23,10 +23,10 @@ export interface TokensDeps {
 }
 
 const dayMs = 86_400_000;
-// As of sessions: a busy program must not mean a write for every read.
+// Limits writes, as for sessions: a busy program must not cause a write with every read.
 const touchEveryMs = 60_000;
 
-/** Who stands behind a token that a request brings. Asked on every request: a revoked one is refused at once. */
+/** Finds the identity behind a request's token. Each request reads the database: a revoked token fails at once. */
 export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityPort, 'findTokenIdentity'> {
   return {
     async findTokenIdentity(token, address) {
@@ -52,7 +52,7 @@ export function createTokenIdentities({ db, clock }: TokensDeps): Pick<IdentityP
   };
 }
 
-/** An address or a network of IPv4 that is written as IPv6 becomes what requests are compared with. */
+/** Rewrites an IPv4 address or network in IPv6 notation as plain IPv4, because requests are compared in that form. */
 function toPlainNetwork(network: string): string {
   const [address = '', bits] = network.split('/');
   const plain = toPlainAddress(address);
@@ -71,7 +71,7 @@ export function registerTokenRoutes(binder: EndpointBinder, { db, clock, audit }
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + expiresInDays * dayMs);
     await db.transaction().execute(async (tx) => {
-      // One after another, so that two at once do not both count before, and the role stays while it is looked at.
+      // The lock keeps two requests from both passing the limit, and keeps the role while it is checked.
       await lockWorkspaces(tx, [workspaceId]);
       await assertAdmin(tx, identity.userId, workspaceId);
       const row = { ...wanted, id, userId: identity.userId, tokenHash: sha256(token), createdAt, expiresAt };

@@ -1,4 +1,4 @@
-/** A key is good when the provider says so; it is asked before anything is saved. */
+/** A provider key is checked at the provider before anything is saved. */
 import { AppError } from '../../../platform/errors.ts';
 import { ProviderError, type ProviderFactory } from '../../../platform/provider/provider.ts';
 

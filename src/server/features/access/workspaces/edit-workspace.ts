@@ -1,4 +1,4 @@
-/** What admins change of a workspace: its name and its provider keys; and the one way to see a key, audited each time. */
+/** Changes of a workspace by its admins: its name and its provider keys. A key can be seen only here, audited. */
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { updateWorkspaceBody } from '../../../../contract/access.ts';
@@ -36,12 +36,12 @@ export interface WorkspaceEditingDeps {
 
 export interface WorkspaceEditing {
   /**
-   * Fields that are not given stay. A new API key is checked at the provider first; keys that were replaced verify
-   * webhooks for 24 h more. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, and `forbidden` or
-   * `not_found` for who is no admin there any more; nothing is changed then.
+   * Leaves missing fields as they are. A new API key is checked at the provider first; replaced keys verify webhooks
+   * for 24 h more. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, and `forbidden` or `not_found` if the
+   * caller is no longer an admin there. Nothing changes then.
    */
   update(by: Actor, workspaceId: string, change: z.output<typeof updateWorkspaceBody>): Promise<void>;
-  /** The API key in the clear; audited before it is told. */
+  /** Returns the plain API key, after an audit entry is written. */
   showKey(by: Actor, workspaceId: string): Promise<string>;
 }
 
@@ -86,7 +86,7 @@ export function createWorkspaceEditing(deps: WorkspaceEditingDeps): WorkspaceEdi
   };
 }
 
-/** What is to be written, and what the audit log says of it; nothing where nothing changes. */
+/** Plans the columns to write and the audit entries; both are empty if nothing changes. */
 function planChange(
   vault: KeyVault,
   before: LockedWorkspace,

@@ -1,21 +1,21 @@
-/** A workspace's provider keys at rest: sealed for that workspace and column alone, compared by a keyed digest. */
+/** Encrypts stored provider keys. Each value is bound to its workspace and column; a keyed digest compares keys. */
 import { decryptSecret, encryptSecret, hmac } from '../../../platform/crypto.ts';
 
 type Column = 'api-key' | 'webhook-key' | 'previous-keys';
 
 export interface KeyVault {
   seal(workspaceId: string, column: Column, key: string): string;
-  /** @throws when the value was sealed for another workspace, column or SECRET_KEY. */
+  /** @throws if the value was sealed for another workspace, column or SECRET_KEY. */
   open(workspaceId: string, column: Column, sealed: string): string;
-  /** The same for the same key; tells nothing of it. */
+  /** A keyed digest: equal for equal keys, and reveals nothing of the key. */
   fingerprint(key: string): string;
 }
 
-/** Far more than one server's workspaces are asked for in a while. */
+/** Far above the number of workspaces that one server serves at a time. */
 const openedAtMost = 1_000;
 
 export function createKeyVault(secretKey: string): KeyVault {
-  /** Every webhook needs its workspace's keys; whoever reads our memory has SECRET_KEY as well. */
+  /** Opened keys stay in memory because every webhook needs them. SECRET_KEY is in the same memory anyway. */
   const opened = new Map<string, string>();
   const context = (workspaceId: string, column: Column) => `workspace:${workspaceId}:${column}`;
   return {

@@ -1,19 +1,19 @@
-/** The address at which the provider tells a workspace's events, and whether the provider can reach it. */
+/** The address to which the provider sends a workspace's events, and whether the provider can reach it. */
 import net from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { routes } from '../../../../contract/routes.ts';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 
 export interface WebhookPlace {
-  /** PUBLIC_URL; null: the address that the browser used. */
+  /** PUBLIC_URL; if null, the address that the browser used counts. */
   readonly publicUrl: string | null;
-  /** Where the provider is: one reached without TLS runs beside this server, and reaches any address of it. */
+  /** The provider's address. A provider without TLS runs beside this server, so that it reaches any address. */
   readonly providerBaseUrl: string;
 }
 
 export interface WebhookAddress {
   readonly address: string;
-  /** Whether the provider reaches it, as far as the address's text says: it is public and https. */
+  /** True if the provider can probably reach the address, because it is public and https. */
   readonly isReachable: boolean;
 }
 
@@ -26,7 +26,7 @@ export function webhookAddress(
   return { address, isReachable: isPublicHttps(address) || new URL(providerBaseUrl).protocol === 'http:' };
 }
 
-/** The part of it that names the workspace, whatever the server is called. */
+/** The path of the webhook address, which alone identifies the workspace. */
 export function webhookPath(token: string): string {
   return routes.receiveWebhook.path.replace(':token', token);
 }

@@ -1,4 +1,4 @@
-/** What the admins of a workspace do with it: its name, its keys and its members. */
+/** Routes for a workspace's admins: its name, its keys and its members. */
 import type { FastifyRequest } from 'fastify';
 import { accessEndpoints } from '../../../../contract/access.ts';
 import type { Identity } from '../../../platform/http/identity.ts';

@@ -1,6 +1,6 @@
 /**
- * How other features reach a workspace's account at the provider. Rows are remembered for some seconds, sealed as
- * they are in the database; a key is in the clear only inside the call that uses it.
+ * Access of other features to a workspace's provider account. Rows are cached for some seconds, sealed as in the
+ * database. A key is in plain text only during the call that uses it.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -23,41 +23,41 @@ import {
   type WorkspaceSecrets,
 } from '../stores/workspace-store.ts';
 
-// The longest that another server's change of key or token goes unnoticed here.
+// How long another server's change of a key or token may go unnoticed here at most.
 const rememberMs = 10_000;
-// And the longest that a token is refused here which another server, of whom nothing is heard, has made since.
+// How long a token that another server has just made may be refused here at most.
 const rememberUnknownMs = 5_000;
 const mostUnknown = 10_000;
 
-/** A workspace's account as one of its keys opens it. */
+/** A workspace's provider account, opened with one of its keys. */
 export interface Account {
   readonly provider: Provider;
-  /** The same for the same key, and another for any other; tells nothing of it. */
+  /** A keyed digest of the key: equal for equal keys, and reveals nothing of the key. */
   readonly keyFingerprint: string;
 }
 
 export interface WorkspaceDirectory {
-  /** All workspaces, oldest first. */
+  /** Lists the ids of all workspaces, oldest first. */
   listIds(): Promise<string[]>;
-  /** Throws `not_found`. */
+  /** Returns the provider client of the workspace's account. Throws `not_found`. */
   providerOf(workspaceId: string): Promise<Provider>;
-  /** By the key that the database holds now, for what must not be told of a replaced one. Throws `not_found`. */
+  /** Uses the key that the database has now, because some data must not go to a replaced key. Throws `not_found`. */
   accountOf(workspaceId: string): Promise<Account>;
   /**
-   * The keys that may have signed: the API key, the webhook key, and keys replaced within the last 24 h; null: a token of
-   * nobody's. However many tokens strangers send, and however often, they take one connection at most.
+   * Finds the workspace and the keys that may have signed: its API key, its webhook key, and keys replaced within 24 h.
+   * Null for an unknown token. Lookups are batched, so that floods of bad tokens take one connection at most.
    */
   findByWebhookToken(token: string): Promise<{ readonly workspaceId: string; readonly keys: string[] } | null>;
-  /** Throws `not_found`. */
+  /** Returns the workspace's webhook token. Throws `not_found`. */
   webhookTokenOf(workspaceId: string): Promise<string>;
-  /** Never remembered: a new zone is in force from the next read. Throws `not_found`. */
+  /** Never cached, so that a new time zone applies from the next read. Throws `not_found`. */
   timeZoneOf(workspaceId: string): Promise<string>;
   /**
-   * A new webhook token, audited; the old one is refused at once here, and on other servers once they heard of it
-   * (10 s at most). Throws `not_found`. @returns the new token.
+   * Replaces the webhook token, audited. The old token is refused here at once, and on other servers within 10 s.
+   * Throws `not_found`. @returns the new token.
    */
   rotateWebhookToken(workspaceId: string, by: Actor): Promise<string>;
-  /** The workspace changed: what is remembered of it is read again. */
+  /** Drops the cached rows of a workspace after it has changed. */
   forget(workspaceId: string): void;
 }
 
@@ -73,7 +73,7 @@ export interface DirectoryDeps {
 export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirectory {
   const { db, clock, vault, providerFactory } = deps;
   const remembered = new Map<string, { readonly secrets: WorkspaceSecrets; readonly untilMs: number }>();
-  /** Tokens of nobody's, until when. */
+  /** Unknown tokens, and the monotonic ms until which they are refused without a lookup. */
   const unknownTokens = new Map<string, number>();
   let forgotten = 0;
   const readByToken = gatherReads((tokens) => findSecretsByTokens(db, tokens));
@@ -84,13 +84,13 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
     remembered.delete(key);
     const forgottenBefore = forgotten;
     const secrets = await read();
-    // What was read while somebody changed it may be of before.
+    // A row that was read during a change may be outdated, so it is not cached.
     if (secrets && forgotten === forgottenBefore)
       remembered.set(key, { secrets, untilMs: clock.monotonicMs() + rememberMs });
     return secrets;
   }
 
-  // A workspace that does not exist is asked for again each time, so that a new one is known at once.
+  // A missing workspace is never cached, so that a new one is known at once.
   async function secretsOf(workspaceId: string): Promise<WorkspaceSecrets> {
     const secrets = await lookUp(`id ${workspaceId}`, () => findWorkspaceSecrets(db, workspaceId));
     if (!secrets) throw new AppError('not_found');
@@ -110,12 +110,12 @@ export function createWorkspaceDirectory(deps: DirectoryDeps): WorkspaceDirector
 
   function forget(workspaceId: string): void {
     forgotten += 1;
-    // What it has become may be what was asked for.
+    // The workspace's new token may be among the unknown ones.
     unknownTokens.clear();
     for (const [key, { secrets }] of remembered) if (secrets.id === workspaceId) remembered.delete(key);
   }
 
-  // A workspace made here; of one that changes, `forget` is told.
+  // Covers workspaces created on this server. Changes of a workspace call `forget`.
   deps.events.on('workspace.key_added', ({ workspaceId }) => forget(workspaceId));
 
   return {

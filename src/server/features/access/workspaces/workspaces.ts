@@ -1,6 +1,6 @@
 /**
- * A person's workspaces: making one with a provider key, and which of them the session works in. A new workspace
- * becomes current only for a session that has none; whoever works in another stays there until they switch.
+ * A person's workspaces: creating one with a provider key, and choosing the session's current one. A new workspace
+ * becomes current only if the session has none.
  */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -23,7 +23,7 @@ import { setCurrentWorkspace } from '../stores/session-store.ts';
 import { findLastWorkspace, lockUser, settleHome } from '../stores/user-store.ts';
 import { insertWorkspace, listMemberships, mayCreateWorkspace } from '../stores/workspace-store.ts';
 
-/** Created by one person, unless an operator of the machine allows more. Each has its own work on the server. */
+/** Workspaces that a person may create unless the operator allows more. Each one costs the server work of its own. */
 const usualWorkspaces = 20;
 const tooManyWorkspaces =
   'Ya creaste el máximo de workspaces. Quien administra el servidor puede permitir más (npm run allow-workspaces).';
@@ -43,34 +43,33 @@ export interface WorkspaceOrder {
   readonly retellApiKey: string;
   readonly retellWorkspaceId?: string | null | undefined;
   readonly retellWebhookKey?: string | null | undefined;
-  /** Argentina's unless told. */
+  /** The time zone; Argentina's by default. */
   readonly timeZone?: Settings['timeZone'];
 }
 
 export interface Workspaces {
   list(identity: Identity): Promise<Workspace[]>;
-  /** One of the user's own; throws `not_found` for another. */
+  /** Finds a workspace of the user; throws `not_found` for any other. */
   find(identity: Identity, workspaceId: string): Promise<Workspace>;
-  /** Throws `no_workspace` when the session has none, or its user no longer belongs to it. */
+  /** Throws `no_workspace` if the session has no current workspace or the user no longer belongs to it. */
   current(identity: Identity): Promise<Workspace>;
   /**
-   * Leaves a current workspace that is still the user's own; else makes the one current that the user used last, or the
-   * oldest of the user's memberships. Grants none: throws `no_workspace` without any.
+   * Keeps the current workspace if the user still belongs to it. Otherwise makes the last used one current, or the one
+   * with the oldest membership. Never adds a membership: throws `no_workspace` if there is none.
    */
   autoAssign(identity: Identity, address: string): Promise<Workspace>;
-  /** Asks no rights: the endpoint has. Throws `not_found` to a stranger. */
+  /** Checks no rights, because the endpoint does. Throws `not_found` to a stranger. */
   switchTo(identity: Identity, workspaceId: string, address: string): Promise<Workspace>;
-  /** One in which the user has just become a member: current only for a session that has none. */
+  /** Called after the user became a member. The workspace becomes current only if the session has none. */
   arrive(identity: Identity, workspaceId: string): Promise<Workspace>;
   /**
-   * For editors and admins of the current workspace (of any, while none is current) and for those who belong to
-   * none; throws `forbidden` to others, and what `createWithKey` throws.
+   * Allowed for editors and admins of the current workspace (of any, if none is current) and for people without a
+   * workspace. Throws `forbidden` to others, and all errors of `createWithKey`.
    */
   create(identity: Identity, order: WorkspaceOrder, address: string): Promise<Workspace>;
   /**
-   * The creator becomes its admin. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, or `not_signed_in` for
-   * one whose account ended meanwhile, with nothing kept.
-   * @returns the id.
+   * Creates a workspace whose admin is the creator. Throws `key_rejected`, `provider_unavailable`, `key_in_use`, or
+   * `not_signed_in` if the creator's account has ended. Nothing is stored then. @returns the workspace's id.
    */
   createWithKey(creator: Actor, order: WorkspaceOrder): Promise<string>;
 }
@@ -97,7 +96,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
 
   async function switchAudited(identity: Identity, workspace: Workspace, address: string): Promise<Workspace> {
     const { userId, username } = identity;
-    // Not from where: the log of one workspace tells nothing of another.
+    // The entry omits the previous workspace: the log of one workspace must not reveal another.
     const about = { workspaceId: workspace.id, target: workspace.id };
     await audit.record({ ...about, userId, username, action: 'workspace.switched', address });
     return makeCurrent(identity, workspace);
@@ -106,7 +105,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
   async function arrive(identity: Identity, workspaceId: string): Promise<Workspace> {
     const own = await list(identity);
     const reached = own.find(({ id }) => id === workspaceId);
-    // Removed again meanwhile.
+    // The membership was removed again meanwhile.
     if (!reached) throw new AppError('not_found');
     return own.some(({ isCurrent }) => isCurrent) ? reached : makeCurrent(identity, reached);
   }
@@ -161,7 +160,7 @@ async function createWorkspace(
   const id = randomUUID();
   const apiKeyLast4 = maskKey(apiKey);
   await db.transaction().execute(async (tx) => {
-    // The provider may have taken its time: one whose account ended meanwhile would leave the key with nobody.
+    // The provider's check takes time. If the account ended meanwhile, the workspace would have no admin.
     if (!(await lockUser(tx, userId))?.isActive) throw new AppError('not_signed_in');
     if (most < Infinity && !(await mayCreateWorkspace(tx, userId, most)))
       throw new AppError('conflict', { message: tooManyWorkspaces });
