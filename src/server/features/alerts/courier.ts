@@ -1,4 +1,4 @@
-/** Carries one message by mail or by webhook, by the settings of the moment; and a test of either. */
+/** Sends one message by email or webhook with the current settings, and tests either channel. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AlertChannel, OutgoingAlert } from '../../../contract/alerts.ts';
@@ -22,18 +22,18 @@ export interface CourierDeps {
   readonly smtpUrl: string | null;
   readonly publicUrl: string | null;
   readonly appName: string;
-  /** Origins that webhooks may be posted to besides https to public addresses; for tests. */
+  /** Further origins to which webhooks may be posted, besides public https addresses; for tests. */
   readonly allowedOrigins: readonly string[];
 }
 
 export interface Courier {
-  /** Resolves when the message was taken. @throws {DeliveryFailure} */
+  /** Sends the message; resolves once the receiver has accepted it. @throws {DeliveryFailure} */
   deliver(key: DeliveryKey, alert: DeliveredAlert, signal: AbortSignal): Promise<void>;
-  /** The same for a message that says it is a test, whether or not the channel is switched on. */
+  /** Sends a message marked as a test, even if the channel is off. Throws as `deliver` does. */
   deliverTest(workspaceId: string, channel: AlertChannel, signal: AbortSignal): Promise<void>;
 }
 
-/** `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
+/** The header's value is `v={unix ms},d={hex HMAC-SHA256(body + v)}`. */
 const signatureHeader = 'x-vocero-signature';
 
 export function createCourier(deps: CourierDeps): Courier {

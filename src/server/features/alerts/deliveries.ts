@@ -1,8 +1,7 @@
 /**
- * How an alert reaches people beyond the bell. Each message is queued with its incident, in one transaction, and tried
- * for about two hours until it is taken: none is lost, whichever server dies. A server that dies between the sending
- * and the noting sends again, under the same id. An end is sent once its beginning was taken or given up, so that it
- * never comes first; a message carries the incident as it is when it is sent.
+ * Sends alerts by email and webhook. Each message is queued in the incident's transaction and retried for about two
+ * hours. A server that dies between sending and recording sends again with the same id. The message about the end is
+ * sent only after the first message was delivered or has failed. A message describes the incident as of its sending.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -33,20 +32,20 @@ export interface DeliveriesDeps {
   readonly jobs: Jobs;
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly courier: Courier;
-  /** Over the defaults; for tests. */
+  /** Overrides the queue's defaults; for tests. */
   readonly queue?: Partial<QueueOptions>;
 }
 
 export interface Deliveries {
-  /** The ways that the workspace has switched on and that lead somewhere. */
+  /** Lists the channels that are switched on and have a recipient. */
   channelsOf(workspaceId: string, settings: Settings): Promise<readonly AlertChannel[]>;
-  /** Queues a message, once, with the transaction. */
+  /** Queues a message in the transaction, once. */
   queue(tx: Transaction<Schema>, key: DeliveryKey): Promise<void>;
-  /** Cuts short what is being posted: it is tried again, by another server if there is one. */
+  /** Aborts the running requests. Their messages are retried, by another server if there is one. */
   stop(): void;
 }
 
-/** Tries after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
+/** Retries after 30 s, 1, 2, 4, 8, 16, 32 and 60 minutes. */
 const queueDefaults: QueueOptions = {
   retries: 8,
   firstRetrySeconds: 30,
@@ -55,7 +54,7 @@ const queueDefaults: QueueOptions = {
   atOnce: 8,
   expireSeconds: 120,
 };
-/** Longer than all tries take. */
+/** Longer than all retries together take. */
 const abandonedAfterMs = 24 * 3_600_000;
 
 export function createDeliveries(deps: DeliveriesDeps): Deliveries {
@@ -101,7 +100,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     try {
       await courier.deliver(key, alert, signal);
     } catch (error) {
-      // Cut short by our own end: nothing was said about the receiver.
+      // Our own shutdown aborted the request, which says nothing about the receiver.
       if (signal.aborted) throw error;
       await note(isLastTry ? 'failed' : 'pending', tellFailure(error));
       throw error;
@@ -118,7 +117,7 @@ export function createDeliveries(deps: DeliveriesDeps): Deliveries {
     channelsOf,
     async queue(tx, key) {
       if (!(await insertDelivery(tx, key, clock.now()))) return;
-      // Whoever notes the beginning's last try sends it.
+      // If the first message is still pending, recording its last try will send this one.
       const isHeldBack = key.phase === 'cleared' && (await lockPendingRaised(tx, key));
       if (!isHeldBack) await queue.send(key, tx);
     },

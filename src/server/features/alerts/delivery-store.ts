@@ -1,11 +1,11 @@
-/** Rows of `alert_deliveries`: by which ways an incident's beginning and end are told, and how far that has come. */
+/** Rows of `alert_deliveries`: the messages about an incident's beginning and end by channel, with their state. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Alert, AlertChannel, AlertKind } from '../../../contract/alerts.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export type DeliveryPhase = 'raised' | 'cleared';
 
-/** One message by one way; also what a job of the queue carries. */
+/** Identifies one message in one channel; also the data of its job in the queue. */
 export interface DeliveryKey {
   readonly workspaceId: string;
   readonly alertId: string;
@@ -13,7 +13,7 @@ export interface DeliveryKey {
   readonly phase: DeliveryPhase;
 }
 
-/** @returns false when it stands already. */
+/** @returns false if the delivery exists already. */
 export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto('alert_deliveries')
@@ -31,8 +31,8 @@ export async function insertDelivery(tx: Transaction<Schema>, key: DeliveryKey, 
 }
 
 /**
- * Whether the beginning of the same incident is still being tried by the same way. Locked, so that its last try is
- * noted either before this is asked or after this transaction has ended.
+ * True if the incident's first message in this channel is still pending. The row lock makes its last try be recorded
+ * either before this check or after this transaction.
  */
 export async function lockPendingRaised(
   tx: Transaction<Schema>,
@@ -50,7 +50,7 @@ export async function lockPendingRaised(
   return row?.state === 'pending';
 }
 
-/** The ways by which the incident's beginning was told, or is being told. */
+/** Lists the channels in which the incident's first message was queued. */
 export async function listRaisedChannels(
   tx: Transaction<Schema>,
   workspaceId: string,
@@ -68,7 +68,7 @@ export async function listRaisedChannels(
 
 export type DeliveredAlert = Omit<Alert, 'isRead' | 'deliveries'>;
 
-/** The alert as it is now; null when the delivery is done, given up or unknown. */
+/** Finds the present alert of a pending delivery; null if the delivery is done, has failed or is unknown. */
 export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey): Promise<DeliveredAlert | null> {
   const row = await db
     .selectFrom('alert_deliveries as d')
@@ -93,7 +93,7 @@ export async function findPendingDelivery(db: Kysely<Schema>, key: DeliveryKey):
   };
 }
 
-/** What a try came to. A failed one that is not the last leaves the delivery pending, with its reason. */
+/** Records a try's outcome. After a failed try that is not the last, the delivery stays pending with its error. */
 export async function noteTry(
   db: Kysely<Schema>,
   key: DeliveryKey,
@@ -115,7 +115,7 @@ export async function noteTry(
     .execute();
 }
 
-/** Pending ones of before that moment, whose tries must long be used up: their last server died in the middle. */
+/** Fails pending deliveries from before that moment: their retries are over, so their last server died. */
 export async function failAbandoned(db: Kysely<Schema>, before: Date, error: string): Promise<number> {
   const result = await db
     .updateTable('alert_deliveries')

@@ -1,4 +1,4 @@
-/** Takes a forgotten number out of what alerts tell. */
+/** Removes a forgotten number from the details of alerts. */
 import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 import type { NumberInTexts } from '../audit/index.ts';

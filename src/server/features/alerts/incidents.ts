@@ -1,4 +1,4 @@
-/** Opening and closing incidents: the row and its messages in one transaction, the event after it. Repeating is harmless. */
+/** Opens and closes incidents. A row and its messages share a transaction; the event follows. Repeating is harmless. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AlertChannel } from '../../../contract/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,13 +17,13 @@ export interface IncidentsDeps {
 }
 
 export interface Incidents {
-  /** Opens an incident and queues its messages; nothing when it is open. */
+  /** Opens an incident and queues its messages; does nothing if it is already open. */
   raise(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
-  /** Tells what happens once; nothing when it was told before. */
+  /** Raises a one-off alert; does nothing if it exists already. */
   tell(workspaceId: string, finding: Finding, channels: readonly AlertChannel[]): Promise<void>;
-  /** Brings the figures of an open incident up to date, without another message. */
+  /** Updates the figures of an open incident without sending a message. */
   recount(workspaceId: string, alertId: string, details: AlertDetails): Promise<void>;
-  /** Closes an incident and tells its end by the ways that told its beginning; nothing when it is closed. */
+  /** Closes an incident and sends its end in the channels of its beginning; does nothing if it is already closed. */
   clear(workspaceId: string, alertId: string, channels: readonly AlertChannel[]): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What goes wrong, raised once per incident, told by every way that the workspace chose, and told again when it is over. */
+/** Alerts: each incident is raised once in every channel that the workspace chose, and reported again when it ends. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,13 +19,13 @@ import { createIncidents } from './incidents.ts';
 
 export { eraseNumberFromAlerts } from './erase-number-store.ts';
 
-/** What tests need otherwise than production. */
+/** Settings that differ in tests. */
 export interface AlertTuning {
-  /** ms between two looks at all workspaces; 15 s unless told. */
+  /** ms between two checks of all workspaces; by default 15 s. */
   readonly everyMs?: number;
-  /** Over the pace of retries, about two hours in all. */
+  /** Overrides the pace of retries, which take about two hours in all. */
   readonly queue?: Partial<QueueOptions>;
-  /** Origins that outgoing webhooks may lead to besides https to public addresses; none unless told. */
+  /** Further origins for outgoing webhooks, besides public https addresses; by default none. */
   readonly allowedOrigins?: readonly string[];
 }
 
@@ -41,9 +41,9 @@ export interface AlertsDeps {
   readonly serviceStatus: Pick<ServiceStatusFeature, 'read'>;
   readonly storage: StorageState;
   readonly reconcileSeconds: number;
-  /** SMTP_URL; null: no mail is sent. */
+  /** SMTP_URL; if null, no email is sent. */
   readonly smtpUrl: string | null;
-  /** PUBLIC_URL, for links in mails. */
+  /** PUBLIC_URL, for links in emails. */
   readonly publicUrl: string | null;
   readonly appName: string;
   readonly tuning?: AlertTuning;

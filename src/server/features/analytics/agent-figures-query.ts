@@ -1,4 +1,4 @@
-/** Figures by agent, from the rollups of days alone: bounded by agents and days, whatever the number of calls. */
+/** Figures by agent from the daily rollups, so that the cost depends on agents and days, not on calls. */
 import { sql, type Kysely } from 'kysely';
 import type { AgentSentiment } from '../../../contract/analytics.ts';
 import type { Days } from '../../../contract/calendar-days.ts';
@@ -8,15 +8,15 @@ import { agentNameOf } from '../agents/index.ts';
 import { ofAgent, withinDays } from './sums/day-range-query.ts';
 
 export interface AgentCalls {
-  /** Empty: not known. */
+  /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly agentName: string | null;
   readonly calls: number;
-  /** Of all agents in the range, whichever is asked for. */
+  /** Calls of all agents in the range, even if one agent is selected. */
   readonly callsOfAll: number;
 }
 
-/** Agents with calls in the range, most calls first. */
+/** Lists agents with calls in the range, most calls first. */
 export async function countCallsByAgent(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function countCallsByAgent(
   return rows;
 }
 
-/** Agents of whose calls in the range a mood is known, most first. */
+/** Counts moods by agent in the range, most calls with a known mood first. */
 export async function countMoodsByAgent(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -59,7 +59,7 @@ export async function countMoodsByAgent(
 }
 
 export interface AgentOutcomes {
-  /** Empty: not known. */
+  /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly agentName: string | null;
   readonly calls: number;
@@ -71,7 +71,7 @@ export interface AgentOutcomes {
   readonly durationN: number;
 }
 
-/** Agents with calls in the range, most calls first. */
+/** Sums outcomes by agent with calls in the range, most calls first. */
 export async function sumOutcomesByAgent(
   db: Kysely<Schema>,
   workspaceId: string,

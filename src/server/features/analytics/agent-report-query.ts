@@ -1,4 +1,4 @@
-/** What of one agent no rollup of days tells: its versions, why calls of the compared days ended, and whether it is known at all. */
+/** Facts about one agent that daily rollups lack: its versions, reasons of the compared days, and its name. */
 import { sql, type Kysely } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -13,7 +13,7 @@ export interface AgentRange extends RangeOf {
   readonly agentId: string;
 }
 
-/** Its name as the provider told it last. Undefined: neither the provider nor a call of the workspace knows it. */
+/** The agent's latest name from the provider; undefined if neither the provider nor a call knows the agent. */
 export async function findAgentName(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -31,14 +31,14 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-/** Of the compared days, up to the same time of day where the range is running; most frequent first. */
+/** Counts reasons in the compared days, most frequent first. For a running range, up to the same time of day. */
 export async function countReasonsBefore(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: AgentRange,
 ): Promise<ReasonCount[]> {
   const before = rangeBefore(range);
   const ofReasons = sql`workspace_id = ${workspaceId} and agent_id = ${agentId} and kind = 'reason'`;
-  // The last compared day of a running range is cut: its half hours that were over, and the calls of the one that had begun.
+  // The last compared day of a running range counts its finished half hours and the calls of the one that had begun.
   const days = range.isRunning ? { from: before.from, to: addDays(before.to, -1) } : before;
   const cut = sql`
     union all select value, calls from rollup_half_hour_tallies where ${ofReasons} and ${untilNow(before)}
@@ -61,19 +61,19 @@ export interface VersionSums {
   readonly succeeded: number;
   readonly judged: number;
   readonly reached: number;
-  /** Seconds, of durations above 0. */
+  /** Mean in seconds, of durations above 0; null without any. */
   readonly averageDuration: number | null;
   readonly firstAt: Date;
   readonly lastAt: Date;
 }
 
-/** Of the newest `limit` calls of the range, along the index by agent; who spoke last stands first. */
+/** Sums the newest `limit` calls of the range by version, read by the agent index. The latest version comes first. */
 export async function sumVersions(
   db: Kysely<Schema>,
   { workspaceId, range: { zone, from, to }, agentId }: AgentRange,
   limit: number,
 ): Promise<VersionSums[]> {
-  // The plain bounds, generous where clocks jump, are there for the index.
+  // The plain bounds let the index be used. They are generous because clocks may change.
   const { rows } = await sql<VersionSums>`
     ${prepared} with newest as (
       select agent_version, occurred_at, is_successful, duration_ms,

@@ -1,4 +1,4 @@
-/** GET /api/agents/:id/report: how one agent did before, why its calls ended then, and which of its versions spoke (GLOSSARY.md). */
+/** GET /api/agents/:id/report: an agent's earlier figures, why its calls ended, and its versions (GLOSSARY.md). */
 import { mostVersionCalls, type AgentReport, type AgentVersion } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { sumFieldsBefore, type AskedField } from './sums/field-sums-query.ts';
 import { daysOf, rangeBefore, readRange } from './sums/figure-range.ts';
 import type { MetricsDeps } from './metrics.ts';
 
-/** @throws {AppError} `not_found` for an agent of which nobody knows. */
+/** @throws {AppError} `not_found` for an unknown agent. */
 export async function readAgentReport(
   deps: MetricsDeps,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What the scorecards need besides counters: scores of an analysis field, the first agents' days, names and last calls. */
+/** Data for scorecards beside the counters: field scores, days of the top agents, names and last calls. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -9,14 +9,14 @@ import { ofAgent, withinDays } from './sums/day-range-query.ts';
 import type { ZonedRange } from './sums/figure-range.ts';
 
 export interface AgentScores {
-  /** Empty: not known. */
+  /** The agent's id; empty if unknown. */
   readonly agentId: string;
-  /** Calls whose field holds a score from 1 to 5, and their scores added; exact to six places. */
+  /** Number of calls whose field is a score from 1 to 5. `sum` adds these scores up, exact to six places. */
   readonly n: number;
   readonly sum: number;
 }
 
-/** Agents with a scored call in the range, by the name of the analysis field. Bounded by agents and days. */
+/** Sums the scores of an analysis field by agent in the range. The cost depends on agents and days, not on calls. */
 export async function sumScoresByAgent(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: RangeOf,
@@ -38,14 +38,14 @@ export interface AgentDay {
   readonly successful: number;
 }
 
-/** Of each of these agents every day of the range, oldest first. */
+/** Lists every day of the range for each of these agents, oldest first. */
 export async function sumDaysOfAgents(
   db: Kysely<Schema>,
   workspaceId: string,
   range: ZonedRange,
   agentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly AgentDay[]>> {
-  // A row for each agent: hundreds of rows take longer to read than to add up.
+  // One row for each agent, because hundreds of rows take longer to read than to add up.
   const { rows } = await sql<{
     readonly agentId: string;
     readonly dates: readonly string[];
@@ -79,12 +79,12 @@ export async function sumDaysOfAgents(
 export interface AgentFace {
   readonly agentId: string;
   readonly agentName: string | null;
-  /** Its last call of the range. */
+  /** The id of the agent's last call in the range. */
   readonly callId: string | null;
   readonly callAt: Date | null;
 }
 
-/** One row for each of these agents: one step down an index for each. */
+/** Finds name and last call of each of these agents, with one index lookup each. */
 export async function findAgentFaces(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function findAgentFaces(
   return rows;
 }
 
-/** True of the calls of the range's days, as a range of the index. */
+/** SQL: the call lies in the range's days, as a range of the index. */
 function withinMoments({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
   const begins = (day: string) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   return sql<boolean>`occurred_at >= ${begins(from)} and occurred_at < ${begins(addDays(to, 1))}`;

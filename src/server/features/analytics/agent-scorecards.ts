@@ -1,4 +1,4 @@
-/** GET /api/agent-scorecards: how each agent did in a range, and against the range before (GLOSSARY.md). */
+/** GET /api/agent-scorecards: each agent's figures in a range, compared with the range before (GLOSSARY.md). */
 import type { AgentScorecard, AgentScorecards, Scorecard } from '../../../contract/agent-scorecards.ts';
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import { findCopcSettings } from '../settings/index.ts';
@@ -16,7 +16,7 @@ export interface AgentScorecardsQuery extends Omit<RangeQuery, 'range'> {
 }
 
 const rated = ['finished', 'succeeded'] as const;
-/** What a scorecard's sums are. */
+/** Counters that a scorecard reads. */
 export const scorecardCounters = [
   'calls',
   ...rated,
@@ -35,10 +35,10 @@ export const scorecardCounters = [
 type Sums = CounterSums<(typeof scorecardCounters)[number]>;
 type RatedSums = CounterSums<(typeof rated)[number]>;
 
-/** So many agents, those with most calls, come with every day of the range (spec B 9). */
+/** Number of agents, those with most calls, that come with every day of the range (spec B 9). */
 const agentsWithDays = 5;
 
-/** What a scorecard is made of: of one agent, or of all. */
+/** The sums that a scorecard is computed from, for one agent or all. */
 interface Parts {
   readonly sums: Sums;
   readonly before: RatedSums;
@@ -99,7 +99,7 @@ function scorecardOf({ sums, before, scores }: Parts): Scorecard {
   return { ...figuresOf(sums, scores), trend: trendOf(ratedOf(sums), ratedOf(before), { isShare: true }) };
 }
 
-/** Without how they moved. */
+/** Computes a scorecard's figures without its trend. */
 export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scorecard, 'trend'> {
   return {
     totalCalls: sums.calls,
@@ -119,12 +119,12 @@ export function figuresOf(sums: Sums, scores: readonly FieldSum[]): Omit<Scoreca
   };
 }
 
-/** The success rate, and over how many calls it is. */
+/** The success rate and the number of calls behind it. */
 function ratedOf({ finished, succeeded }: RatedSums): Figure {
   return { value: share(100 * succeeded, finished), n: finished };
 }
 
-/** Mean of the scores; without any estimated from how people felt: 5 where it was positive, 3 neutral, 1 negative. */
+/** Mean of the scores. Without scores it is estimated from moods: positive 5, neutral 3, negative 1. */
 function satisfactionOf(
   scores: readonly FieldSum[],
   { mood_positive: positive, mood_neutral: neutral, mood_negative: negative }: Sums,
@@ -145,7 +145,7 @@ function add<T>(parts: readonly T[], figure: (part: T) => number): number {
   return parts.reduce((sum, part) => sum + figure(part), 0);
 }
 
-/** part / whole, or null where nothing is there to divide by. */
+/** Returns part / whole, or null if `whole` is 0. */
 export function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

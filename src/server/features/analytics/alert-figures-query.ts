@@ -1,13 +1,13 @@
-/** The figures on which alerts look, from the rollups alone: what a tick costs does not grow with the calls. */
+/** Figures for alert rules, from the rollups only, so that the cost of a check does not grow with the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { sumMetrics } from './metrics-query.ts';
 import { dayIn } from './sums/figure-range.ts';
 
 /**
- * Calls of the last 60 minutes, rounded: the running half hour and the one before it whole, and of the half hour
- * before these the part that still lies within the hour, its calls taken as evenly spread. Steady traffic reads the
- * same at every minute; calls that were all placed at one moment leave it gradually, at most 30 minutes late.
+ * Estimates the calls of the last 60 minutes: the running half hour and the one before it whole, and of the half hour
+ * before these the part within the hour, assuming an even spread. Steady traffic gives the same number at every minute.
+ * Calls that were all placed at one moment leave the count gradually, at most 30 minutes late.
  */
 export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: string, now: Date): Promise<number> {
   const halfHourMs = 30 * 60_000;
@@ -22,7 +22,7 @@ export async function countCallsOfLastHour(db: Kysely<Schema>, workspaceId: stri
   return rows[0]?.calls ?? 0;
 }
 
-/** Why calls of the last days ended, each reason once, by name. At most 1,000. */
+/** Lists the reasons for which calls of the last days ended, by name. At most 1,000. */
 export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from rollup_day_tallies
@@ -31,7 +31,7 @@ export async function listReasonsSince(db: Kysely<Schema>, workspaceId: string, 
   return rows.map(({ value }) => value);
 }
 
-/** Of the workspace's today: finished calls, and those of them that count as a success (spec B 4). */
+/** Counts the finished calls of the workspace's today, and the successful ones among them (spec B 4). */
 export async function countFinishedToday(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * The sums of the analytics screen, from the rollups of days in one scan each: bounded by days, and by agents where they are
- * told apart, whatever the number of calls.
+ * Sums for the analytics screen, each from one scan of the daily rollups. The cost depends on the days, and on the
+ * agents if grouped by agent, not on the calls.
  */
 import { sql, type Kysely } from 'kysely';
 import { addDays, countDays, type Days } from '../../../contract/calendar-days.ts';
@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { agentNameOf } from '../agents/index.ts';
 import { ofAgent, rollupsOf, withinDays } from './sums/day-range-query.ts';
 
-/** What the rollups hold of some calls, under the names of rollup-counters.ts. */
+/** Sums of counters over calls, named as in rollup-counters.ts. */
 export interface AnalyticsSums {
   readonly calls: number;
   readonly finished: number;
@@ -29,7 +29,7 @@ export interface AgentSums extends Pick<
   'calls' | 'goalKnown' | 'goalReached' | 'costCents' | 'costN' | 'finished'
 > {
   readonly succeeded: number;
-  /** Empty: not known. */
+  /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly agentName: string | null;
 }
@@ -43,18 +43,18 @@ export interface DaySums {
   readonly calls: number;
 }
 
-/** Of the statement's rows, that of the range as a whole (neither day nor agent), those of days and those of agents. */
+/** A row of the statement: the whole range (no day, no agent), one day, or one agent. */
 interface GroupRow {
   readonly date: string | null;
   readonly agentId: string | null;
   readonly agentName: string | null;
-  /** Of an agent its calls and their outcome; else those of each direction first. In one value, which is read many times as fast as columns. */
+  /** Sums in a fixed order, calls by direction first. One array is read much faster than columns. */
   readonly sums: readonly number[];
 }
 
 export interface AnalyticsGroups {
   readonly totals: AnalyticsSums;
-  /** Of the whole range. */
+  /** Calls of the whole range by direction. */
   readonly directions: Omit<DaySums, 'date'>;
   /** Every day of the range, oldest first. */
   readonly days: readonly DaySums[];
@@ -65,10 +65,10 @@ export interface AnalyticsGroups {
 const callsOf = (direction: string) =>
   sql`coalesce(sum(calls::float8) filter (where direction = ${sql.lit(direction)}), 0)`;
 const inAll = (column: string) => sql`coalesce(sum(${sql.ref(column)}::float8), 0)`;
-// Costs and times have decimals, which only add up exactly as such.
+// Costs and times have decimals, which only add up exactly as numeric.
 const inAllExactly = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::float8`;
 
-/** The range as a whole, by day and by agent; of one moment. */
+/** Sums the whole range, its days and its agents in one statement, so that they belong together. */
 export async function sumRange(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -105,7 +105,7 @@ export async function sumRange(
   };
 }
 
-/** Oldest first. */
+/** Lists the dates, oldest first. */
 function datesOf(days: Days): string[] {
   return Array.from({ length: countDays(days) }, (_, index) => addDays(days.from, index));
 }
@@ -159,7 +159,7 @@ export interface TallyRow {
   readonly calls: number;
 }
 
-/** Why the range's finished calls ended, and how people felt; most frequent first. */
+/** Counts the reasons and moods of the range's finished calls, most frequent first. */
 export async function countTallies(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** GET /api/analytics and its hours of the week: what a range's calls come to, and what those of the range before did. */
+/** GET /api/analytics and its hours of the week: the figures of a range, and of the range before. */
 import type { Analytics, AnalyticsAgent, AnalyticsTotals, DialingHour } from '../../../contract/analytics.ts';
 import {
   countTallies,
@@ -74,7 +74,7 @@ const counters = [
   'e2e_p50_n',
 ] as const;
 
-/** As many days before, the last of them up to the same time of day where the range's own last day is not over. */
+/** Sums the compared days. If the range's last day is not over, the last compared day ends at the same time. */
 async function sumRangeBefore(
   { db }: MetricsDeps,
   workspaceId: string,
@@ -97,7 +97,7 @@ async function sumRangeBefore(
   };
 }
 
-/** part / whole, or null where nothing is there to divide by. */
+/** Returns part / whole, or null if `whole` is 0. */
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

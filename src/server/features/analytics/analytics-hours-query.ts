@@ -1,4 +1,4 @@
-/** When people pick up: outbound calls by hour of the week, from the half hours, by which it is bounded. */
+/** Answer rates by hour of the week: outbound calls counted from the half-hour rollups, not from the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { DialingHour } from '../../../contract/analytics.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -13,8 +13,8 @@ export async function countDialingHours(
   agentId: string | null,
 ): Promise<DialingHour[]> {
   const { zone, from, to } = range;
-  // The zone's clock is asked twice a day: what it is ahead holds for the half hours between, but for a day that changes it.
-  // An hour of the week counts from the epoch, which was a Thursday. The plain bounds are there for the index.
+  // The zone's offset is computed at both ends of a day. If it differs, each half hour of that day is converted by
+  // itself. The epoch was a Thursday, which fixes the hours of the week. The plain bounds let the index be used.
   const { rows } = await sql<DialingHour>`
     ${prepared} with asked as materialized (select ${from}::date as first, ${to}::date as last),
     clock as materialized (

@@ -1,13 +1,13 @@
 /**
- * The formulas of the 19 quality metrics (GLOSSARY.md; source: product.md 2, COPC), each once: from sums to the value and over
- * how many calls it is, for a whole range, for one of its points and for the range before alike. Pure.
+ * The formulas of the 19 quality metrics (GLOSSARY.md; source: product.md 2, COPC), each defined once. A formula turns
+ * sums into a value and its number of calls, for a range, a point of it or the range before. Pure.
  */
 import { defaultCopcFields } from '../../../contract/settings.ts';
 import type { CopcMetric } from '../../../contract/regional.ts';
 import type { CounterSums } from './sums/counter-sums-query.ts';
 import type { FieldMeasure, FieldSum } from './sums/field-sums-query.ts';
 
-/** What of the rollups the formulas read. */
+/** Counters that the formulas read. */
 export const copcCounters = [
   'finished',
   'human',
@@ -30,11 +30,11 @@ export const copcCounters = [
 ] as const;
 type CopcCounters = CounterSums<(typeof copcCounters)[number]>;
 
-/** The metrics that are read from an analysis field. */
+/** A metric that is read from an analysis field. */
 export type FieldMetric = keyof typeof defaultCopcFields;
 export const fieldMetrics = Object.keys(defaultCopcFields) as readonly FieldMetric[];
 
-/** What each adds up of its field. */
+/** The way in which each metric sums up its field. */
 export const fieldMeasures: Readonly<Record<FieldMetric, FieldMeasure>> = {
   rpcRate: 'share',
   conversionToCommitment: 'share',
@@ -48,19 +48,19 @@ export const fieldMeasures: Readonly<Record<FieldMetric, FieldMeasure>> = {
   acwTime: 'number',
 };
 
-/** What some calls come to. */
+/** The sums of a group of calls. */
 export interface CopcSums {
-  /** Of every direction. */
+  /** Counters of calls of every direction. */
   readonly all: CopcCounters;
   readonly outbound: CopcCounters;
-  /** By fieldMeasures, of the field that the workspace maps; of what people score their scores in its place. */
+  /** Sums of the mapped analysis fields by fieldMeasures. Scores by people replace the analysis of their call. */
   readonly fields: Readonly<Record<FieldMetric, FieldSum>>;
 }
 
-/** Rates are percent from 0 to 100, times seconds. Null: there is nothing that it is made of. */
+/** A metric's value: rates in percent from 0 to 100, times in seconds. Null if no call counts for it. */
 export interface CopcValue {
   readonly value: number | null;
-  /** Calls. */
+  /** Number of calls behind the value. */
   readonly n: number;
 }
 type Formula = (sums: CopcSums) => CopcValue;
@@ -83,7 +83,7 @@ const ofField =
     percent(sum, n);
 
 export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
-  // A call that is said to have a length before it is said to be over is human, and not finished yet.
+  // A call can count as human before it is reported as finished, so the rate is capped.
   connectRate: ofOutbound(({ human, finished }) => percent(Math.min(human, finished), finished)),
   rpcRate: ofField('rpcRate'),
   dialerAbandonRate: ofOutbound((sums) => percent(sums.speechless, sums.speech_known)),
@@ -105,7 +105,7 @@ export const copcFormulas: Readonly<Record<CopcMetric, Formula>> = {
   silenceOvertalk: ofAll((sums) => percent(sums.silence_ms + sums.overlap_ms, sums.timed_ms, sums.timed_n)),
 };
 
-/** `n` where the whole is not counted in calls. */
+/** `n` is the number of calls, if `whole` does not count calls. */
 function percent(part: number, whole: number, n: number = whole): CopcValue {
   return { value: whole === 0 ? null : (100 * part) / whole, n };
 }

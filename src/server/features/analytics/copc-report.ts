@@ -1,4 +1,4 @@
-/** GET /api/copc-metrics: the quality metrics of a range, point by point and against the range before (GLOSSARY.md). */
+/** GET /api/copc-metrics: the quality metrics of a range, by point and compared with the range before (GLOSSARY.md). */
 import { callShares, healthScoreOf } from '../../../contract/copc-bands.ts';
 import type { CopcAgents, CopcFigure, CopcReport } from '../../../contract/copc.ts';
 import { copcMetrics, type CopcMetric } from '../../../contract/regional.ts';
@@ -39,7 +39,7 @@ import { reviewBits, reviewFields, type ReviewedPart } from './rollups/rollup-fi
 import { trendOf } from './trend.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** For so long a further call with the same number may come (contact-follow-ups.ts). */
+/** Time within which another call with the same number counts as a follow-up (contact-follow-ups.ts). */
 const followUpMs = 7 * dayMs;
 
 export interface CopcQuery extends Omit<RangeQuery, 'range'> {
@@ -91,7 +91,7 @@ export async function readCopcReport(deps: MetricsDeps, workspaceId: string, que
   };
 }
 
-/** A metric by agent. */
+/** Reads a metric by agent. */
 export async function readCopcAgents(
   deps: MetricsDeps,
   workspaceId: string,
@@ -131,7 +131,7 @@ export async function readCopcAgents(
   };
 }
 
-/** What people score stands under a name of its own, and keeps the analysis of those calls out of that metric. */
+/** Parts that people score. They have field names of their own and replace the analysis of their call. */
 const reviewedParts: Partial<Readonly<Record<FieldMetric, ReviewedPart>>> = {
   qaPassRate: 'quality',
   scriptCompliance: 'script',
@@ -153,7 +153,7 @@ function askedFields(fields: Readonly<Record<FieldMetric, string>>): AskedField<
   });
 }
 
-/** Settings can name a field for any metric; those that are read from none have no use for it. */
+/** Keeps the fields of these metrics. Settings may also name fields for metrics that read none. */
 function pick(given: CopcSettings['fields'], metrics: readonly FieldMetric[]): Partial<Record<FieldMetric, string>> {
   return Object.fromEntries(
     metrics.flatMap((metric) => (given[metric] === undefined ? [] : [[metric, given[metric]]])),
@@ -204,7 +204,7 @@ function figureOf(metric: CopcMetric, now: CopcSums, before: CopcSums, points: r
   };
 }
 
-/** Null where no point with calls reaches into the last seven days. */
+/** Start of the provisional part; null if no point with calls reaches into the last seven days. */
 function provisionalFrom({ series }: CopcFigure, now: Date): string | null {
   const from = new Date(now.getTime() - followUpMs).toISOString();
   const isYoung = series.some(({ n }, index) => n > 0 && (series[index + 1]?.at ?? now.toISOString()) > from);

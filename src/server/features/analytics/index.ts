@@ -1,4 +1,4 @@
-/** Analytics: the rollups from which every figure is read, kept in the same transaction as the calls. */
+/** Analytics: rollups, updated in the calls' own transaction, from which all figures are read. */
 import type { Logger } from 'pino';
 import { agentScorecardsEndpoints } from '../../../contract/agent-scorecards.ts';
 import { analyticsEndpoints } from '../../../contract/analytics.ts';
@@ -36,13 +36,13 @@ export interface AnalyticsDeps extends MetricsDeps {
 }
 
 export interface Analytics extends Feature {
-  /** Makes a workspace's rollups anew from its calls, while it works. Answers how many days that took. */
+  /** Rebuilds a workspace's rollups from its calls while it works. Returns the number of days. */
   rebuildRollups(workspaceId: string): Promise<number>;
-  /** Cuts a workspace's days anew by `zone`, within the transaction that changes it; holds writers off until its end. */
+  /** Recomputes a workspace's days for `zone`, within the transaction that changes it. Writers wait until its end. */
   resumDays(tx: Tx, workspaceId: string, zone: string): Promise<void>;
 }
 
-/** How often a server looks for repairs that a stopped server left unfinished. */
+/** Interval at which a server looks for repairs that a stopped server left unfinished. */
 const repairEveryMs = 60 * 60_000;
 
 export function createAnalytics(deps: AnalyticsDeps): Analytics {

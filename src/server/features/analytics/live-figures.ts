@@ -1,7 +1,7 @@
 /**
- * Tells this server's sockets that a workspace's calls changed: today's metrics as they are now, and that lists are to
- * be read again. The first change is told at once, further ones at most four times a second, the last one always. The
- * metrics are read once for all sockets, and not at all where nobody looks.
+ * Notifies this server's sockets that a workspace's calls changed: sends today's metrics and asks to reload lists. The
+ * first change is sent at once, later ones at most four times a second, the last one always. Metrics are read once for
+ * all sockets, and not at all if there is no socket.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -11,29 +11,29 @@ import type { BusMessage, ServerBus } from '../../platform/server-bus.ts';
 import { readMetrics, type MetricsDeps } from './metrics.ts';
 
 export interface LiveFiguresDeps extends MetricsDeps {
-  /** Brings this server's own changes too. */
+  /** The bus of messages between servers. It delivers this server's own changes too. */
   readonly bus: Pick<ServerBus, 'onMessage'>;
   readonly sockets: Pick<RealtimeHub, 'hasSockets' | 'broadcast'>;
   readonly log: Logger;
 }
 
 export interface LiveFigures {
-  /** Tells nothing more; resolves when no read is under way. */
+  /** Stops sending; resolves when no read is running. */
   stop(): Promise<void>;
 }
 
-/** Least milliseconds between two tellings of a workspace. */
+/** Least milliseconds between two notifications of a workspace. */
 const spacingMs = 250;
 
-/** A call that ended and was analysed in one batch is told as analysed only: any of them may change who is on the line. */
+/** Both lists change, because a call that ended and was analysed in one batch is reported as analysed only. */
 const updates = ['active_calls_update', 'recent_calls_update'] as const satisfies readonly RealtimeMessage['type'][];
 
-/** 'refetch' stands for calls too many to name. */
+/** Bus messages that report changed calls. 'refetch' stands for too many calls to name. */
 const heard = new Set<BusMessage['kind']>(['call_started', 'call_ended', 'call_analyzed', 'refetch']);
 
 export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
   const { bus, sockets, log } = deps;
-  /** Workspaces that are told of or rest since; true where calls changed meanwhile. */
+  /** Workspaces that are being notified or pausing; true if calls changed meanwhile. */
   const changedSince = new Map<string, boolean>();
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ export function createLiveFigures(deps: LiveFiguresDeps): LiveFigures {
     changedSince.delete(workspaceId);
   }
 
-  /** Never throws: figures that can't be read are not sent, and the browser keeps what it has until the next. */
+  /** Never throws. If the metrics can't be read, they are not sent, and the browser keeps the old ones. */
   async function tell(workspaceId: string): Promise<void> {
     if (!sockets.hasSockets(workspaceId)) return;
     for (const type of updates) sockets.broadcast({ type, workspaceId });

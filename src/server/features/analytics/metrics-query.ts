@@ -1,4 +1,4 @@
-/** The dashboard's figures, read from the rollups of days: bounded by days, whatever the number of calls. */
+/** The dashboard's figures from the daily rollups, so that the cost depends on the days, not on the calls. */
 import { sql, type Kysely } from 'kysely';
 import type { Days } from '../../../contract/calendar-days.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -32,7 +32,7 @@ const none: MetricsSums = {
   durationN: 0,
 };
 
-/** One statement, so that all of it is of one moment. */
+/** One statement, so that all sums are of the same moment. */
 export async function sumMetrics(
   db: Kysely<Schema>,
   workspaceId: string,

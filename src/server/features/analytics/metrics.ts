@@ -36,7 +36,7 @@ export async function readMetrics(
   };
 }
 
-/** Rates are percent, durations seconds; 0 where nothing is there to divide by. */
+/** Rates are percent, durations seconds. Both are 0 if there are no calls to divide by. */
 export function ratesOf({
   finished,
   succeeded,

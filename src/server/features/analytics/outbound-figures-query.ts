@@ -1,19 +1,19 @@
-/** What a workspace's own outbound calls cost and how long they take, from the rollups of days. */
+/** Mean cost and duration of a workspace's outbound calls, from the daily rollups. */
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Each mean with how many calls it is of: many calls may have ended of which no more than a few costs are known. */
+/** Each mean comes with its number of calls, because the cost may be known of only a few of the finished calls. */
 export interface OutboundFigures {
-  /** US cents; null: no call's cost is known. */
+  /** Mean cost in US cents; null if no call's cost is known. */
   readonly meanCostCents: number | null;
   readonly callsWithCost: number;
-  /** Of those with a duration above 0; null: there is none. */
+  /** Mean of the durations above 0; null if there is none. */
   readonly meanDurationSeconds: number | null;
   readonly callsWithDuration: number;
 }
 
-/** The last so many days of the zone, today included. */
+/** The last `days` days in the zone, today included. */
 interface LastDays {
   readonly days: number;
   readonly zone: string;
@@ -25,7 +25,7 @@ const isWithin = ({ days, zone, now }: LastDays) => {
   return sql`day > ${today} - ${days}::integer and day <= ${today}`;
 };
 
-/** Of all outbound calls of those days. */
+/** Reads the means of all outbound calls of those days. */
 export async function findOutboundFigures(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function findOutboundFigures(
   return rows[0] ?? { meanCostCents: null, callsWithCost: 0, meanDurationSeconds: null, callsWithDuration: 0 };
 }
 
-/** Why finished outbound calls ended, each reason once. */
+/** Counts finished outbound calls by reason. */
 export async function countOutboundReasons(
   db: Kysely<Schema>,
   workspaceId: string,

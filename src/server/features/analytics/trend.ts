@@ -1,8 +1,8 @@
-/** How a figure moved against the range before; one rule for every screen that shows trends (GLOSSARY.md). */
+/** The trend of a figure against the range before, by one rule for all screens (GLOSSARY.md). */
 import type { Trend } from '../../../contract/agent-scorecards.ts';
 import { fewestCalls, judgeChange, toShare, type Movement } from '../../../contract/rate-changes.ts';
 
-/** A value, and over how many calls it is. */
+/** A value, with the number of calls behind it. */
 export interface Figure {
   readonly value: number | null;
   readonly n: number;
@@ -16,8 +16,8 @@ const directions: Readonly<Record<Movement, Trend['direction']>> = {
 };
 
 /**
- * `isShare`: percent of the calls, of which chance can be judged. A mean says only which way it went.
- * @returns null where either has no value.
+ * Computes the trend. With `isShare` the value is a percentage of calls, so that chance can be judged. A mean only has
+ * a direction. @returns null if either figure has no value.
  */
 export function trendOf(now: Figure, before: Figure, { isShare }: { readonly isShare: boolean }): Trend | null {
   if (now.value === null || before.value === null) return null;

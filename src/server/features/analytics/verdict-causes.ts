@@ -1,20 +1,20 @@
-/** Which groups of calls moved a rate. Pure. */
+/** Finds the groups of calls that moved a rate. Pure. */
 import { percentOfShare, type Share } from '../../../contract/rate-changes.ts';
 
 export interface GroupChange {
   readonly key: string;
   readonly now: Share;
   readonly before: Share;
-  /** Points, to nine decimals, so that equal ones are equal. */
+  /** Percentage points, rounded to nine decimals so that equal contributions compare equal. */
   readonly contribution: number;
 }
 
 const none: Share = { calls: 0, hits: 0 };
 
 /**
- * Of each group its share of the calls × (its rate − the old total rate), now less before. They add up to the change of the total
- * rate, for before they add up to nothing.
- * @returns nothing where either side has no call.
+ * Computes for each group its share of the calls × (its rate − the old total rate), now minus before. The contributions
+ * add up to the change of the total rate, because the earlier parts add up to zero. @returns an empty list if either
+ * side has no call.
  */
 export function contributionsOf(
   now: ReadonlyMap<string, Share>,
@@ -35,10 +35,10 @@ export function contributionsOf(
   });
 }
 
-/** Less than this is shown as nothing. */
+/** Contributions below this many points are not shown. */
 const leastPoints = 0.05;
 
-/** The groups that moved the rate the way it went, the largest contribution first. */
+/** The groups that moved the rate in that direction, largest contribution first. */
 export function leadingCauses(
   groups: readonly GroupChange[],
   movement: 'up' | 'down',

@@ -1,6 +1,6 @@
 /**
- * How many calls belong to each piece of a range. The database makes the pieces, empty ones too, by the same table of
- * zones by which the rollups are cut: half hours for one day, whole days (of 23, 24 or 25 hours) for more.
+ * Counts calls in the parts of a range: half hours for one day, whole days of 23, 24 or 25 hours otherwise. The
+ * database computes the parts, even empty ones, with the rollups' time zone data.
  */
 import { sql, type Kysely } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -24,7 +24,7 @@ const counts = sql`
   coalesce(sum(calls) filter (where direction = 'web_call'), 0)::bigint as web,
   coalesce(sum(calls), 0)::bigint as total`;
 
-/** Every half hour of the range's first day that has begun by now. */
+/** Counts calls by half hour of the range's first day, as far as it has begun. */
 export async function countByHalfHour(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function countByHalfHour(
   return rows;
 }
 
-/** Every day of the range. */
+/** Counts calls by day of the range. */
 export async function countByDay(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** The API's reference: the document of OpenAPI, made when it is first asked for. */
+/** The API reference: the OpenAPI document, created at the first request. */
 import { tokensEndpoints as endpoints } from '../../../contract/tokens.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { createOpenApiDocument, type DocumentFacts } from './openapi.ts';

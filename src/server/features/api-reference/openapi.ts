@@ -1,4 +1,4 @@
-/** The document of OpenAPI 3.1: what API tokens may call, from the contracts, with the words of labels/api-es.ts. */
+/** The OpenAPI 3.1 document of all endpoints that API tokens may call, from the contracts and labels/api-es.ts. */
 import { z } from 'zod';
 import { api, type TokenRoute } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -22,16 +22,16 @@ import { eventBodies, schemaNames } from './schema-names.ts';
 export interface DocumentFacts {
   readonly appName: string;
   readonly version: string;
-  /** Where people reach the console; null: not told. */
+  /** The console's public address; null if it is not configured. */
   readonly publicUrl: string | null;
 }
 
-/** Plain JSON, the same for everybody. */
+/** Creates the document as plain JSON, the same for all callers. */
 export function createOpenApiDocument({ appName, version, publicUrl }: DocumentFacts): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const schemas: Components = {};
   schemaOf('ApiError', errorBody, 'output', schemas);
-  // In the order of the rows, which is that of the reference.
+  // The order of these rows is the order in the reference.
   for (const name of Object.keys(apiRows) as TokenRoute[]) {
     const { method, path } = routes[name];
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
@@ -59,7 +59,7 @@ export function createOpenApiDocument({ appName, version, publicUrl }: DocumentF
   };
 }
 
-/** The requests that receivers of events get. */
+/** The requests that event webhooks receive. */
 function webhooksOf(schemas: Components): OpenApiDocument['webhooks'] {
   return Object.fromEntries(
     eventBodies.map(({ kind, body }) => [
@@ -175,7 +175,7 @@ function parametersOf(owner: string, schema: z.ZodType | undefined, place: 'path
 /** Schemas by name, as the document's components hold them. */
 type Components = Record<string, JsonSchema>;
 
-/** @returns the schema, which refers to `components` for whatever has a name. Adds what it refers to. */
+/** @returns the schema, which refers to `components` for named schemas. Adds the named ones to `components`. */
 function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
   const { root, definitions } = convert(schema, io);
   for (const [name, definition] of Object.entries(definitions)) components[name] = describe(definition, name);
@@ -183,17 +183,17 @@ function schemaOf(owner: string, schema: z.ZodType, io: 'input' | 'output', comp
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output') {
-  // Within an object, so that the schema itself is named where it has a name.
+  // Wrapped in an object, so that a named schema is referred to by its name.
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     metadata: schemaNames,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The components hold it by its name.
+      // The name is the key in the components already.
       delete jsonSchema.id;
-      // The format says it.
+      // The format implies the pattern.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      // As far as JavaScript counts, which is no limit of ours.
+      // JavaScript's integer limits are not limits of the API.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (zodSchema === recipientRow) Object.assign(jsonSchema, recipientColumns);
@@ -210,12 +210,12 @@ const recipientColumns = {
   required: ['phone_number', 'customer_name'],
 } as const;
 
-/** Each property with its meaning: afterwards, for one schema may be the value of many. */
+/** Adds a description to each property afterwards, because one schema may be the value of many properties. */
 function describe({ $ref, ...schema }: JsonSchema, owner: string): JsonSchema {
   if ($ref !== undefined) return { $ref: $ref.replace('#/$defs/', '#/components/schemas/') };
   const { properties, items, anyOf, additionalProperties: others, propertyNames, ...rest } = schema;
   const names = propertyNames?.enum as readonly string[] | undefined;
-  // A map of few names is an object whose properties are known.
+  // A map with a few known names becomes an object with these properties.
   const fields =
     names && typeof others === 'object'
       ? Object.fromEntries(names.map((name) => [name, describe(others, owner)]))

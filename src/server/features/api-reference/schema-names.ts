@@ -1,4 +1,4 @@
-/** The schemas of the API's document that have a name, so that generated clients have types of these names. */
+/** Names of schemas in the API document, so that generated clients have types of these names. */
 import { z } from 'zod';
 import { api } from '../../../contract/api.ts';
 import { boundAgent } from '../../../contract/agents.ts';
@@ -8,11 +8,11 @@ import { errorBody } from '../../../contract/errors.ts';
 import { eventData, outgoingEvent, type eventKinds } from '../../../contract/event-webhooks.ts';
 import { toolCall, utterance } from '../../../contract/calls.ts';
 
-/** 'CallStarted' of 'call.started'. */
+/** Turns 'call.started' into 'CallStarted'. */
 const pascalCase = (kind: string): string =>
   kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The body of each event's webhook, by kind. */
+/** The body of each event webhook, by event kind. */
 export const eventBodies = Object.entries(eventData).map(([kind, data]) => ({
   kind: kind as (typeof eventKinds)[number],
   body: outgoingEvent.extend({ type: z.literal(kind), data }),

@@ -1,6 +1,6 @@
 /**
- * The audit log as a workspace's admins read it: its own entries, and of those that belong to no workspace the sign-ins of its
- * members and what was done to their accounts, since they joined. Never an entry of another workspace.
+ * The audit log for a workspace's admins: its own entries, and entries without a workspace about its members since they
+ * joined (sign-ins, changes of their accounts). Never an entry of another workspace.
  */
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { z } from 'zod';
@@ -14,11 +14,11 @@ export type AuditLogQuery = z.infer<typeof auditLogQuery>;
 
 export interface AuditPage {
   readonly entries: AuditLogEntry[];
-  /** Exact. */
+  /** The exact number of matching entries. */
   readonly total: number;
 }
 
-/** Newest first. */
+/** Lists the matching entries, newest first. */
 export async function listAuditEntries(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function listAuditEntries(
   const offset = (asked.page - 1) * asked.pageSize;
   const [own, common] = [ownEntries(db, workspaceId, asked), membersEntries(db, workspaceId, asked)];
   const count = ({ total }: { total: number }): number => total;
-  // Each half ends early on the index; what they hold together is cut into the page.
+  // Each half stops early by its index; the page is cut from both together.
   const newest = (entries: Entries) =>
     db
       .selectFrom(

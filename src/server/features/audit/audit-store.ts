@@ -1,8 +1,8 @@
-/** Rows of `audit_log`: append only, led by the workspace so that one can read its own. */
+/** Rows of `audit_log`: append only, indexed by workspace first. */
 import type { Kysely } from 'kysely';
 import type { Schema, JsonObject } from '../../platform/db/schema.ts';
 
-/** What belongs to no workspace, such as sign-ins, stands under the nil UUID. */
+/** The nil UUID, which stands for the workspace of entries without one, such as sign-ins. */
 export const noWorkspace = '00000000-0000-0000-0000-000000000000';
 
 export interface AuditRow {

@@ -1,10 +1,10 @@
-/** Takes a forgotten number out of the entries that hold it: what was done to it stays told, to whom no more. */
+/** Removes a forgotten number from audit entries. The entry stays, without saying whom it concerned. */
 import { sql, type Transaction } from 'kysely';
 import type { JsonObject, Schema } from '../../platform/db/schema.ts';
 
-/** A number as it is found in texts, and taken out of them. */
+/** Finds and removes a number in texts. */
 export interface NumberInTexts {
-  /** A regular expression of PostgreSQL's that every text with the number matches. */
+  /** A PostgreSQL regular expression that matches every text with the number. */
   readonly pattern: string;
   isIn(text: string): boolean;
   erase<T>(value: T): T;

@@ -1,4 +1,4 @@
-/** Takes the text of whispers out of the log where their call was forgotten: that somebody whispered stays. */
+/** Removes the text of whispers from the log when their call is forgotten. The entry itself stays. */
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 

@@ -1,4 +1,4 @@
-/** Who did what, when and from where. Features record; no entry is ever taken out, and none changes but for a number that was forgotten. */
+/** The audit log: who did what, when and from where. It is append-only, except that forgotten data are removed. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import { settingsEndpoints } from '../../../contract/settings.ts';
@@ -17,35 +17,35 @@ export type { AuditAction };
 export type { NumberInTexts } from './erase-number-store.ts';
 
 export interface AuditEntry {
-  /** Null: it belongs to no workspace (sign-ins, users). */
+  /** The workspace's id; null for entries without a workspace (sign-ins, users). */
   readonly workspaceId: string | null;
-  /** Null: nobody known (a refused sign-in), or the system itself. */
+  /** The acting user's id; null if nobody is known (a refused sign-in) or for the system itself. */
   readonly userId: string | null;
-  /** As given at that moment; it stays when the user is renamed or deleted. */
+  /** The username at that moment; it stays when the user is renamed or deleted. */
   readonly username: string | null;
   readonly action: AuditAction;
-  /** Id or name of what it was done to. */
+  /** Id or name of the object of the action. */
   readonly target?: string | null;
-  /** JSON; never a secret. */
+  /** Details as JSON; never a secret. */
   readonly details?: JsonObject;
-  /** Where the request came from; null for the system itself. */
+  /** The client's IP address; null for the system itself. */
   readonly address: string | null;
 }
 
 export interface Audit {
-  /** Durable when it resolves; within `tx`, together with what it tells of. */
+  /** Resolves when the entry is durable. With `tx` it commits together with the change that it records. */
   record(entry: AuditEntry, tx?: Transaction<Schema>): Promise<void>;
-  /** True where the log says that the person did it to that target. */
+  /** True if the log has this action of the person on that target. */
   hasRecorded(done: DoneToTarget): Promise<boolean>;
-  /** Entries about that target, oldest first, at most 100. */
+  /** Lists entries about that target, oldest first, at most 100. */
   listDone(done: Omit<DoneToTarget, 'userId'>): Promise<readonly DoneEntry[]>;
-  /** Refused sign-ins against a person's account since then; the table's own clock decides. */
+  /** Counts refused sign-ins against a person's account since then, by the log's timestamps. */
   readRefusedSignIns(userId: string, since: Date): Promise<RefusedSignIns>;
-  /** How often it was done in the workspace within so many seconds. */
+  /** Counts an action in the workspace within the last `seconds`. */
   readLately(workspaceId: string, action: AuditAction, seconds: number): Promise<Lately>;
-  /** Takes a number out of the workspace's entries that hold it. */
+  /** Removes a number from the workspace's entries. */
   eraseNumber(tx: Transaction<Schema>, workspaceId: string, eraser: NumberInTexts): Promise<void>;
-  /** Takes what was whispered in these calls out of the log. */
+  /** Removes the text of whispers in these calls from the log. */
   eraseWhispers(tx: Transaction<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
-/** How often something was done in a workspace lately, as the log has it: what bounds how often it may be done. */
+/** Counts recent actions in a workspace by the log, for rate limits. */
 import { sql, type Kysely } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface Lately {
   readonly times: number;
-  /** Until the first of them is longer ago. */
+  /** Seconds until the oldest counted action leaves the period. */
   readonly secondsLeft: number;
 }
 
-/** Within so many seconds, by the table's own clock. */
+/** Counts the action within the last `seconds`, by the database's clock. */
 export async function readLately(
   db: Kysely<Schema>,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Refused sign-ins against one account, as the log has them. Those of its own known devices are the person's and not counted. */
+/** Counts refused sign-ins against one account. Attempts from its known devices are not counted. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
 import { noWorkspace } from './audit-store.ts';
@@ -6,7 +6,7 @@ import { noWorkspace } from './audit-store.ts';
 export interface RefusedSignIns {
   readonly count: number;
   readonly addressCount: number;
-  /** Those with most attempts, at most five. */
+  /** The addresses with most attempts, at most five. */
   readonly addresses: string[];
   readonly lastAt: Date | null;
 }

@@ -1,4 +1,4 @@
-/** Calls: everything the provider tells about them enters here, and everything shown of them is read here. */
+/** Calls: all reports of the provider enter here, and all call data are read here. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -62,33 +62,33 @@ export interface CallsDeps {
   readonly events: EventBus;
   readonly directory: WorkspaceDirectory;
   readonly audit: Audit;
-  /** Whose event toggles say which webhook events are applied. */
+  /** The settings, whose event toggles say which webhook events are applied. */
   readonly settings: Pick<SettingsFeature, 'read'>;
   readonly writerSlot: number;
-  /** In the order of call-participant.ts: attempts and recipients first, then rollups. */
+  /** Participants in the order of call-participant.ts: attempts and recipients first, then rollups. */
   readonly participants: readonly CallParticipant[];
   readonly findRequiredFields: FindRequiredFields;
   readonly learnAgents: ReconcilerDeps['learnAgents'];
-  /** PUBLIC_URL. */
+  /** PUBLIC_URL; null if it is not set. */
   readonly publicUrl: string | null;
-  /** RECONCILE_SECONDS. */
+  /** RECONCILE_SECONDS: the interval of reconciliation. */
   readonly reconcileSeconds: number;
-  /** RETELL_BASE_URL. */
+  /** RETELL_BASE_URL: the provider's address. */
   readonly providerBaseUrl: string;
-  /** Whoever else wants the provider's webhooks. */
+  /** Forwards the provider's webhooks to further receivers. */
   readonly relay: Relay;
-  /** While it is full, webhooks are refused. */
+  /** The disk state. While the disk is full, webhooks are refused. */
   readonly storage: StorageState;
   readonly sharedReads: SharedReads;
   readonly metrics: Metrics;
-  /** By which lists are counted. */
+  /** Tallies that count the calls of lists. */
   readonly tallies: CallTallies;
 }
 
 export interface Calls extends Feature, Pick<Reconciler, 'reconcileNow' | 'backfillNow'> {
   readonly ingest: CallIngest;
   readonly amender: CallAmender;
-  /** Whether so many reports wait to be stored that other work of this server should give way. */
+  /** True if so many reports are queued that other work of this server should pause. */
   isBusy(): boolean;
 }
 

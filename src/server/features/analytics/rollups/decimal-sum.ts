@@ -1,7 +1,7 @@
-/** Sums of exact decimals as text, exact themselves: no figure may lose what a floating number would. */
+/** Exact sums of decimals in text form, because floating-point addition would lose digits. */
 
 export interface DecimalSum {
-  /** `sign` times a plain decimal, such as `12.5` or `-3`. */
+  /** Adds `sign` times a plain decimal, such as `12.5` or `-3`. */
   add(sign: 1 | -1, decimal: number | string): void;
   /** The sum as a plain decimal. */
   toString(): string;

@@ -18,10 +18,10 @@ import {
 import { addSums, deleteDay } from './rollup-store.ts';
 import { gatherSums } from './rollup-sums.ts';
 
-/** Rows made by a rebuild stand in this slot. */
+/** The slot of rows that a rebuild writes. */
 const rebuildSlot = 0;
 
-/** Answers how many days were made anew. Calls that arrive meanwhile are counted by their writers. */
+/** Returns the number of rebuilt days. Calls that arrive meanwhile are counted by their writers. */
 export function rebuildRollups(deps: RebuildDeps, workspaceId: string): Promise<number> {
   return rebuildListed(deps, workspaceId, listDays);
 }
@@ -53,7 +53,7 @@ async function rebuildListed(
   }
 }
 
-/** False when the zone is another one by now, so that the days are cut otherwise. */
+/** Returns false if the time zone has changed meanwhile, because the days are then different. */
 async function rebuildDays(
   db: Kysely<Schema>,
   workspaceId: string,

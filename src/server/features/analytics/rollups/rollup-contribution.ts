@@ -1,24 +1,24 @@
 /**
- * What one call adds to the rollups, and what a change of it adds and takes away. The half hour in UTC decides the day
- * as well: every zone on offer lies whole or half hours from UTC, and the database cuts the days, so that all servers
- * and all screens cut them by one table of zones.
+ * A call's contribution to the rollups, and the difference that a change of the call makes. Every zone on offer is a
+ * multiple of half an hour from UTC, so a half hour in UTC also decides the day. The database computes the days, so
+ * that all servers and screens use the same time zone data.
  */
 import { goal, isFinished, type CallChange, type CallState } from '../../calls/index.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldsOf, type FieldContribution } from './rollup-fields.ts';
 
 export interface RollupKey {
-  /** The beginning of the half hour, ISO 8601. */
+  /** The start of the half hour, ISO 8601. */
   readonly bucketAt: string;
-  /** Empty: not known. */
+  /** The agent's id; empty if unknown. */
   readonly agentId: string;
   readonly direction: CallState['direction'];
 }
 
 export interface Contribution extends RollupKey {
-  /** In the order of rollupCounters. */
+  /** Values in the order of rollupCounters. */
   readonly counters: readonly (number | string)[];
-  /** Of every call its outcome, and its result once it has one; of finished calls why they ended and how the person felt, where known. */
+  /** Outcome of every call, its result once known, and the reason and mood of a finished call if known. */
   readonly tallies: readonly { readonly kind: 'reason' | 'sentiment' | 'outcome' | 'result'; readonly value: string }[];
   readonly fields: readonly FieldContribution[];
 }
@@ -46,7 +46,7 @@ export function contributionOf(call: CallState): Contribution {
   };
 }
 
-/** Takes away what each call added before and adds what it adds now, keys included; nothing where both are equal. */
+/** Subtracts each call's earlier contribution and adds the present one, under their own keys. Skips equal ones. */
 export function contributionsOf(changes: readonly CallChange[]): SignedContribution[] {
   return changes.flatMap(({ before, after }) => {
     const added: SignedContribution = { sign: 1, contribution: contributionOf(after) };
@@ -56,17 +56,17 @@ export function contributionsOf(changes: readonly CallChange[]): SignedContribut
   });
 }
 
-/** Status and sentiment as one value, by which lists are counted. */
+/** Joins status and mood to one value, by which lists are counted. */
 export function outcomeOf(status: CallState['status'], sentiment: string | null): string {
   return `${status}|${sentiment ?? ''}`;
 }
 
-/** In a result's value nothing but its last part may hold what separates them. */
+/** Escapes a part of a result's value, because only its last part may contain the separator. */
 export function resultPart(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('|', '%7C');
 }
 
-/** Goal, status, reason and sentiment as one value, of calls of which a goal or, once finished, a reason is known: any filters of both add up. */
+/** Joins goal, status, reason and mood to one value, if goal or reason is known, so that their filters add up. */
 function resultsOf(call: CallState): Contribution['tallies'] {
   const { status, sentiment } = call;
   const reached = goal(call);

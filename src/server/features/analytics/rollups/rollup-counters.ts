@@ -1,6 +1,6 @@
 /**
- * What the rollups count of a call, declared once: the columns of the rollups of half hours and days, by agent and of all (a
- * test compares them with the database), each with the measure that fills it. All of them add up.
+ * The counters of the rollups, declared once: a column with the measure that fills it, in half-hour and daily rollups,
+ * by agent and in total. A test compares the columns with the database. All counters can be added up.
  */
 import type { CallMeasure } from '../../../../contract/calls.ts';
 import {
@@ -24,11 +24,11 @@ import {
 export interface RollupCounter {
   readonly column: string;
   readonly type: 'bigint' | 'numeric';
-  /** The calls that it counts; none of what adds up a figure. */
+  /** The condition of the counted calls; missing if the column sums a figure. */
   readonly counts?: CallCondition;
-  /** What one call adds: a whole number, or an exact decimal of at least 0. */
+  /** Returns what one call adds: a whole number, or an exact decimal of at least 0. */
   readonly measure: (call: CallState) => number | string;
-  /** The same of its row in `calls as c`. */
+  /** The measure as SQL over a row of `calls as c`. */
   readonly sql: string;
 }
 
@@ -44,14 +44,14 @@ export const rollupCounters: readonly RollupCounter[] = [
   count('succeeded', isSucceeded),
   count('goal_known', judged),
   count('goal_reached', isOneOf('isSuccessful', true)),
-  // Averages are over calls that have the figure, durations over those above 0.
+  // Averages cover calls that have the figure, for durations only figures above 0.
   sum('duration_ms', everyCall, 'durationMs'),
   count('duration_n', isAbove('durationMs', 0)),
   sum('cost_cents', everyCall, 'costCents', 'numeric'),
   count('cost_n', isKnown('costCents')),
   sum('e2e_p50_ms', everyCall, 'e2eP50Ms', 'numeric'),
   count('e2e_p50_n', isKnown('e2eP50Ms')),
-  // Of human calls, in the order of GLOSSARY.md's quality metrics.
+  // Counters of human calls, in the order of GLOSSARY.md's quality metrics.
   sum('human_ms', isHuman, 'durationMs'),
   count('human_n', human_timed),
   count('handoffs', all(isHuman, isHandoff)),
@@ -70,14 +70,14 @@ export const rollupCounters: readonly RollupCounter[] = [
   sum('fields_filled', human_fielded, 'fieldsFilled'),
   sum('fields_expected', human_fielded, 'fieldsExpected'),
   count('fields_n', human_fielded),
-  // The three moods that agents are compared by; all that the provider says of feelings stands in the tallies.
+  // Only the moods by which agents are compared. The tallies have all values of the provider.
   count('mood_positive', all(isFinished, isOneOf('sentiment', 'Positive'))),
   count('mood_neutral', all(isFinished, isOneOf('sentiment', 'Neutral'))),
   count('mood_negative', all(isFinished, isOneOf('sentiment', 'Negative'))),
 ];
 
 const countedBy = new Map(rollupCounters.map(({ counts, column }) => [counts, column]));
-/** What adds up to a measure of lists, in SQL: the counter of its condition. */
+/** SQL: the counter, or the difference of counters, that counts a measure of lists. */
 export function countOfMeasure(measure: CallMeasure): string {
   if (measure === 'unsuccessful') return '(finished - succeeded)';
   return countedBy.get(measureConditions[measure]) ?? measure;

@@ -1,25 +1,25 @@
 /**
- * What the rollups add up of a call's analysis, by field, so that any mapping of metrics to fields takes effect when it is
- * read; and of what people scored, which stands in place of the analysis where they scored it. All of it adds up.
+ * Sums of analysis values by field, so that a new mapping of metrics to fields applies at once to old calls too. Scores
+ * by people are summed beside them and replace the analysis of their call. All sums can be added up.
  */
 import type { CallState } from '../../calls/index.ts';
 
-/** Under which names scores are added up; a field of the analysis never begins with '@'. */
+/** Field names under which scores by people are summed. A field of the analysis never begins with '@'. */
 export const reviewFields = { quality: '@quality', script: '@script', intent: '@intent' } as const;
 export type ReviewedPart = keyof typeof reviewFields;
-/** In a row of fields: the parts that people scored of these calls, added. */
+/** Bits that say which parts of a call people scored, added up in a row of field sums. */
 export const reviewBits: Readonly<Record<ReviewedPart, number>> = { quality: 1, script: 2, intent: 4 };
 const parts = Object.keys(reviewFields) as readonly ReviewedPart[];
 
-/** Exact decimals as text. */
+/** The sums of one field, as exact decimals in text form. */
 export interface FieldSums {
-  /** Numbers as they are. */
+  /** Count of numbers; `number_sum` adds them up unchanged. */
   readonly number_n: number;
   readonly number_sum: string;
-  /** As a share from 0 to 1: true and false; numbers up to 1 as they are, up to 100 as percent. */
+  /** Count of shares from 0 to 1: true and false, numbers up to 1 unchanged, and up to 100 as percent. */
   readonly share_n: number;
   readonly share_sum: string;
-  /** Numbers from 1 to 5, and those of at least 4. */
+  /** Count of scores from 1 to 5; `score_high` counts those of at least 4. */
   readonly score_n: number;
   readonly score_sum: string;
   readonly score_high: number;
@@ -40,7 +40,7 @@ export const fieldColumns = [
   { column: 'score_high', type: 'bigint' },
 ] as const satisfies readonly { readonly column: keyof FieldSums; readonly type: 'bigint' | 'numeric' }[];
 
-/** In the order of names. */
+/** Lists a call's fields in the order of their names. */
 export function fieldsOf({ figures, review }: Pick<CallState, 'figures' | 'review'>): FieldContribution[] {
   const reviewed = parts.reduce((bits, part) => (review?.[part] === undefined ? bits : bits + reviewBits[part]), 0);
   return [
@@ -79,7 +79,7 @@ function sumsOf(value: number | boolean): FieldSums {
   };
 }
 
-/** Six places: a plain decimal, the same for the same value, so that what was added can be taken away. */
+/** A plain decimal of six places. Equal values give equal text, so that a sum can be subtracted exactly. */
 function decimal(value: number): string {
   return String(Number(value.toFixed(6)) + 0).includes('e') ? '0' : String(Number(value.toFixed(6)) + 0);
 }

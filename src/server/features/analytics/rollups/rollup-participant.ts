@@ -1,4 +1,4 @@
-/** How analytics takes part in the storing of calls: the rollups change in the same transaction as the calls. */
+/** Updates the rollups in the transaction that stores the calls. */
 import type { CallParticipant } from '../../calls/index.ts';
 import { contributionsOf } from './rollup-contribution.ts';
 import { addContributions } from './rollup-store.ts';

@@ -1,11 +1,11 @@
-/** What a rebuild reads: the days that need one, and a day's calls page by page. */
+/** Queries of a rebuild: the days that need one, and a day's calls in pages. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { stateSelection, type CallState, type Tx } from '../../calls/index.ts';
 import { withinDay } from './rollup-store.ts';
 
-/** Every day of the zone, `YYYY-MM-DD`, in which the workspace has calls or rollups, oldest first. */
+/** Lists the days in the zone (`YYYY-MM-DD`) with calls or rollups of the workspace, oldest first. */
 export async function listDays(db: Kysely<Schema>, workspaceId: string, zone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (moment at time zone ${zone}::text)::date as day from (
@@ -51,7 +51,7 @@ export async function deleteRepairs(tx: Tx, workspaceId: string, zone: string, d
 
 const manyCalls = 5_000;
 
-/** The calls of one day of the zone, in pages: along the index of time, so that each call is read once. */
+/** Reads the calls of one day of the zone in pages, by the time index, so that each call is read once. */
 export async function* readCallsOfDay(
   tx: Tx,
   workspaceId: string,
@@ -64,7 +64,7 @@ export async function* readCallsOfDay(
     const rows = await tx
       .selectFrom('calls')
       .select(stateSelection)
-      // Whole, which a date of JavaScript is not.
+      // Text keeps the microseconds, which a JavaScript date would lose.
       .select(sql<string>`occurred_at::text`.as('moment'))
       .where('workspace_id', '=', workspaceId)
       .where(withinDay('occurred_at', zone, day))

@@ -1,7 +1,7 @@
 /**
- * Rows of the rollups: half hours in UTC and days in the workspace's zone, with reasons and sentiments as narrow rows
- * of their own; by agent, and as totals that hold all agents together. Keys end in the writer's slot; readers sum over slots.
- * Sums are made by the database, where decimals are exact and every day is cut by the same table of zones.
+ * Rows of the rollups: half hours in UTC, and days in the workspace's zone. Tallies of reasons and moods are narrow
+ * rows of their own. Each exists by agent and in total. Keys end in the writer's slot; readers sum over slots. The
+ * database does the sums, because its decimals are exact and all days follow its time zone data.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { writeTogether } from '../../../platform/db/write-together.ts';
@@ -17,7 +17,7 @@ interface SummedColumn {
 }
 type Part = keyof ContributionSums;
 
-/** Columns that add up, as the parts of a statement that adds them. */
+/** Builds the SQL fragments of a statement that adds up these columns. */
 function summed(all: readonly SummedColumn[]) {
   return {
     list: sql.raw(all.map(({ column }) => column).join(', ')),
@@ -26,7 +26,7 @@ function summed(all: readonly SummedColumn[]) {
     types: sql.raw(all.map(({ column, type }) => `${column} ${type}`).join(', ')),
   };
 }
-/** Each part of what is added: what of it adds up, and the columns by which, all of text but for those of a type of their own. */
+/** For each kind of row: its summed columns, and its key columns with their types. */
 const parts = {
   rows: { ...summed(rollupCounters), by: sql.raw('agent_id text, direction text') },
   tallies: {
@@ -39,13 +39,13 @@ const parts = {
 interface Rollup {
   readonly table: string;
   readonly part: Part;
-  /** What its key has between the workspace and the slot, in the key's order. */
+  /** Key columns between the workspace and the slot, in order. */
   readonly key: readonly string[];
-  /** Of days: from which they are cut anew. */
+  /** For a rollup of days: the rollup that it is computed from. */
   readonly from?: string;
 }
 
-/** All of them; what days are cut from stands before them. Totals, and days by agent alone, leave out what none of their readers asks for. */
+/** All rollups; a source precedes the days computed from it. Totals and agent days omit columns that nobody reads. */
 const rollups: readonly Rollup[] = [
   { table: 'rollup_half_hours', part: 'rows', key: ['agent_id', 'bucket_at', 'direction'] },
   { table: 'rollup_total_half_hours', part: 'rows', key: ['bucket_at', 'direction'] },
@@ -76,7 +76,7 @@ const rollups: readonly Rollup[] = [
   },
 ];
 const isOfDays = ({ key }: Rollup): boolean => key.includes('day');
-/** The day of a half hour. */
+/** SQL: the day of a half hour. */
 const dayIn = (zone: RawBuilder<unknown>): RawBuilder<unknown> => sql`(bucket_at at time zone ${zone})::date`;
 
 export interface WrittenWhere {
@@ -85,8 +85,8 @@ export interface WrittenWhere {
 }
 
 /**
- * Adds (and takes away) contributions everywhere: one statement for all tables, rows in the order of their keys. Under the
- * workspace's lock, which a change of zone holds exclusively: days are never cut by the zone before.
+ * Adds and subtracts contributions in all tables with one statement, rows in key order. It takes the workspace's shared
+ * lock, so that a change of zone can't happen meanwhile.
  */
 export async function addContributions(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function addContributions(
   await addSums(tx, where, sumContributions(contributions));
 }
 
-/** As `addContributions`, of contributions that were added up before. */
+/** Like `addContributions`, but for contributions that are already summed. */
 export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given: ContributionSums): Promise<void> {
   const zone = sql`coalesce(
     (select time_zone from workspace_settings where workspace_id = ${workspaceId}::uuid), 'UTC')`;
@@ -114,7 +114,7 @@ export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given
         order by ${columns}
         on conflict (workspace_id, ${columns}, slot) do update set ${additions}`;
     }),
-    // Read once for all tables.
+    // The sums are parsed once for all tables.
     [...new Set(written.map(({ part }) => part))].map((part) => ({
       name: `given_${part}`,
       read: sql`
@@ -124,7 +124,7 @@ export async function addSums(tx: Tx, { workspaceId, slot }: WrittenWhere, given
   );
 }
 
-/** Makes the days anew from the half hours, cut by `zone`, into slot 0. Under the workspace's exclusive lock. */
+/** Recomputes the days from the half hours for `zone`, into slot 0. Needs the workspace's exclusive lock. */
 export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Promise<void> {
   for (const { table, part, key, from } of rollups) {
     if (from === undefined) continue;
@@ -144,7 +144,7 @@ export async function replaceDays(tx: Tx, workspaceId: string, zone: string): Pr
   }
 }
 
-/** Takes away everything of one day of the zone, of every slot. */
+/** Deletes all rows of one day of the zone, in every slot. */
 export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: string): Promise<void> {
   for (const rollup of rollups) {
     const condition = isOfDays(rollup) ? sql`day = ${day}::date` : withinDay('bucket_at', zone, day);
@@ -152,7 +152,7 @@ export async function deleteDay(tx: Tx, workspaceId: string, zone: string, day: 
   }
 }
 
-/** True of the moments that belong to a day of the zone; the plain bounds are there for the index. */
+/** SQL: the moment belongs to a day of the zone. The plain bounds let the index be used. */
 export function withinDay(column: 'bucket_at' | 'occurred_at', zone: string, day: string): RawBuilder<boolean> {
   const moment = sql.ref<Date>(column);
   return sql<boolean>`${moment} >= ${day}::timestamp at time zone 'UTC' - interval '1 day'

@@ -1,13 +1,13 @@
 /**
- * Contributions added up by the rows that they change, before they travel: the calls of a batch share few rows, and what a
- * change takes away and adds again is nothing. Exact, as the database's own sums.
+ * Sums contributions by the row that they change before they are sent, because calls of a batch share few rows and a
+ * change often cancels out. The sums are as exact as the database's.
  */
 import { createDecimalSum, type DecimalSum } from './decimal-sum.ts';
 import type { SignedContribution } from './rollup-contribution.ts';
 import { rollupCounters } from './rollup-counters.ts';
 import { fieldColumns } from './rollup-fields.ts';
 
-/** What is added to one row, by column; sums of decimals as text. Rows to which nothing is added are left out. */
+/** The amounts to add to one row, by column, decimals as text. Rows without a change are left out. */
 type SummedRow = Readonly<Record<string, number | string>>;
 
 export interface ContributionSums {
@@ -23,7 +23,7 @@ interface SummedColumn {
 
 export interface GatheredSums {
   add(contributions: readonly SignedContribution[]): void;
-  /** Of all that was added so far. */
+  /** Returns the sums of all contributions so far. */
   read(): ContributionSums;
 }
 
@@ -33,7 +33,7 @@ export function sumContributions(contributions: readonly SignedContribution[]): 
   return sums.read();
 }
 
-/** For more contributions than fit into memory at once: what it holds grows with the rows that they change alone. */
+/** Sums contributions incrementally. Its memory grows with the number of changed rows, not of contributions. */
 export function gatherSums(): GatheredSums {
   const rows = createRowSums(rollupCounters);
   const tallies = createRowSums([{ column: 'calls', type: 'bigint' }]);

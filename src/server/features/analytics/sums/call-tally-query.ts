@@ -1,7 +1,7 @@
 /**
- * How many calls of a filter there are, by day and by half hour: the tallies from which lists know their length and their
- * pages. What counts all calls, those of a goal or of a measure stands in the rows themselves; status and sentiment together in the
- * outcomes (`status|sentiment`); why finished calls ended in the reasons; and any other filters of these in the results.
+ * Counts the calls of a filter by day and half hour, so that lists know their length and pages. The counter columns
+ * count all calls, or a goal or measure. Outcomes (`status|sentiment`) count status and sentiment, reasons count the
+ * reason of finished calls, and results count any combination of these.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -86,8 +86,8 @@ interface Hour {
 }
 
 /**
- * One hour of each day: its half hours are looked up one by one, so that the other hours cost nothing. Where clocks move,
- * a day has four of them or none.
+ * Counts one hour of each day. Each half hour is looked up by itself, so that other hours cost nothing. On a day with a
+ * clock change, the hour can have four half hours or none.
  */
 function countHours(
   workspaceId: string,
@@ -123,11 +123,11 @@ function countHours(
     group by day`;
 }
 
-/** Where a filter's calls are counted. */
+/** The tables and conditions by which a filter's calls are counted. */
 interface TallySource {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
-  /** What adds up to the number of calls, over the rows of which `keys` is true. */
+  /** SQL: the sum of this over the rows matched by `keys` is the number of calls. */
   readonly calls: RawBuilder<unknown>;
   readonly keys: RawBuilder<unknown>;
 }
@@ -161,12 +161,12 @@ function sourceOf(workspaceId: string, filter: TallyFilter): TallySource {
 
 const anyStatus = ['registered', 'ongoing', 'ended', 'not_connected', 'error'] as const;
 
-/** Which tallies count the filter; null: none, the rows themselves do. */
+/** SQL: the condition on tallies that counts the filter; null if the counter columns do. */
 function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: TallyFilter): RawBuilder<unknown> | null {
   const hasOutcome = statuses !== undefined || sentiment !== undefined;
   if (goal === undefined && reason === undefined) {
     if (!hasOutcome) return null;
-    // Of a sentiment the values are known; of a status they are those that begin with it, whatever the provider says of feelings.
+    // With a sentiment the values are known; with a status alone, all values that begin with it match.
     return sentiment === undefined
       ? sql`kind = 'outcome' and ${isKnownValue(workspaceId, 'outcome', [sql`split_part(value, '|', 1) = any (${[...(statuses ?? [])]}::text[])`])}`
       : sql`kind = 'outcome' and value = any (${(statuses ?? anyStatus).map((status) => outcomeOf(status, sentiment))}::text[])`;
@@ -181,7 +181,7 @@ function valuesOf(workspaceId: string, { statuses, sentiment, goal, reason }: Ta
   ])}`;
 }
 
-/** All values there are, each by one look into the index, for it is led by them; of them those that match. */
+/** SQL: the value is an existing one that matches. A loose index scan finds each of them with one lookup. */
 function isKnownValue(
   workspaceId: string,
   kind: 'outcome' | 'result',

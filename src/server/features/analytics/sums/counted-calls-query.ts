@@ -1,14 +1,14 @@
-/** Calls as rows of the rollups, one each: of the half hour that has begun no rollup holds the part that was over by some minute. */
+/** Calls counted as the rollups do, for the half hour that has begun, which a rollup can't cut at a minute. */
 import { sql, type RawBuilder } from 'kysely';
 import { isHuman } from '../../calls/index.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
-// Most measures are of human calls: the database finds those out once a call, and not once a measure.
+// Most measures concern human calls, so that condition is evaluated once a call, not once a measure.
 const measures = new Map(
   rollupCounters.map((counter) => [counter.column, counter.sql.replaceAll(isHuman.sql, 'c.is_human')]),
 );
 
-/** A table expression: agent ('' unknown), direction and these counters, of the calls of which `condition` is true. */
+/** SQL: a table of agent ('' if unknown), direction and these counters, for calls that match `condition`. */
 export function countedCalls(condition: RawBuilder<unknown>, counters: readonly string[]): RawBuilder<unknown> {
   const columns = sql.raw(counters.map((column) => `${measures.get(column)} as ${column}`).join(', '));
   return sql`(

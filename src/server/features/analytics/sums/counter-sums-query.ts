@@ -1,7 +1,7 @@
 /**
- * Sums of any counters of the rollups over a range: as a whole, by agent, by day or by hour of the zone. Bounded by days, and
- * by agents where they are told apart, whatever the number of calls. Of the half hour that has begun, at the end of a range that is compared up to now, the
- * calls themselves are counted as the rollups count them.
+ * Sums of rollup counters over a range: in total, by agent, by day or by hour of the zone. The cost depends on days,
+ * and on agents if grouped by them, not on calls. If the compared range ends at the present time of day, calls of the
+ * half hour that has begun are counted one by one.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -13,25 +13,25 @@ import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { rollupCounters } from '../rollups/rollup-counters.ts';
 
-/** By the counters' columns; exact up to 2^53. */
+/** Sums by counter column; exact up to 2^53. */
 export type CounterSums<C extends string> = Readonly<Record<C, number>>;
 
 export interface RangeOf {
   readonly workspaceId: string;
   readonly range: ZonedRange;
-  /** Null: all. */
+  /** The agent's id; null for all agents. */
   readonly agentId: string | null;
 }
 
-/** One row for each that is not all zeros, in the order of `key`: a day as 'YYYY-MM-DD', an hour as the moment it begins. */
+/** Sums of one agent, day ('YYYY-MM-DD') or hour (its starting moment), if not all zero. Rows are in key order. */
 export interface KeyedSums<C extends string> {
   readonly key: string;
-  /** Null: of all directions. */
+  /** The calls' direction; null for all directions. */
   readonly direction: 'inbound' | 'outbound' | 'web_call' | null;
   readonly sums: CounterSums<C>;
 }
 
-/** By day and direction. */
+/** Sums the range by day and direction. */
 export function sumByDay<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -47,7 +47,7 @@ export function sumByDay<C extends string>(
   );
 }
 
-/** By agent ('' unknown). */
+/** Sums the range by agent ('' if unknown). */
 export function sumByAgent<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -56,7 +56,7 @@ export function sumByAgent<C extends string>(
   return readAgents(db, of, counters, { table: sql`rollup_agent_days`, direction: sql`null::text` });
 }
 
-/** By agent ('' unknown) and direction. */
+/** Sums the range by agent ('' if unknown) and direction. */
 export function sumByAgentAndDirection<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -81,7 +81,7 @@ function readAgents<C extends string>(
   );
 }
 
-/** By the zone's hours and direction, a row for each half hour; `key` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
+/** Sums by hour of the zone and direction, a row for each half hour; `key` is the hour's start. For a few days only. */
 export function sumByHour<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -97,7 +97,7 @@ export function sumByHour<C extends string>(
   );
 }
 
-/** By the hour of the day that the zone's clock showed, '0' to '23', over all days and directions. */
+/** Sums by the hour of the zone's clock, '0' to '23', over all days and directions. */
 export function sumByHourOfDay<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -106,7 +106,7 @@ export function sumByHourOfDay<C extends string>(
   return readKeyed(db, counters, hoursOfDay(of, withinDaysByHour(of.range), counters));
 }
 
-/** What `sumByHourOfDay` answers, for the range before: rows of one hour may come more than once. */
+/** Like `sumByHourOfDay`, for the compared days. An hour may have several rows. */
 export function sumBeforeByHourOfDay<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -143,7 +143,7 @@ function hoursOfDay(
 const hourOfDay = (moment: RawBuilder<unknown>, zone: string) =>
   sql<string>`extract(hour from ${moment} at time zone ${zone}::text)::text`;
 
-/** What `sumByAgent` answers, for the range before: rows of one agent may come more than once. */
+/** Like `sumByAgent`, for the compared days. An agent may have several rows. */
 export function sumBeforeByAgent<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -158,7 +158,7 @@ export function sumBeforeByAgent<C extends string>(
   return readBefore(db, of, counters, rows);
 }
 
-/** The range before by direction, which may come more than once; `key` is empty. */
+/** Sums the compared days by direction, which may have several rows; `key` is empty. */
 export function sumBefore<C extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -167,7 +167,7 @@ export function sumBefore<C extends string>(
   return readBefore(db, of, counters, { ...rollupsOf(of.agentId), key: sql`''`, direction: sql`direction` });
 }
 
-/** From where the range before is read, and what names its rows. */
+/** The sources of the compared days, and the key and direction of their rows. */
 interface BeforeRows {
   readonly days: RawBuilder<unknown>;
   readonly halfHours: RawBuilder<unknown>;
@@ -187,7 +187,7 @@ function readBefore<C extends string>(
     sumsFrom(sql`${table} where workspace_id = ${workspaceId} and ${within} ${ofAgent(agentId)}`);
   const before = rangeBefore(range);
   if (!range.isRunning) return readKeyed(db, counters, sumsOfRows(days, withinDays(before)));
-  // One journey to the database, and one moment: no call is missed between the rollups and the calls themselves.
+  // One statement, so that no call is missed between the rollups and the calls.
   return readKeyed(
     db,
     counters,
@@ -202,7 +202,7 @@ function readBefore<C extends string>(
   );
 }
 
-/** Rows added up; all zeros where there is none. */
+/** Adds the rows up; all zeros without rows. */
 export function addSums<C extends string>(
   rows: readonly { readonly sums: CounterSums<C> }[],
   counters: readonly C[],
@@ -212,7 +212,7 @@ export function addSums<C extends string>(
   return total;
 }
 
-/** True of half hours that lie in the range's days of the zone, found by their date; the bounds, generous where clocks jump, are there for the index. */
+/** SQL: the half hour lies in the range's days. The bounds let the index be used, generous for clock changes. */
 export function withinDaysByHour({ zone, from, to }: ZonedRange): RawBuilder<boolean> {
   const midnight = (day: string): RawBuilder<unknown> => sql`${day}::timestamp at time zone ${zone}::text`;
   return sql<boolean>`bucket_at >= ${midnight(from)} - interval '2 hours' and bucket_at < ${midnight(addDays(to, 1))} + interval '2 hours'
@@ -223,9 +223,9 @@ const decimals: ReadonlySet<string> = new Set(
   rollupCounters.filter(({ type }) => type === 'numeric').map(({ column }) => column),
 );
 
-/** All in one value, in the order of `counters`: hundreds of rows of tens of columns take longer to read than to add up. */
+/** SQL: all sums in one array, in the order of `counters`, because reading many columns takes longer than the sum. */
 function sumsOf(counters: readonly string[]): RawBuilder<unknown> {
-  // Whole numbers are exact as double precision up to 2^53, and added several times as fast.
+  // Whole numbers are exact as double precision up to 2^53, and several times faster to add.
   const sumOf = (column: string) =>
     decimals.has(column) ? sql`sum(${sql.ref(column)})::float8` : sql`sum(${sql.ref(column)}::float8)`;
   return sql`to_json(array[${sql.join(counters.map((column) => sql`coalesce(${sumOf(column)}, 0)`))}]) as sums`;

@@ -1,7 +1,7 @@
 /**
- * Sums of what the rollups hold of analysis fields and of what people scored, over a range: by day, by hour of the zone or as
- * a whole. Which fields are asked for is the workspace's mapping, and takes effect on all that there is. Bounded as the sums of
- * counters beside it.
+ * Sums of analysis fields and of scores by people over a range: by day, by hour of the zone or in total. The workspace
+ * maps metrics to fields when the sums are read, so a new mapping applies to old calls too. The cost is bounded like
+ * that of the counters.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '../../../../contract/calendar-days.ts';
@@ -14,32 +14,34 @@ import { hasOneDay, rangeBefore, type ZonedRange } from './figure-range.ts';
 import { zonedHourOf } from './range-pieces-query.ts';
 import { fieldColumns, fieldsOf, reviewFields, type FieldSums } from '../rollups/rollup-fields.ts';
 
-/** What of a field is added up: numbers as they are, shares from 0 to 1, scores from 1 to 5, or of those how many are high. */
+/**
+ * The kind of values to sum: numbers unchanged, shares from 0 to 1, scores from 1 to 5, or the count of high scores.
+ */
 export type FieldMeasure = 'number' | 'share' | 'score' | 'highScore';
 
-/** A field to add up, under a key of the asker's; several may share a name, and several a key. */
+/** A field to sum, under the caller's key. Several entries may have the same name or the same key. */
 export interface AskedField<K extends string> {
   readonly key: K;
   readonly name: string;
   readonly measure: FieldMeasure;
-  /** Bits of `reviewBits`: leaves out the calls of which people scored any of these. 0: none. */
+  /** Bits of `reviewBits`. Calls of which people scored any of these parts are left out; 0 keeps all calls. */
   readonly unlessReviewed: number;
 }
 
 export interface FieldSum {
-  /** Calls whose field is such a thing. */
+  /** Number of calls whose field has a value of this kind. */
   readonly n: number;
   readonly sum: number;
 }
 
-/** One row for each that has a value; rows of one group and key may come more than once. */
+/** A sum with at least one value. A group and key may have several rows. */
 export interface KeyedFieldSum<K extends string> extends FieldSum {
-  /** A day as 'YYYY-MM-DD', an hour as the moment it begins, an agent by id; empty: the range as a whole. */
+  /** A day as 'YYYY-MM-DD', an hour as its starting moment, or an agent's id; empty for the whole range. */
   readonly group: string;
   readonly key: K;
 }
 
-/** The columns that hold a measure. */
+/** The columns of each measure: its count and its sum. */
 const measured = {
   number: { n: 'number_n', sum: 'number_sum' },
   share: { n: 'share_n', sum: 'share_sum' },
@@ -56,7 +58,7 @@ export function sumFieldsByDay<K extends string>(
   return readFields(db, fields, rows, sql`by::text`);
 }
 
-/** `group` is the hour's beginning, ISO 8601 in UTC. For ranges of a few days. */
+/** Sums by hour; `group` is the hour's start, ISO 8601 in UTC. For ranges of a few days. */
 export function sumFieldsByHour<K extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -66,7 +68,7 @@ export function sumFieldsByHour<K extends string>(
   return readFields(db, fields, rows, zonedHourOf(sql`by`, of.range.zone));
 }
 
-/** By agent ('' unknown). */
+/** Sums fields by agent ('' if unknown). */
 export function sumFieldsByAgent<K extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -75,7 +77,7 @@ export function sumFieldsByAgent<K extends string>(
   return readFields(db, fields, rowsOf(of, sql`rollup_day_fields`, withinDays(of.range), sql`agent_id`), sql`by`);
 }
 
-/** Of the range before, up to the same time of day. */
+/** Sums fields over the compared days, for a running range up to the same time of day. */
 export async function sumFieldsBefore<K extends string>(
   db: Kysely<Schema>,
   of: RangeOf,
@@ -94,7 +96,7 @@ export async function sumFieldsBefore<K extends string>(
   return [...whole, ...begun];
 }
 
-/** Of the calls of the half hour that had begun at the range's end, up to it, measured as the rollups measure them. */
+/** Sums the calls of the half hour that had begun at the range's end, measured as in the rollups. */
 async function sumBegunFields<K extends string>(
   db: Kysely<Schema>,
   { workspaceId, range, agentId }: RangeOf,
@@ -112,15 +114,15 @@ async function sumBegunFields<K extends string>(
 
 type CallFields = Pick<CallState, 'figures' | 'review'>;
 
-/** Calls that hold the same under one name. */
+/** A value under one name, with the number of calls that have it. */
 interface HeldValue {
   readonly name: string;
-  /** One of them, with nothing else. */
+  /** A call's fields with this value only. */
   readonly call: CallFields;
   readonly calls: number;
 }
 
-/** Many calls hold few values, each of which is measured once. */
+/** Groups calls by value, because many calls share few values and each value is measured once. */
 function countValues(calls: readonly CallFields[], names: ReadonlySet<string>): HeldValue[] {
   const reviews = Map.groupBy(calls, ({ review }) => (review === null ? '' : JSON.stringify(review)));
   return [...reviews.values()].flatMap((alike) => {
@@ -161,7 +163,7 @@ function measureValue<K extends string>(
     );
 }
 
-/** Rows of one key added up; zeros where there is none. */
+/** Adds up the rows of one key; zeros without rows. */
 export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[], key: K): FieldSum {
   return rows.reduce((total, row) => (row.key === key ? { n: total.n + row.n, sum: total.sum + row.sum } : total), {
     n: 0,
@@ -171,7 +173,7 @@ export function addFieldSums<K extends string>(rows: readonly KeyedFieldSum<K>[]
 
 const fieldColumnList = sql.raw(fieldColumns.map(({ column }) => column).join(', '));
 
-/** Rows of fields, and `by` what they are put together by. */
+/** SQL: rows of fields, with `by` as the expression to group by. */
 function rowsOf(
   { workspaceId, agentId }: RangeOf,
   table: RawBuilder<unknown>,
@@ -182,8 +184,8 @@ function rowsOf(
 }
 
 /**
- * One scan of the key for each field that is asked for, already in the order of days, and one row; fields go by their place,
- * from 1. `label` names a group by what its rows have in common.
+ * Reads one row per field with one index scan each, already in the order of days. Fields are numbered from 1. `label`
+ * turns the grouping value into the group's name.
  */
 async function readFields<K extends string>(
   db: Kysely<Schema>,
@@ -191,7 +193,7 @@ async function readFields<K extends string>(
   from: RawBuilder<unknown>,
   label: RawBuilder<unknown>,
 ): Promise<KeyedFieldSum<K>[]> {
-  // As arrays: the text is the same however many there are.
+  // Parameters are arrays, so that the statement's text does not depend on the number of fields.
   const column = (part: 'name' | 'measure' | 'unlessReviewed') => fields.map((field) => field[part]);
   const oneOf = (part: keyof FieldSum): RawBuilder<unknown> =>
     sql`case measure ${sql.join(

@@ -1,4 +1,4 @@
-/** Which days of the workspace's zone a screen's range means, and those that they are compared with: read here alone, for every figure. */
+/** The days of a screen's range in the workspace's zone and its compared days, decided here for all figures. */
 import { addDays, countDays, type Days } from '../../../../contract/calendar-days.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from '../../../../contract/calendar-months.ts';
 import type { Period } from '../../../../contract/calls.ts';
@@ -15,9 +15,9 @@ import type { WorkspaceDirectory } from '../../access/index.ts';
 
 export interface ZonedRange extends Days {
   readonly zone: string;
-  /** The running minute's beginning, so that what is read within one minute agrees. */
+  /** The start of the running minute, so that reads within one minute agree. */
   readonly now: Date;
-  /** Its last day is today: what it is compared with ends at the same time of day. */
+  /** True if the last day is today. Then the compared days end at the same time of day. */
   readonly isRunning: boolean;
   readonly compared: Days;
 }
@@ -29,13 +29,13 @@ export interface RangeDeps {
 
 export interface RangeQuery {
   readonly range: keyof typeof daysAgo | typeof customRange;
-  /** The days of a custom range. */
+  /** The first day of a custom range; `to` is the last. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compare?: Comparison | undefined;
 }
 
-/** Days before today on which a range begins and ends. */
+/** Days before today on which a named range begins and ends. */
 const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], readonly [first: number, last: number]>> =
   {
     today: [0, 0],
@@ -47,7 +47,7 @@ const daysAgo: Readonly<Record<Period | (typeof performancePeriods)[number], rea
   };
 const minuteMs = 60_000;
 
-/** @throws {AppError} `invalid_input` for a custom range of days that it can't be of. */
+/** @throws {AppError} `invalid_input` for a custom range with invalid days. */
 export async function readRange(
   { clock, directory }: RangeDeps,
   workspaceId: string,
@@ -61,17 +61,17 @@ export async function readRange(
   return { ...days, zone, now, isRunning, compared: comparedDays(days, compare, isRunning) };
 }
 
-/** To make one costs a hundred times what it costs to use it. */
+/** Formats by zone, cached because creating one costs a hundred times more than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day that a moment is of in a zone. */
+/** Returns the day of a moment in a zone. */
 export function dayIn(zone: string, moment: Date): string {
   const format = dayFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   dayFormats.set(zone, format);
   return format.format(moment);
 }
 
-/** What an answer says of its days. */
+/** The range's days as an answer reports them. */
 export function daysOf({ from, to, compared }: ZonedRange): AnsweredDays {
   return { days: { from, to }, compared };
 }
@@ -80,7 +80,7 @@ export function hasOneDay({ from, to }: Days): boolean {
   return from === to;
 }
 
-/** What a range is compared with, as a range. */
+/** Returns the compared days as a range. */
 export function rangeBefore(range: ZonedRange): ZonedRange {
   return { ...range, ...range.compared };
 }
@@ -95,7 +95,7 @@ function namedDays([first, last]: readonly [number, number], today: string): Day
   return { from: addDays(today, -first), to: addDays(today, -last) };
 }
 
-/** Whole months are compared with whole months, however long those are; all else day by day. */
+/** Compares whole months with whole months of any length; other ranges day by day. */
 function comparedDays({ from, to }: Days, compare: Comparison, isRunning: boolean): Days {
   if (compare === 'previous') {
     const length = countDays({ from, to });

@@ -1,21 +1,21 @@
 /**
- * The pieces of a range, empty ones too: half hours or hours of one day, or whole days, of 23, 24 or 25 hours. The database
- * makes them by the same table of zones by which the rollups are cut.
+ * The parts of a range, even empty ones: half hours or hours of one day, or whole days of 23, 24 or 25 hours. The
+ * database computes them, so that they use the rollups' time zone data.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { ZonedRange } from './figure-range.ts';
 
-/** Named as the sums of counters and fields name it: a day as 'YYYY-MM-DD', an hour as the moment it begins. */
+/** A part of a range. Its key matches that of the sums: a day as 'YYYY-MM-DD', an hour as its starting moment. */
 export interface RangePiece {
   readonly key: string;
   readonly beginsAt: Date;
 }
 
-/** Rows of `piece`: every half hour of the range's first day that has begun by now. */
+/** SQL: rows of `piece`, every half hour of the range's first day that has begun by now. */
 export function halfHoursIn({ zone, now, from }: ZonedRange): RawBuilder<unknown> {
-  // A day's half hours are found by their date and not by its midnight, which some days lack and others have twice.
+  // Half hours are matched by date, because some days have no midnight and others have two.
   return sql`
     select piece from (select ${from}::date as day) as asked, generate_series(
       day::timestamp at time zone 'UTC' - interval '1 day', day::timestamp at time zone 'UTC' + interval '2 days', interval '30 minutes'
@@ -23,10 +23,10 @@ export function halfHoursIn({ zone, now, from }: ZonedRange): RawBuilder<unknown
     where (piece at time zone ${zone}::text)::date = day and piece <= ${now}`;
 }
 
-/** Rows of `date` and `begins_at`, the moment; null for a date that its zone left out. */
+/** SQL: rows of `date` and its start `begins_at`, which is null for a date that the zone skipped. */
 export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
-  // Where the clocks go back over midnight, the date begins before the second of its two midnights; only where they are moved
-  // in the two hours before is it looked for.
+  // If clocks go back over midnight, the date begins before its second midnight. The search for that runs only if
+  // clocks change in the two hours before midnight.
   const midnight = sql`date::timestamp at time zone ${zone}::text`;
   return sql`
     select date, case
@@ -42,7 +42,7 @@ export function daysIn({ zone, from, to }: ZonedRange): RawBuilder<unknown> {
     ) as dates`;
 }
 
-/** Of the range's first day every hour of the zone that has begun by now, in their order. */
+/** Lists the hours of the range's first day that have begun by now, in order. */
 export async function findHours(db: Kysely<Schema>, range: ZonedRange): Promise<RangePiece[]> {
   const { rows } = await sql<RangePiece>`
     ${prepared} select ${zonedHourOf(sql`piece`, range.zone)} as key, min(piece) as "beginsAt" from (${halfHoursIn(range)}) as pieces
@@ -59,7 +59,7 @@ export async function findDays(db: Kysely<Schema>, range: ZonedRange): Promise<R
   return rows;
 }
 
-/** The beginning of the zone's hour in which a moment lies, ISO 8601 in UTC; of an hour that comes twice each has its own. */
+/** SQL: the start of the moment's hour in the zone, ISO 8601 in UTC. A repeated hour has two different starts. */
 export function zonedHourOf(moment: RawBuilder<unknown>, zone: string): RawBuilder<string> {
   return sql<string>`to_char(date_trunc('hour', ${moment}, ${zone}::text) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

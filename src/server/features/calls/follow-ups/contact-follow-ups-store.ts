@@ -1,26 +1,26 @@
 /**
- * Rows of `contact_queue`, places where a contact's calls changed, and what they ask of `calls`: whether another call with the
- * same number came later, within seven days. A place touches the calls that stand there and the last one before it alone, for
- * a call was followed up if the very next one came in time: what was further before had its next call already.
+ * Rows of `contact_queue`, which are positions (number and time) at which a contact's calls changed. They decide
+ * whether another call with the number followed within seven days. A position affects only the calls there and the last
+ * call before it, because an earlier call already had its next one.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Write } from '../../../platform/db/write-together.ts';
 import type { CallChange, Tx } from '../state/call-participant.ts';
 
-/** Where calls of a contact came to stand or stood. */
+/** A contact's number and a time at which a call of theirs is or was. */
 export interface ContactPlace {
   readonly contactKey: string;
   readonly occurredAt: Date;
 }
 
-/** What a withheld number was stored as before contactKeyOf told it from a person's; see migration 0044. */
+/** SQL: keys under which withheld numbers were once stored; see migration 0044. */
 const isNobodys = sql.raw(`contact_key ~ '^\\+\\d{0,5}$'`);
 
-/** Days of 24 hours, whatever a zone's clocks do meanwhile. */
+/** Days of 24 hours, independent of clock changes in the zone. */
 const sevenDays = sql.raw(`interval '168 hours'`);
 
-/** The places that these changes touch, each once: where a call came to stand, and where it stood before it moved. */
+/** Lists the positions affected by these changes, each once: a call's new position and its old one. */
 export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
   const places = new Map<string, ContactPlace>();
   for (const { before, after } of changes) {
@@ -34,7 +34,7 @@ export function placesOf(changes: readonly CallChange[]): ContactPlace[] {
   return [...places.values()];
 }
 
-/** Part of the transaction that changes the calls. */
+/** A write for the transaction that changes the calls. */
 export function contactQueueWrite(workspaceId: string, places: readonly ContactPlace[]): Write {
   if (places.length === 0) return null;
   return sql`
@@ -44,7 +44,7 @@ export function contactQueueWrite(workspaceId: string, places: readonly ContactP
       as given (contact_key, occurred_at)`;
 }
 
-/** Workspaces with places to look at: one step through the queue's key each, however long it is. */
+/** Lists workspaces with queued positions. Each workspace takes one index lookup, however long its queue is. */
 export async function findWaitingWorkspaces(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive queued as (
@@ -57,20 +57,20 @@ export async function findWaitingWorkspaces(db: Kysely<Schema>): Promise<string[
   return rows.map((row) => row.id);
 }
 
-/** How many places wait in all, counted up to a bound. */
+/** Counts queued positions, up to a limit. */
 export async function countWaiting(db: Kysely<Schema>, atMost: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from (select 1 from contact_queue limit ${atMost}) as counted`.execute(db);
   return rows[0]?.waiting ?? 0;
 }
 
-/** 'VOCF': apart from the other advisory locks of the database. */
+/** 'VOCF' keeps these advisory locks apart from others. */
 const lockClass = 0x564f4346;
 
 /**
- * The oldest rows of a workspace's queue, with a lock by which one transaction at a time works on it: an older reading of the
- * calls never replaces a newer one. None while another server holds the lock. The rows themselves are not locked, so that
- * who erases a person's calls and then their rows never waits for who waits for the calls.
+ * Reads the oldest rows of a workspace's queue under a lock, so that an older reading never replaces a newer one. Empty
+ * while another server has the lock. The rows themselves are not locked, so that an erasure, which locks calls first
+ * and rows second, can't deadlock with it.
  */
 export async function readWaiting(tx: Tx, workspaceId: string, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -80,16 +80,16 @@ export async function readWaiting(tx: Tx, workspaceId: string, atMost: number): 
   return rows.map((row) => row.id);
 }
 
-/** A call that is marked wrongly, and where it stood when this was seen. */
+/** A call with a wrong mark, and its position when that was found. */
 export interface MarkedWrongly {
   readonly id: string;
   readonly contactKey: string;
   readonly occurredAt: Date;
-  /** Null: that key is nobody's. */
+  /** The right mark; null if the key is a withheld number's. */
   readonly isFollowedUp: boolean | null;
 }
 
-/** Of the calls that these rows touch, those that are not marked as they should be. */
+/** Finds the calls affected by these rows whose mark is wrong. */
 export async function findMarkedWrongly(
   tx: Tx,
   workspaceId: string,
@@ -122,7 +122,7 @@ export async function findMarkedWrongly(
   return rows;
 }
 
-/** Rows are taken out in the order of their ids, by whomever, so that nobody waits in a circle. */
+/** Deletes rows in the order of their ids, so that concurrent deletions can't deadlock. */
 function deleteInOrder(workspaceId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     delete from contact_queue where workspace_id = ${workspaceId}::uuid and id in (
@@ -133,7 +133,7 @@ export async function deleteWaiting(tx: Tx, workspaceId: string, rowIds: readonl
   await deleteInOrder(workspaceId, sql`q.id = any(${[...rowIds]}::bigint[])`).execute(tx);
 }
 
-/** The places of contacts of whom nothing but these calls, which are being erased, is known. */
+/** Deletes queued positions of contacts that have no calls except these, which are being erased. */
 export function eraseContactsWrite(workspaceId: string, callIds: readonly string[]): Write {
   return deleteInOrder(
     workspaceId,
@@ -143,7 +143,7 @@ export function eraseContactsWrite(workspaceId: string, callIds: readonly string
   );
 }
 
-/** All places of a number, of calls that no longer have it too. Once its calls are erased. */
+/** Deletes all positions of a number, even of calls that have changed their number. Call it after erasing its calls. */
 export async function eraseContactPlaces(tx: Tx, workspaceId: string, numberKey: string): Promise<void> {
   await deleteInOrder(workspaceId, sql`q.contact_key = ${numberKey}`).execute(tx);
 }

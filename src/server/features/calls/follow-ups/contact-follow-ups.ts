@@ -1,8 +1,8 @@
 /**
- * Marks calls that were followed up by another one with the same number within seven days: after the commits that bring or
- * move calls and never within them, so that a call costs its sender one more row of a queue. Every server works on the one
- * queue; marks, the figures that they move and the rows that asked for it change in one transaction, so that whatever is cut
- * off is done again, and what a call that comes meanwhile changes is asked for by its own row.
+ * Marks calls that another call with the same number followed within seven days. It runs after the commits that change
+ * calls, so that storing a call costs only one more queue row. All servers work on one queue. Marks, figures and queue
+ * rows change in one transaction, so that interrupted work is repeated. A call that arrives meanwhile queues its own
+ * row.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -24,13 +24,13 @@ export interface ContactFollowUpsDeps extends CallQueueWorkerDeps {
   readonly amender: CallAmender;
 }
 
-/** For how long changes gather before they are looked at together. */
+/** Time for which changes are collected before they are handled together. */
 const gatherMs = 1_000;
-/** Finds what other servers left. */
+/** Interval at which rows left by other servers are found. */
 const intervalMs = 4_000;
-/** Small, so that a transaction is short. */
+/** Rows per page; small, so that transactions are short. */
 const pageRows = 500;
-/** From so many rows on the log tells of it, once a minute. */
+/** Queue length from which a warning is logged, once a minute. */
 const longQueue = 10_000;
 const tellEveryMs = 60_000;
 
@@ -57,7 +57,7 @@ export function createContactFollowUps(deps: ContactFollowUpsDeps): CallQueueWor
   });
 }
 
-/** Answers how many rows it took from the workspace's queue; none while another server is at it. */
+/** Returns the number of rows taken from the workspace's queue; 0 while another server works on it. */
 export async function markSome(deps: ContactFollowUpsDeps, workspaceId: string, atMost: number): Promise<number> {
   try {
     return await markPage(deps, workspaceId, atMost);
@@ -67,7 +67,7 @@ export async function markSome(deps: ContactFollowUpsDeps, workspaceId: string, 
   }
 }
 
-/** A mark that can't be stored holds up no other; its call stays as it was until another one comes. */
+/** Skips a mark that can't be stored, so that it does not block others. Its call stays unchanged until the next row. */
 async function giveUpFirst({ db, log }: ContactFollowUpsDeps, workspaceId: string, error: unknown): Promise<number> {
   log.error({ err: error, workspaceId }, 'a call can not be marked as followed up');
   return db
@@ -85,7 +85,7 @@ async function markPage(
   workspaceId: string,
   atMost: number,
 ): Promise<number> {
-  // Whatever the server's default: calls are read as they are once the lock is ours.
+  // Set explicitly, because calls must be read as they are after taking the lock.
   const done = await db
     .transaction()
     .setIsolationLevel('read committed')
@@ -113,7 +113,7 @@ async function markPage(
   return rows;
 }
 
-/** A call that moved since it was looked at, or was erased, is another row's. */
+/** Skips a call that has moved or was erased meanwhile, because another row handles it. */
 function amendmentOf(call: CallState, mark: MarkedWrongly | undefined): Amendment | null {
   if (
     mark === undefined ||

@@ -1,12 +1,12 @@
 /**
- * What remains of a webhook whose event type is switched off: not how the call goes, only that the provider has it.
- * An attempt that is proven accepted is never dialled again, whatever a workspace wants to hear of its calls.
+ * Reduces a webhook of a switched-off event type to the fact that the provider has the call. This proves that the
+ * attempt was accepted, so that it is never dialled again.
  */
 import type { WireWebhook } from '../../../../retell/wire-webhook.ts';
 import { attemptIdOf } from '../state/call-observation.ts';
 import type { CallReport } from '../state/call-ingest.ts';
 
-/** Who calls whom, by which attempt: true of the call from its first moment on. */
+/** Fields that identify a call and its attempt; they are true from its first moment on. */
 const identifying = [
   'call_id',
   'call_type',
@@ -19,8 +19,8 @@ const identifying = [
 ] as const;
 
 /**
- * A report of a call that is registered and no more, the weakest there is: whatever anything else says of the call
- * stands above it. Null when the webhook names no attempt: then there is nothing to prove.
+ * Builds a report of a registered call, the weakest evidence, so that any other report outranks it. Null if the webhook
+ * names no attempt, because there is nothing to prove.
  */
 export function acceptanceProof({ event, call }: WireWebhook): CallReport | null {
   if (attemptIdOf({ event, call, source: 'webhook' }) === null) return null;

@@ -14,7 +14,7 @@ export interface AnalysisAnswer {
 
 interface Disputes {
   readonly answers: readonly AnalysisAnswer[];
-  /** Call ids. */
+  /** Ids of calls with two different analyses. */
   readonly disputed: readonly string[];
   readonly at: Date;
 }

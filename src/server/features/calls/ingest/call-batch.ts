@@ -1,7 +1,6 @@
 /**
- * The transaction of one batch: the reports of one workspace are merged into its calls, in the order of locks that
- * call-participant.ts sets, and every participant takes its part. A batch costs a handful of statements, whatever its
- * size.
+ * The transaction of one batch: it merges the reports of one workspace into its calls and runs all participants, with
+ * locks in the order of call-participant.ts. A batch takes a handful of statements, whatever its size.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -35,13 +34,13 @@ import { contactQueueWrite, placesOf } from '../follow-ups/contact-follow-ups-st
 import { receiptWrite } from './webhook-receipt-store.ts';
 import { readText } from '../state/wire-values.ts';
 
-/** A report with what names its contents: SHA-256 of its payload as it came, or of event and call. */
+/** A report with the SHA-256 of its original payload, or of its event and call. */
 export interface DigestedReport {
   readonly report: CallReport;
   readonly digest: string;
 }
 
-/** Of these agents, those that are known, each with the fields that its analysis must have. */
+/** Finds the required analysis fields by agent id. Unknown agents are missing. */
 export type FindRequiredFields = (
   tx: Tx,
   workspaceId: string,
@@ -56,22 +55,22 @@ export interface BatchDeps {
 }
 
 export interface CommittedBatch {
-  /** The calls in which anything changed, as they now are. */
+  /** The changed calls in their new state. */
   readonly changed: readonly CallState[];
-  /** Whether some call got two different analyses, so that the provider must be asked. */
+  /** True if a call got two different analyses, so that the provider must be asked. */
   readonly isDisputed: boolean;
-  /** What the participants want done after the commit. */
+  /** Callbacks of the participants, to be called after the commit. */
   readonly callbacks: readonly (() => void)[];
 }
 
-/** Stores the reports and all that follows from them, or nothing. May be repeated after any failure. */
+/** Stores the reports and all their consequences, or nothing. It may be repeated after any failure. */
 export function storeBatch(
   deps: BatchDeps,
   workspaceId: string,
   reports: readonly DigestedReport[],
   now: Date,
 ): Promise<CommittedBatch> {
-  // Whatever the server's default: each statement must see what was committed before it.
+  // Set explicitly, because each statement must see all earlier commits.
   return deps.db
     .transaction()
     .setIsolationLevel('read committed')
@@ -143,8 +142,8 @@ async function storeWithin(
 }
 
 /**
- * Takes the workspace's lock, births the calls not known yet, locks all, and answers what is known of each: null for a call that this batch is the
- * first to see. Deleted calls are missing from the answer.
+ * Takes the workspace's lock, inserts rows for unknown calls, locks all calls and returns their known state. It is null
+ * for a call that is new with this batch. Deleted calls are missing.
  */
 async function lockKnown(
   tx: Tx,
@@ -212,8 +211,8 @@ function answersIn(reports: readonly DigestedReport[]): AnalysisAnswer[] {
 const noRequiredFields: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
- * Whose required fields are asked for: whatever agents the batch and what is known name of a call that may be analysed by its
- * end, without those whose fields the call already has.
+ * Lists the agents whose required fields are needed: agents of calls that may be analysed by the end of the batch.
+ * Agents whose required fields a call already has are left out.
  */
 function agentsOfAnalyses(reports: readonly DigestedReport[], known: ReadonlyMap<string, MergedCall | null>): string[] {
   const analyzed = new Set(
@@ -248,5 +247,5 @@ function eventsOf(reports: readonly DigestedReport[], merged: ReadonlyMap<string
   });
 }
 
-/** Of a call that has no row of details. */
+/** The details of a call that has no details row. */
 const noDetails = Object.fromEntries(detailsColumns.map(({ field }) => [field, null])) as unknown as CallDetails;

@@ -1,6 +1,6 @@
 /**
- * Rows of `call_details` as the batching writer writes them. Conversations are by far the most of what a call is: they travel
- * once and are stored once, however often the rest of the call changes after them.
+ * Rows of `call_details`. The conversation is by far the largest part of a call, so it is sent and stored once, however
+ * often the rest of the call changes.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { textArray } from '../../../platform/db/array-parameter.ts';
@@ -18,12 +18,12 @@ const conversation = detailsColumns.filter(({ field }) => isConversation(field))
 const others = detailsColumns.filter(({ field }) => !isConversation(field));
 const all = [...conversation, ...others];
 
-/** Whether what was said is the very same: of equal values the merge keeps the one that it knew. */
+/** True if the conversation is the same object, because the merge keeps the known value if both are equal. */
 export function isSameConversation(a: CallDetails, b: CallDetails): boolean {
   return conversation.every(({ field }) => a[field] === b[field]);
 }
 
-/** Writes these rows whole, whether they are there or not; of calls that are locked. */
+/** Inserts or overwrites whole rows. Their calls must be locked. */
 export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
   if (rows.length === 0) return null;
   const columns = sql.raw(all.map(({ column }) => column).join(', '));
@@ -34,7 +34,7 @@ export function detailsWrite(workspaceId: string, rows: readonly DetailsRow[]): 
     on conflict (workspace_id, call_id, first_seen_month) do update set ${sql.raw(all.map(({ column }) => `${column} = excluded.${column}`).join(', '))}`;
 }
 
-/** Writes all but the conversation of rows that are there; what stands out of line stays where it is. */
+/** Updates existing rows except for the conversation, so that its TOASTed values are not rewritten. */
 export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow[]): Write {
   if (rows.length === 0) return null;
   const months = [...new Set(rows.map(({ firstSeenMonth }) => firstSeenMonth))];
@@ -48,7 +48,7 @@ export function otherDetailsWrite(workspaceId: string, rows: readonly DetailsRow
 const castOf = ({ column, type }: DetailsColumn): string =>
   type === 'text' ? `given.${column}` : `given.${column}::${type}`;
 
-/** The rows as a table of texts. */
+/** SQL: the rows as a table of text columns. */
 function given(rows: readonly DetailsRow[], columns: readonly DetailsColumn[]): RawBuilder<unknown> {
   const arrays = [
     textArray(rows.map(({ callId }) => callId)),

@@ -1,7 +1,7 @@
 /**
- * The one writer of calls of this server: it commits whatever has gathered while the last commit ran. A batch holds
- * one workspace; workspaces commit side by side. No timers: an idle server commits at once. Senders wait until their
- * report is durable.
+ * The only writer of calls on this server. It commits all reports that were queued during the last commit. A batch has
+ * one workspace, and workspaces commit in parallel. There are no timers, so an idle server commits at once. Senders
+ * wait until their report is durable.
  */
 import { createHash, hash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -24,13 +24,13 @@ export interface CallIngestDeps extends BatchDeps {
 
 const batchReports = 256;
 const batchBytes = 16 * 1024 * 1024;
-/** What waits beyond this is refused: the sender tries again, and the memory lasts. */
+/** Queue limits. Reports beyond them are refused, so that the sender retries and memory does not run out. */
 const queueReports = 8_192;
 const queueBytes = 256 * 1024 * 1024;
-/** Workspaces that commit at the same time: leaves connections for those who read. */
+/** Workspaces that commit in parallel; few enough to leave connections for readers. */
 const commitsAtOnce = 4;
 const attemptsOnConflict = 8;
-/** From so many waiting on, what is nobody's answer gives way. */
+/** Number of queued reports from which background work pauses. */
 const busyReports = 32;
 
 interface Waiting extends DigestedReport {
@@ -45,15 +45,15 @@ interface Lane {
 }
 
 interface CallWriter extends CallIngest {
-  /** Whether so many reports wait that other work of this server should give way. */
+  /** True if so many reports are queued that other work of this server should pause. */
   isBusy(): boolean;
 }
 
 export function createCallIngest(deps: CallIngestDeps): CallWriter {
   const { log, clock, events, metrics } = deps;
-  /** Lanes that have something waiting or under way. */
+  /** Lanes with queued or running reports. */
   const lanes = new Map<string, Lane>();
-  /** Lanes that wait for their turn, longest first. */
+  /** Lanes waiting for their turn, the longest-waiting first. */
   const ready: Lane[] = [];
   const underWay = new Set<Promise<void>>();
   let waitingReports = 0;
@@ -91,7 +91,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   }
 
   async function runOnce(lane: Lane): Promise<void> {
-    // One turn of the microtask queue: what the same sender hands in together travels together.
+    // Waits one microtask, so that reports that a sender hands in together are stored together.
     await Promise.resolve();
     await commit(lane.workspaceId, takeBatch(lane.queue));
   }
@@ -110,7 +110,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     return batch;
   }
 
-  /** Settles every sender of the batch; never throws. Answers false when the database is away. */
+  /** Settles every sender of the batch; never throws. Returns false if the database is unavailable. */
   async function commit(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     const beganMs = clock.monotonicMs();
     for (let tries = 1; ; tries += 1) {
@@ -140,7 +140,7 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
     }
   }
 
-  /** One by one, so that a report that can't be stored harms only itself. */
+  /** Stores reports one by one, so that an unstorable report fails alone. */
   async function replay(workspaceId: string, batch: readonly Waiting[]): Promise<boolean> {
     let isAway = false;
     for (const waiting of batch) {
@@ -183,16 +183,16 @@ export function createCallIngest(deps: CallIngestDeps): CallWriter {
   };
 }
 
-/** How far the call is, in the words of the provider's events. */
+/** The call's progress, named like the provider's events. */
 function kindOf(call: CallState): 'call_started' | 'call_ended' | 'call_analyzed' {
   if (call.isAnalyzed) return 'call_analyzed';
   return call.isOver ? 'call_ended' : 'call_started';
 }
 
-/** SHA-256 of the bytes, or of event and call. Throws `invalid_input` for a report without a usable id. */
+/** SHA-256 of the payload, or of event and call. Throws `invalid_input` for a report without a usable id. */
 function digestOf({ event, call, payload: bytes }: CallReport): { digest: string; bytes: number } {
   const id: unknown = call.call_id;
-  // A call's id is a key and part of addresses: never mended, only refused.
+  // The call's id is a key and part of addresses, so a bad one is refused, never corrected.
   const isUsable = typeof id === 'string' && /^[^\p{C}\s]{1,200}$/u.test(id) && id.isWellFormed();
   if (!isUsable || typeof event !== 'string') throw new AppError('invalid_input');
   if (bytes) return { digest: hash('sha256', bytes), bytes: bytes.length };
@@ -201,7 +201,7 @@ function digestOf({ event, call, payload: bytes }: CallReport): { digest: string
   return { digest, bytes: payload.length };
 }
 
-/** Nested deeper than the stack holds, it can't be written as it came; nothing of it is read below some levels anyway. */
+/** A payload nested deeper than the stack allows is written without its deepest levels, which are never read. */
 function textOf(call: CallReport['call']): string {
   try {
     return JSON.stringify(call);

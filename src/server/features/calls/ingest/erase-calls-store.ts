@@ -1,6 +1,6 @@
 /**
- * Erasing calls: of each the tombstone, after which nothing of it is stored any more, and the narrow row without what names
- * or quotes anybody; all other rows of it go. What the rollups count stays as it is.
+ * Erases calls. A tombstone keeps later reports of a call from being stored. Its narrow row loses all data that name or
+ * quote a person; its other rows are deleted. The rollups stay as they are.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '../state/call-participant.ts';
 import { deleteDocuments, lockDocuments } from '../search/call-search-store.ts';
 import { eraseContactsWrite } from '../follow-ups/contact-follow-ups-store.ts';
 
-/** A call as far as erasing it goes, locked. */
+/** The facts about a locked call that erasing needs. */
 export interface ErasableCall {
   readonly id: string;
   readonly firstSeenMonth: string;
@@ -22,7 +22,7 @@ export interface ErasableCall {
 const columns = ['id', 'first_seen_month as firstSeenMonth', 'is_over as isOver', 'attempt_id as attemptId'] as const;
 const isErased = sql<boolean>`erased_at is not null`.as('isErased');
 
-/** Those of the ids that the workspace has. */
+/** Locks the calls with these ids that the workspace has. */
 export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<ErasableCall[]> {
   return tx
     .selectFrom('calls')
@@ -34,7 +34,7 @@ export function lockErasableCalls(tx: Tx, workspaceId: string, ids: readonly str
     .execute();
 }
 
-/** All calls with a number; of an erased one none is known. */
+/** Locks all calls with a number. Erased calls no longer have one. */
 export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string): Promise<ErasableCall[]> {
   return tx
     .selectFrom('calls')
@@ -46,7 +46,7 @@ export function lockCallsOfNumber(tx: Tx, workspaceId: string, numberKey: string
     .execute();
 }
 
-/** How many calls a number has, and how many of them are under way. */
+/** Counts the finished and the open calls with a number. */
 export async function countCallsOfNumber(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -66,13 +66,13 @@ export async function countCallsOfNumber(
 export interface AgedCall {
   readonly id: string;
   readonly occurredAt: Date;
-  /** It is over and not erased yet. */
+  /** True if the call is over and not yet erased. */
   readonly isErasable: boolean;
 }
 
 /**
- * The next calls of before a moment, from `after` on, oldest first. The erased ones are among them, so that a statement is
- * as short where all are erased as where none is.
+ * Lists the next calls before a moment, after `after`, oldest first. Erased calls are included, so that the statement
+ * is as fast if all are erased as if none is.
  */
 export function listAgedCalls(
   db: Kysely<Schema>,
@@ -93,20 +93,20 @@ export function listAgedCalls(
     .execute();
 }
 
-/** Since when the oldest call under way goes on, if it began before a moment. */
+/** Returns when the oldest open call began, if that was before the given moment. */
 export async function findOldestOpen(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
     .select((eb) => eb.fn.min('occurred_at').as('at'))
     .where('workspace_id', '=', workspaceId)
-    // As the partial index says it.
+    // The same condition as that of the partial index.
     .where(sql<boolean>`status in ('registered', 'ongoing')`)
     .where('occurred_at', '<', before)
     .executeTakeFirst();
   return row?.at ?? null;
 }
 
-/** When the provider's past was all in; null: it is not yet. */
+/** Returns when the backfill ended; null if it has not. */
 export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('reconcile_marks')
@@ -116,7 +116,7 @@ export async function findBackfillEnd(db: Kysely<Schema>, workspaceId: string): 
   return row?.backfill_done_at ?? null;
 }
 
-/** What is left of an erased call has a value and its evidence. */
+/** Fields of an erased call that keep their value and evidence. */
 const kept: ReadonlySet<string> = new Set([
   'direction',
   'agentId',
@@ -138,7 +138,7 @@ const evidenceLeft = sql.join(
   sql` || `,
 );
 
-/** Of calls that are locked. */
+/** Erases calls, which must be locked. */
 export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly ErasableCall[], at: Date): Promise<void> {
   if (calls.length === 0) return;
   const ids = calls.map((call) => call.id);
@@ -149,13 +149,13 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
     insert into call_tombstones (workspace_id, call_id, deleted_at)
     select ${workspaceId}::uuid, id, ${at} from unnest(${ids}::text[]) as given (id) order by id
     on conflict do nothing`.execute(tx);
-  // Held to the end, so that no document is written of what was read before.
+  // The lock is kept to the end, so that no search document is written from data read before.
   await lockDocuments(tx, workspaceId);
   await deleteDocuments(tx, workspaceId, ids);
   await writeTogether(tx, [
     sql`delete from call_details where ${ofCalls} and ${ofMonths}`,
     sql`delete from call_events where ${ofCalls} and ${ofMonths}`,
-    // Its shares stay with the figures; what somebody wrote about the person goes.
+    // The review's shares stay in the figures, but its text is deleted.
     sql`delete from call_reviews where ${ofCalls}`,
     eraseContactsWrite(workspaceId, ids),
     sql`
@@ -165,7 +165,7 @@ export async function eraseCalls(tx: Tx, workspaceId: string, calls: readonly Er
   ]);
 }
 
-/** A search for the number that somebody keeps by a name goes on without it. */
+/** Removes the number from saved views that search for it; the view itself stays. */
 export async function eraseNumberFromViews(
   tx: Tx,
   workspaceId: string,
@@ -193,7 +193,7 @@ export async function eraseNumberFromViews(
   }
 }
 
-/** Deleted calls that the provider may still hold; of `only`, if given. */
+/** Lists deleted calls that the provider may still have, among the ids in `only`. */
 export async function findCopiesAtProvider(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -210,7 +210,7 @@ export async function findCopiesAtProvider(
   return rows.map((row) => row.call_id);
 }
 
-/** The same of every workspace, deleted before a moment: the next so many in the order of workspace and call. */
+/** Lists such calls of all workspaces that were deleted before a moment, in pages ordered by workspace and call. */
 export function findOldCopiesAtProvider(
   db: Kysely<Schema>,
   page: {

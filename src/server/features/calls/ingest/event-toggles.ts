@@ -1,4 +1,4 @@
-/** Which webhook events a workspace applies, by its settings. A save is in force here at once, on other servers as soon as they hear of it. */
+/** The webhook events that a workspace applies. A change works here at once, on other servers once notified. */
 import type { EventToggles } from '../../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -11,7 +11,7 @@ export interface EventTogglesDeps {
   readonly clock: Clock;
 }
 
-/** Throws what reading settings throws. */
+/** Reads a workspace's event toggles. Throws as reading settings does. */
 export type ReadEventToggles = (workspaceId: string) => Promise<EventToggles>;
 
 export function createEventToggles({ settings, events, clock }: EventTogglesDeps): ReadEventToggles {

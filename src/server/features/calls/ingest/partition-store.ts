@@ -1,7 +1,7 @@
 /**
- * The monthly partitions of `call_details` and `call_events`. They are made ahead and attached, which holds up neither
- * readers nor writers of other partitions; what arrives in a month without one stands in the default partition. Once
- * retention has emptied a past month, its partitions go.
+ * Monthly partitions of `call_details` and `call_events`. They are created ahead and attached without blocking other
+ * partitions. Rows of a month without a partition go to the default partition. Partitions of past months are dropped
+ * once retention has emptied them.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -9,12 +9,12 @@ import { monthOf } from '../state/call-state.ts';
 
 const partitioned = ['call_details', 'call_events'] as const;
 const monthsAhead = 2;
-/** 'VOPA': servers that start together take turns. */
+/** 'VOPA' keeps this lock apart from others. It serialises servers that start together. */
 const lockClass = 0x564f5041;
 
 /**
- * Makes the partitions of this month and the next two. A month whose rows already stand in the default partition stays
- * there whole. Gives up on a busy table after 3 s with PostgreSQL's error (isTableBusy); the next run makes it good.
+ * Creates the partitions of this month and the next two. A month with rows in the default partition stays there. If a
+ * table stays busy for 3 s, throws PostgreSQL's error (isTableBusy); the next run tries again.
  */
 export async function ensurePartitions(db: Kysely<Schema>, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
@@ -40,20 +40,19 @@ async function ensurePartition(
   `.execute(tx);
   if (rows[0]?.isThere || rows[0]?.isInDefault) return;
   await sql`set local lock_timeout = '3s'`.execute(tx);
-  // The check makes attaching a matter of the catalogue: nothing is scanned.
+  // The check constraint lets PostgreSQL attach the table without scanning it.
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all,
     check (first_seen_month >= ${sql.lit(from)} and first_seen_month < ${sql.lit(to)}))`.execute(tx);
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
     for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
 }
 
-/** Months that are over this long may go: reports of their calls no longer come. */
+/** Months for which a past month is kept, because reports of its calls may still arrive. */
 const monthsKept = 2;
 
 /**
- * Drops the partitions of past months in which nothing stands any more. Never waits behind anybody's work for longer than a
- * quarter of a second, nor lets others wait for it longer: a table that is busy is left to the next run. Answers the
- * names of those that are gone.
+ * Drops the empty partitions of past months. It waits for locks, and makes others wait, for a quarter of a second at
+ * most; busy tables are left to the next run. Returns the names of the dropped partitions.
  */
 export async function dropEmptyPartitions(db: Kysely<Schema>, now: Date): Promise<string[]> {
   const before = monthOf(monthsAfter(now, -monthsKept)).slice(0, 7).replace('-', '_');
@@ -85,7 +84,7 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
     return await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClass}, 0)`.execute(tx);
       await sql`set local lock_timeout = '250ms'`.execute(tx);
-      // Nobody writes from here on, so that what is empty now stays so. In the order in which writers lock.
+      // From here on nobody can write, so an empty table stays empty. The lock order is that of writers.
       await sql`lock table ${sql.table(parent)}, ${sql.table(name)} in access exclusive mode`.execute(tx);
       if (!(await isEmpty(tx, name))) return false;
       await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(tx);
@@ -98,12 +97,12 @@ async function dropIfEmpty(db: Kysely<Schema>, parent: string, name: string): Pr
   }
 }
 
-/** Whether somebody reads or writes a table for longer than a change of partitions waits: a backup does until its end. */
+/** True if a table lock timed out, because somebody reads or writes the table for long, as a backup does. */
 export function isTableBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-/** The first of the month so many months after a moment's. */
+/** Returns the first day of the month that is `months` after the moment's. */
 function monthsAfter(moment: Date, months: number): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 }

@@ -1,6 +1,6 @@
 /**
- * A webhook's bytes read: which event, about which call. Of a large one what nobody would store is left out here already,
- * where it is read, so that the main thread has no work with it.
+ * Reads a webhook's bytes into event and call. Fields of a large call that are never stored are dropped here, off the
+ * main thread.
  */
 import { AppError } from '../../../platform/errors.ts';
 import { parseRawJson, type BodyReading } from '../../../platform/http/body-reading.ts';
@@ -9,25 +9,25 @@ import { parseWireWebhook, type WireWebhook } from '../../../../retell/wire-webh
 import { extraValue, hasOwnColumn } from '../state/call-observation.ts';
 import { isObject, readJson, type JsonValue } from '../state/wire-values.ts';
 
-/** `event`: about something else than a call. */
+/** A parsed webhook; only its event name if the event is not about a call. */
 export type ReadWebhook = { readonly webhook: WireWebhook } | { readonly event: string };
 
-/** Bytes from which on it is worth the work. */
+/** Size in bytes from which dropping fields pays off. */
 const largeBytes = 64 * 1024;
-/** What a call's lists and objects may hold; a talk of seven hours holds as much, its words one by one. */
+/** Limit for the values in a call's lists and objects; a conversation of seven hours has as many, word by word. */
 const mostValues = 300_000;
-/** Beyond these the rest is left out: no call has it, and storing it would take the main thread a second. */
+/** Limits beyond which values are dropped. No real call reaches them, and storing more would block the main thread. */
 const mostUnknownFields = 500;
 const mostMembers = 2_000;
 const mostFieldValues = 20_000;
 
-/** Throws `invalid_input` for what is no webhook, `payload_too_large` for what no call holds. */
+/** Throws `invalid_input` if the body is no webhook, and `payload_too_large` if it exceeds what a call can have. */
 function readWebhook(raw: Buffer): ReadWebhook {
   const body = parseRawJson(raw);
   const webhook = parseWireWebhook(body);
   if (webhook)
     return { webhook: raw.length > largeBytes ? { event: webhook.event, call: trimCall(webhook.call) } : webhook };
-  // Events of tomorrow may be about something else than a call: taken note of, not refused.
+  // Future events may not concern a call. They are noted, not refused.
   if (isObject(body) && typeof body['event'] === 'string' && !('call' in body))
     return { event: body['event'].slice(0, 100) };
   throw new AppError('invalid_input');
@@ -35,7 +35,7 @@ function readWebhook(raw: Buffer): ReadWebhook {
 
 export const bodyReading: BodyReading<Buffer, ReadWebhook> = { module: import.meta.url, read: readWebhook };
 
-/** The same call for whoever stores it. */
+/** Drops the parts of a call that are never stored. */
 function trimCall(call: WireCall): WireCall {
   const trimmed: Record<string, unknown> = {};
   let values = 0;
@@ -56,8 +56,8 @@ const unread: ReadonlySet<string> = new Set(['access_token']);
 
 function trimField(key: string, given: unknown, { transcript_object: said }: WireCall): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  // Who said what is read of the transcript; here only the places of tools count, not each word's moment. Where what was said is
-  // told without what names people alone, that is the transcript.
+  // The words come from the transcript, so that only the positions of tool calls are read here. If the provider sends
+  // just the scrubbed transcript, that one is the transcript.
   const isBeside =
     key === 'transcript_with_tool_calls' || (key === 'scrubbed_transcript_with_tool_calls' && said != null);
   if (isBeside && Array.isArray(given))
@@ -67,7 +67,7 @@ function trimField(key: string, given: unknown, { transcript_object: said }: Wir
   return Array.isArray(value) ? value : cutValue(value, { left: mostFieldValues });
 }
 
-/** The first members of each object and the first values of all. */
+/** Keeps the first members of each object, and the first values overall. */
 function cutValue(value: JsonValue, budget: { left: number }): JsonValue {
   budget.left -= 1;
   if (typeof value !== 'object' || value === null) return value;

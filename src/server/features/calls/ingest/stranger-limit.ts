@@ -1,8 +1,8 @@
-/** How many webhooks with an unknown token one address may send a minute. A known token is never counted. */
+/** Limits the webhooks with an unknown token per address and minute. A known token is never counted. */
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface StrangerLimit {
-  /** Counts one more of this address; true when it has gone too far. */
+  /** Counts one more webhook of this address; true if it exceeds the limit. */
   isExceededBy(address: string): boolean;
 }
 

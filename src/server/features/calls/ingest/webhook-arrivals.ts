@@ -1,6 +1,6 @@
 /**
- * Notes that a webhook arrived where no batch of calls does it along the way. One write at a time for each workspace:
- * those who come meanwhile share the next, so that a flood costs one row as often as it can be written.
+ * Records that a webhook arrived, if no batch of calls does it. Each workspace has one write at a time, and later
+ * callers share the next one, so that a flood of webhooks causes few writes.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,4 +1,6 @@
-/** When a workspace's webhooks last arrived and last failed, and how many calls they missed. Each server keeps its own row by writer slot; readers take the latest. */
+/**
+ * Times of a workspace's last webhook and failure, and missed calls. Servers have a row each; readers take the latest.
+ */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -8,12 +10,12 @@ export interface WebhookReceipt {
 }
 
 export interface WebhookHealth extends WebhookReceipt {
-  /** Calls whose end only reconciliation brought. */
+  /** Number of calls whose end only reconciliation reported. */
   readonly missedCalls: number;
   readonly lastMissedAt: Date | null;
 }
 
-/** Moves a time on, never back. */
+/** Moves the times forward only. */
 export async function touchReceipt(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -23,7 +25,7 @@ export async function touchReceipt(
   await receiptWrite(workspaceId, slot, times).execute(db);
 }
 
-/** The same as a write that may go with others. */
+/** Like `touchReceipt`, but as a write to be combined with others. */
 export function receiptWrite(
   workspaceId: string,
   slot: number,
@@ -39,11 +41,11 @@ export function receiptWrite(
 
 export interface MissedCall {
   readonly callId: string;
-  /** When reconciliation brought its end. */
+  /** When reconciliation reported the call's end. */
   readonly at: Date;
 }
 
-/** Counts those of these calls of whose end no webhook has told, in all and by agent; deleted ones are left out. */
+/** Counts those of the calls whose end no webhook reported, in total and by agent. Deleted calls are left out. */
 export async function addMissedCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -77,13 +79,13 @@ export async function addMissedCalls(
 
 export interface AgentMisses {
   readonly agentId: string;
-  /** As the provider told it last. */
+  /** The agent's latest name from the provider. */
   readonly agentName: string | null;
   readonly calls: number;
   readonly lastMissedAt: Date;
 }
 
-/** The agents with most calls of which no webhook told, at most ten. */
+/** Lists the agents with most missed calls, at most ten. */
 export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string): Promise<AgentMisses[]> {
   const { rows } = await sql<AgentMisses>`
     select misses.agent_id as "agentId", nullif(btrim(agents.value ->> 'agent_name'), '') as "agentName",
@@ -96,7 +98,7 @@ export async function findMissesByAgent(db: Kysely<Schema>, workspaceId: string)
   return rows;
 }
 
-/** Begins the count of an agent anew: its events are led here now. */
+/** Resets the missed calls of an agent, because its events come here now. */
 export async function forgetMisses(db: Kysely<Schema>, workspaceId: string, agentId: string): Promise<void> {
   await db
     .deleteFrom('webhook_misses')

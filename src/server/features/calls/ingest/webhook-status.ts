@@ -1,4 +1,4 @@
-/** What the console shows of a workspace's webhook: the address to enter at the provider, a new one, and whether events arrive. */
+/** The console's view of the webhook: the address for the provider, its replacement, and whether events arrive. */
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { callsEndpoints, type WebhookUrl } from '../../../../contract/calls.ts';

@@ -1,8 +1,8 @@
 /**
- * POST /api/webhooks/retell/{token}: what the provider tells by itself. The token names the workspace, the signature
- * over the exact bytes proves the sender, and the answer is 2xx only once the event is durable. What is forged or stale
- * changes nothing. An event of a type that is switched off is acknowledged: it proves that webhooks arrive, and that the
- * attempt it names was accepted, and changes nothing else.
+ * POST /api/webhooks/retell/{token}: events sent by the provider. The token identifies the workspace, and the signature
+ * over the exact bytes proves the sender. The answer is 2xx only once the event is durable. Forged or stale requests
+ * change nothing. An event of a switched-off type is acknowledged, but proves only that webhooks arrive and that the
+ * attempt was accepted.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -38,7 +38,7 @@ export interface WebhookDeps {
   readonly ingest: CallIngest;
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
-  /** Whoever else wants the provider's webhooks. */
+  /** Forwards the provider's webhooks to further receivers. */
   readonly relay: Relay;
   readonly storage: StorageState;
   readonly metrics: Metrics;
@@ -51,9 +51,9 @@ interface Addressee {
   readonly keys: readonly string[];
 }
 
-/** Failures are noted this often at most, so that a stranger can't make us write. */
+/** Shortest time between two recorded failures, so that a stranger can't cause many writes. */
 const noteFailureEveryMs = 60_000;
-/** Told apart in metrics; all others are one. */
+/** Events that metrics count by name; all others are counted together. */
 const countedEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
 export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void {
@@ -70,7 +70,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
     throw new AppError(limit.isExceededBy(request.ip) ? 'too_many_requests' : 'invalid_signature');
   }
 
-  /** Runs what takes a webhook or finds its addressee, and counts a refusal. */
+  /** Runs a step of a webhook's handling and counts a refusal. */
   async function counted<T>(signature: 'signature' | 'unknown_token', work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -110,7 +110,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
 
   async function take(workspaceId: string, webhook: WireWebhook, payload: Buffer): Promise<void> {
     const { event, call } = webhook;
-    // Before the commit: the line is free by now, and whoever waits for one need not wait for our disk.
+    // Emitted before the commit: the line is free, so its next user need not wait for our disk.
     if (event === 'call_ended') events.emit('call.end_heard', { workspaceId });
     const toggles: Readonly<Record<string, boolean>> = await orUnavailable(readToggles(workspaceId));
     const report =
@@ -122,7 +122,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const addressee = addressees.get(request);
     if (!addressee) throw new AppError('invalid_signature');
-    // Nothing is written, not even a failure; the provider delivers again.
+    // Nothing is written, not even the failure, because the provider delivers again.
     if (storage.isFull()) throw new AppError('unavailable');
     const { workspaceId, keys } = addressee;
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -140,7 +140,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
       log.info({ workspaceId, event: read.event }, 'a webhook about no call');
       await orUnavailable(noteArrival(workspaceId));
     }
-    // What we refused the provider delivers again.
+    // Relayed last, because the provider sends refused webhooks again.
     const about = 'webhook' in read ? { event: read.webhook.event, callId: read.webhook.call.call_id } : read;
     const signedAtMs = readSignedAt(signature) ?? nowMs;
     await relay(workspaceId, { callId: null, ...about, raw, signature: signature ?? '', signedAtMs });
@@ -160,7 +160,7 @@ export function registerWebhook(binder: EndpointBinder, deps: WebhookDeps): void
   );
 }
 
-/** The database being away is 503 for the provider to try again, never a verdict on its signature. */
+/** Turns an unavailable database into 503, so that the provider retries instead of seeing a bad signature. */
 async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
