@@ -1,9 +1,9 @@
-/** The people who listen to calls now, or took one over. The feature `listening` writes the rows. */
+/** People who listen to calls now or took one over. The feature `listening` writes these rows. */
 import { sql, type Kysely } from 'kysely';
 import type { CallListener } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
-/** By call, the longest listener first; whoever took a call over is named after its end too. */
+/** Lists listeners by call, the longest listener first. A person who took a call over stays listed after its end. */
 export async function listCallListeners(
   db: Kysely<Schema>,
   workspaceId: string,

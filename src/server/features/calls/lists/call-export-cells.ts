@@ -1,4 +1,4 @@
-/** A call as a line of a file, as its workspace writes dates and figures. A million lines: nothing is made twice. */
+/** A call as a CSV line with the workspace's formats. Files may have a million lines, so formatters are reused. */
 import type { CallSummary } from '../../../../contract/calls.ts';
 import { costCurrencyOf } from '../../../../contract/regional.ts';
 import type { Settings } from '../../../../contract/settings.ts';
@@ -13,7 +13,7 @@ import type { ExportedCall, ExportNames } from './call-export-query.ts';
 
 export type Cells = (string | null)[];
 
-/** What a workspace's settings decide of its files. */
+/** The settings of a workspace that affect its files. */
 export type ExportRegional = Pick<Settings, 'timeZone' | 'dateLocale' | 'currency' | 'usdRate'>;
 
 export function exportHeadingOf(regional: ExportRegional): Cells {
@@ -25,7 +25,7 @@ const channels = Object.fromEntries(channelFilterOptions.map(({ value, label }) 
   string
 >;
 
-/** Makes the lines of one file. */
+/** Returns a function that writes the lines of one file. */
 export function createLineWriter(regional: ExportRegional, names: ExportNames): (call: ExportedCall) => Cells {
   const { timeZone, dateLocale } = regional;
   const { perDollar } = costCurrencyOf(regional);
@@ -52,14 +52,14 @@ export function createLineWriter(regional: ExportRegional, names: ExportNames): 
   ];
 }
 
-/** Names come from the provider: `__proto__` is one like any other. */
+/** The provider chooses these names, so `__proto__` must be looked up like any other. */
 function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 const minuteMs = 60_000;
 
-/** Day, hour and minute are the same for many calls in a row, and cost more than all the rest of a line. */
+/** Formatting dates is the most expensive part of a line, so the text is reused within the same minute. */
 function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) => string {
   const date = new Intl.DateTimeFormat(dateLocale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = new Intl.DateTimeFormat(dateLocale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -73,13 +73,13 @@ function createMomentWriter(timeZone: string, dateLocale: string): (at: Date) =>
   };
 }
 
-/** Rounded to a part of one (10: tenths), with the locale's sign before decimals and no grouping, for a spreadsheet. */
+/** Rounds to 1/`parts`, with the locale's decimal sign and without grouping, so that spreadsheets can read it. */
 function createFigureWriter(dateLocale: string): (figure: number, parts: number) => string {
   const decimal =
     new Intl.NumberFormat(dateLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return (figure, parts) => String(Math.round(figure * parts) / parts).replace('.', decimal);
 }
 
-/** Numbers are in E.164, so that other programs can read them. */
+/** Writes a number in E.164, so that other programs can read it. */
 const writeNumber = (number: string | null): string | null =>
   number !== null && isWithheldNumber(number) ? withheldNumber : number;

@@ -1,6 +1,6 @@
 /**
- * Every call of a list, in its order, for a file: pages read by their place in short statements, so that a million cost no
- * more memory than a page. By date each statement keeps to the days that hold calls of the filter.
+ * Reads all calls of a list in its order for a file, in pages with short statements. Memory use is that of one page. In
+ * date order, each statement covers only days that have calls of the filter.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -22,7 +22,7 @@ export interface ExportedCall extends CallPlace {
   readonly reason: string | null;
   readonly sentiment: string | null;
   readonly isSuccessful: boolean | null;
-  /** US cents. */
+  /** The call's cost in US cents; null if unknown. */
   readonly costCents: number | null;
   readonly e2eP50Ms: number | null;
   readonly isErased: boolean;
@@ -30,7 +30,7 @@ export interface ExportedCall extends CallPlace {
 }
 
 export interface CallExport {
-  /** As of its beginning; exact unless `capped`, when there are more. */
+  /** Number of calls when the export began. It is exact unless `capped`; then there are more. */
   readonly total: number;
   readonly capped: boolean;
   readonly pages: AsyncGenerator<ExportedCall[]>;
@@ -42,11 +42,11 @@ export interface ExportedList {
   readonly sort: CallSort;
 }
 
-/** A list's calls that follow some place in it. */
+/** Builds the query of a part of the list, with further conditions. */
 type Source = (more: readonly RawBuilder<SqlBool>[]) => RawBuilder<CallRow>;
 
 const mostAPage = 4_000;
-/** What a list with a search counts to. */
+/** Highest count for a list with a search. */
 const mostCounted = 10_000;
 
 export async function openExport(
@@ -84,7 +84,7 @@ export async function openExport(
   return open(total, false, [all]);
 }
 
-/** Days together until they hold a page, in the order given. */
+/** Groups days, in the given order, until each group fills a page. */
 function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   const groups: CallSpan[][] = [];
   let room = 0;
@@ -99,7 +99,7 @@ function gatherDays(days: readonly CallSpan[], pageSize: number): CallSpan[][] {
   return groups;
 }
 
-/** The next source begins to be read with the one before it: the database has more than one processor. */
+/** Reads the sources in turn. The next source starts early, because the database can run both in parallel. */
 async function* readPages(
   deps: CallListDeps,
   sources: readonly Source[],
@@ -110,7 +110,7 @@ async function* readPages(
     readPage(deps, source(last ? [comesAfter(sort, last)] : []), sort, pageSize);
   const begin = (source: Source | undefined) => {
     const first = source && read(source);
-    // Whoever stops listening meanwhile leaves nobody to be told of its failure.
+    // Prevents an unhandled rejection if the reader stops before this page.
     first?.catch(() => undefined);
     return first;
   };
@@ -127,13 +127,13 @@ async function* readPages(
   }
 }
 
-/** Stands in no text that people write; out of the provider's it is taken. */
+/** The unit separator, which people don't type. It is removed from the provider's texts. */
 const separator = '\u001F';
 const plain = (column: string) => sql`translate(${sql.ref(column)}, ${separator}, '')`;
 
 /**
- * A call's cells as one text: taking a row of eighteen columns from the database costs more than all else of a line. In the
- * order in which `toCall` takes them; the summary comes last and may hold anything.
+ * SQL: all cells of a call joined to one text, because reading eighteen columns costs more than the rest of a line. The
+ * order is that of `toCall`; the summary comes last and may contain anything.
  */
 const line = sql.join(
   [
@@ -223,7 +223,7 @@ export interface ExportNames {
   readonly campaigns: ReadonlyMap<string, string>;
 }
 
-/** What agents and campaigns are called now. */
+/** Reads the present names of agents and campaigns. */
 export async function readNames({ db }: CallListDeps, workspaceId: string): Promise<ExportNames> {
   const [agents, campaigns] = await Promise.all([
     sql<{ id: string; name: string }>`

@@ -45,7 +45,7 @@ export function registerCallExport(binder: EndpointBinder, deps: CallExportDeps)
   });
 }
 
-/** A number that was searched for names a person: only that there was one is written down. */
+/** The filters for the audit log. A searched number identifies a person, so it is recorded only as `true`. */
 function describe({ q, sort, ...filters }: CallFilters, calls: number, capped: boolean): JsonObject {
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as JsonObject;
   return {
@@ -66,7 +66,7 @@ async function* linesOf(
   for await (const page of pages) yield page.map(write);
 }
 
-/** Has the next page read while one is written. */
+/** Reads the next page while one is being written. */
 async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = pages.next();
   try {
@@ -74,7 +74,7 @@ async function* readAhead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
       const page = await next;
       if (page.done) return;
       next = pages.next();
-      // Whoever stops listening meanwhile leaves nobody to be told of its failure.
+      // Prevents an unhandled rejection if the reader stops before this page.
       next.catch(() => undefined);
       yield page.value;
     }

@@ -1,6 +1,6 @@
 /**
- * A page of calls and how many there are, of one snapshot. By date the tallies say where the rows lie, so that every page
- * is as near as the first; what they don't count, and an order by duration, is counted off on its index, from the nearer end.
+ * A page of calls and their total, from one snapshot. In date order the tallies locate the rows, so that a late page is
+ * as fast as the first. Without tallies, or in order of duration, rows are counted along an index from the nearer end.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -34,7 +34,7 @@ export interface CallListDeps {
   readonly tallies: CallTallies;
 }
 
-/** Which days, in which zone; `now` decides what today is. Without period and days: today. */
+/** The days of a list in a zone; `now` decides the present day. Without period and days it is today. */
 export interface TimeRange {
   readonly period?: 'today' | 'yesterday' | undefined;
   readonly days?: '7' | '30' | undefined;
@@ -45,12 +45,12 @@ export interface TimeRange {
 export interface CallSelection {
   readonly filters?: CallFilters | undefined;
   readonly range?: TimeRange | undefined;
-  /** Newest first unless told. */
+  /** The order of the list; by default newest first. */
   readonly sort?: CallSort | undefined;
 }
 
 interface Page {
-  /** From 1. */
+  /** The page's number, from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -69,7 +69,7 @@ export async function listCalls(
   });
 }
 
-/** One snapshot for several statements, so that a count and its page are of the same moment. */
+/** Runs several reads in one snapshot, so that a count and its page match. */
 export function readSnapshot<T>(db: Kysely<Schema>, read: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
@@ -112,7 +112,7 @@ async function findMatching(listed: Listed, days: readonly CallSpan[] | undefine
   const few = days === undefined ? null : await findFew(listed, days);
   if (few !== null) return callsWithin(workspaceId, filters, few);
   const all = callsBetween(workspaceId, filters, bounds);
-  // A campaign's calls are sooner sorted than looked for among the durations of all.
+  // Sorting a campaign's calls is faster than searching for them along the durations of all calls.
   return filters.campaignId !== undefined && isByDuration(sort) ? sql<CallRow>`${all} offset 0` : all;
 }
 
@@ -136,13 +136,13 @@ async function findRange(db: Kysely<Schema>, range: TimeRange): Promise<Bounds> 
   return rows[0] ?? { from: null, until: null };
 }
 
-/** Days from today: 7 days are today and the 6 before. */
+/** First day relative to today: '7' days are today and the 6 before. */
 function firstDayOf({ period, days }: TimeRange): number {
   if (period === 'yesterday') return -1;
   return period === undefined && days !== undefined ? 1 - Number(days) : 0;
 }
 
-/** The beginning, in the zone, of the day so many days from today. */
+/** SQL: the start, in the zone, of the day that is `days` after today. */
 function midnight({ zone, now }: TimeRange, days: number): RawBuilder<Date> {
   return sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${zone}) + ${days} * interval '1 day') at time zone ${zone})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Where the calls of a filter lie: its total and the stretches of time that hold a page's rows, from tallies alone. What
- * the tallies can't tell, the ends of a range that lie off the half hour, is counted within that half hour.
+ * Finds the calls of a filter by tallies: their total, and the time spans that contain a page's rows. The ends of a
+ * range that cut a half hour are counted within that half hour.
  */
 import type { Kysely } from 'kysely';
 import type { CallDirection } from '../../../../contract/calls.ts';
@@ -9,7 +9,7 @@ import { storedStatuses, type CallFilters } from '../state/call-list-query.ts';
 import { countWithin } from './call-list-span-query.ts';
 import type { Bounds, CallSpan, CallTallies, TallyFilter } from '../state/call-list-tallies.ts';
 
-/** What is read: the workspace's calls that match, of filters that are tallied, within the bounds. */
+/** The calls to find: those of the workspace that match the filters, which must have tallies. */
 export interface Placed {
   readonly db: Kysely<Schema>;
   readonly tallies: CallTallies;
@@ -17,7 +17,7 @@ export interface Placed {
   readonly filters: CallFilters;
 }
 
-/** Rows of a list, newest first, as stretches of time: skip so many calls of the first, then the next `limit`. */
+/** Rows of a list, newest first: in these time spans skip `skip` calls, then take `limit`. */
 export interface SpanWindow {
   readonly spans: readonly CallSpan[];
   readonly skip: number;
@@ -27,13 +27,13 @@ export interface SpanWindow {
 const halfHourMs = 30 * 60_000;
 const floorMs = (ms: number): number => Math.floor(ms / halfHourMs) * halfHourMs;
 
-/** The half hour to which a moment belongs. */
+/** Returns the half hour that contains a moment. */
 export function halfHourOf(at: Date): { readonly from: Date; readonly until: Date } {
   const fromMs = floorMs(at.getTime());
   return { from: new Date(fromMs), until: new Date(fromMs + halfHourMs) };
 }
 
-/** Calls' moments are whole milliseconds. */
+/** Turns the inclusive end into an exclusive one. Calls' moments are whole milliseconds. */
 export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 'toDate'>): Bounds {
   return {
     from: fromDate === undefined ? null : new Date(fromDate),
@@ -41,14 +41,14 @@ export function boundsOf({ fromDate, toDate }: Pick<CallFilters, 'fromDate' | 't
   };
 }
 
-/** What both allow. */
+/** The intersection of two ranges. */
 export function narrowBounds(a: Bounds, b: Bounds): Bounds {
   const from = a.from && b.from ? new Date(Math.max(a.from.getTime(), b.from.getTime())) : (a.from ?? b.from);
   const until = a.until && b.until ? new Date(Math.min(a.until.getTime(), b.until.getTime())) : (a.until ?? b.until);
   return { from, until };
 }
 
-/** The days on which calls match, newest first, and what is left of the range at its two ends. */
+/** Finds the days with matching calls, newest first, and the partial half hours at the two ends of the range. */
 export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan[]> {
   const { newest, whole, oldest } = cutAtHalfHours(bounds);
   const { db, tallies, workspaceId, filters } = placed;
@@ -61,7 +61,7 @@ export async function findDays(placed: Placed, bounds: Bounds): Promise<CallSpan
   return [...(ends[0] ?? []), ...days, ...(ends[1] ?? [])];
 }
 
-/** In which half hours the rows from `first` to before `last` of the list lie, newest first and counted from 0. */
+/** Finds the half hours of the rows from `first` to before `last` of the list, newest first, counted from 0. */
 export async function findRows(
   placed: Placed,
   days: readonly CallSpan[],
@@ -73,7 +73,7 @@ export async function findRows(
   return { ...halfHours, limit: last - first };
 }
 
-/** The same stretches by half hours. */
+/** Splits the spans into half hours. */
 export async function splitSpans(
   { db, tallies, workspaceId, filters }: Placed,
   spans: readonly CallSpan[],
@@ -84,11 +84,11 @@ export async function splitSpans(
   return [...split, ...spans.filter(isShort)].toSorted((a, b) => b.from.getTime() - a.from.getTime());
 }
 
-/** So few are sooner read whole, by their half hours, than looked for along the order of durations; of one hour of the week, which is short, more. */
+/** Up to this many calls are read whole, not along the durations' order; for an hour of the week more. */
 const fewCalls = 200;
 const fewInAnHour = 20_000;
 
-/** The stretches that hold a filter's calls, which lie on `days`, where these are few; null where they are many. */
+/** Finds the spans of a filter's calls on `days` if there are few calls; null if there are many. */
 export async function findFew(placed: Placed, days: readonly CallSpan[]): Promise<CallSpan[] | null> {
   const { hours } = placed.filters;
   const isHour = hours?.weekday !== undefined && hours.hour !== undefined;
@@ -96,7 +96,7 @@ export async function findFew(placed: Placed, days: readonly CallSpan[]): Promis
   return joinSpans(isHour ? days : await splitSpans(placed, days));
 }
 
-/** Stretches that touch become one. */
+/** Joins adjacent spans. */
 export function joinSpans(spans: readonly CallSpan[]): CallSpan[] {
   const joined: CallSpan[] = [];
   for (const span of spans) {
@@ -132,7 +132,7 @@ function cutRows(
 
 interface Cut {
   readonly newest: { readonly from: Date; readonly until: Date } | null;
-  /** Its ends lie on half hours. */
+  /** The part of the range between full half hours. */
   readonly whole: Bounds | null;
   readonly oldest: { readonly from: Date; readonly until: Date } | null;
 }
@@ -141,7 +141,7 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
   if (from && until && from >= until) return { newest: null, whole: null, oldest: null };
   const start = from && new Date(-floorMs(-from.getTime()));
   const end = until && new Date(floorMs(until.getTime()));
-  // Within one half hour.
+  // The range lies within one half hour.
   if (from && until && start && end && start > end) return { newest: { from, until }, whole: null, oldest: null };
   return {
     newest: end && until && end < until ? { from: end, until } : null,
@@ -152,7 +152,7 @@ function cutAtHalfHours({ from, until }: Bounds): Cut {
 
 const phoneDirections: readonly CallDirection[] = ['inbound', 'outbound'];
 
-/** Whether the tallies count a filter's calls: neither a campaign's, nor those of a result, of an attention rule or that a metric tells apart, nor those of a measure and an outcome together. */
+/** True if tallies count the filter: they know no campaign, result, attention rule, nor measure with outcome. */
 export function isTallied({
   campaignId,
   result,

@@ -1,4 +1,4 @@
-/** Calls within stretches of time, newest first: what is read once the tallies have told where a filter's calls lie. */
+/** Queries for calls within time spans, after the tallies have told where a filter's calls are. */
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { filterConditions, type CallFilters, type CallRow } from '../state/call-list-query.ts';
@@ -9,7 +9,7 @@ interface Stretch {
   readonly until: Date;
 }
 
-/** How many match within one stretch, which should be short. */
+/** Counts matching calls within a span, which should be short. */
 export async function countWithin(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function countWithin(
   return calls;
 }
 
-/** All that match within the bounds, and `more` besides, as rows of `calls` in no order. */
+/** SQL: calls within the bounds that match the filters and `more`, unordered. */
 export function callsBetween(
   workspaceId: string,
   filters: CallFilters,
@@ -44,7 +44,7 @@ export function callsBetween(
   return sql<CallRow>`select c.* from calls c where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** All that match within the stretches, and `more` besides, as rows of `calls` in no order. */
+/** SQL: calls within the spans that match the filters and `more`, unordered. */
 export function callsWithin(
   workspaceId: string,
   filters: CallFilters,
@@ -54,7 +54,7 @@ export function callsWithin(
   const [only, ...others] = stretches;
   if (only && others.length === 0) return callsBetween(workspaceId, filters, only, more);
   const matching = sql.join([sql`c.workspace_id = ${workspaceId}`, ...filterConditions(filters), ...more], sql` and `);
-  // Each stretch is read on its own, so that what lies between them costs nothing.
+  // Each span is read separately, so that the time between them costs nothing.
   return sql<CallRow>`select c.*
     from unnest(${stretches.map(({ from }) => from)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[]) as stretch (from_at, until_at)
     cross join lateral (

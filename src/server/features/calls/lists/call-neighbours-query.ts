@@ -1,6 +1,6 @@
 /**
- * The calls before and after one in a list, by its own place in the order and not by pages: also of a call that the
- * filters no longer hold. A filter that few calls match is looked up in the tallies first, so that none is searched for long.
+ * Finds the calls before and after a call in a list by its position in the order, even if the filters no longer match
+ * it. A filter that matches few calls is first looked up in the tallies, so that the search is never long.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -39,7 +39,7 @@ export interface NeighbourSearch {
   readonly sort: CallSort;
 }
 
-/** Throws `not_found` for a call that is not the workspace's. */
+/** Throws `not_found` if the workspace does not have the call. */
 export async function findNeighbours(
   deps: CallListDeps,
   workspaceId: string,
@@ -70,7 +70,7 @@ export async function findNeighbours(
   });
 }
 
-/** Any other filter has an index of its own, in the list's order. */
+/** True if the filter may match few calls and has no index in the list's order. */
 function isSelective(filters: CallFilters): boolean {
   const { status, sentiment, channelType, origin, agentId, goal, reason, measure, hours } = filters;
   return (

@@ -1,4 +1,4 @@
-/** A person's views of the call history, in one workspace. Every statement names both. */
+/** Rows of `call_views`: a person's saved views of the call history in one workspace. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallView } from '../../../../contract/call-views.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -19,7 +19,7 @@ export async function findCallViews(db: Kysely<Schema>, { workspaceId, userId }:
     .execute();
 }
 
-/** Counts them once nobody else can add one for this person, until the transaction's end. */
+/** Counts a person's views under a lock, so that nobody can add one until the transaction's end. */
 export async function countCallViews(tx: Transaction<Schema>, { workspaceId, userId }: ViewOwner): Promise<number> {
   await sql`select from users where id = ${userId}::uuid for no key update`.execute(tx);
   const { views } = await tx
@@ -31,7 +31,7 @@ export async function countCallViews(tx: Transaction<Schema>, { workspaceId, use
   return views;
 }
 
-/** Throws PostgreSQL's 23505 when the name is taken, whatever its case; so does the change of one. */
+/** Throws PostgreSQL's 23505 if the name is taken, ignoring case. So does `changeCallView`. */
 export async function insertCallView(
   tx: Transaction<Schema>,
   { workspaceId, userId }: ViewOwner,
@@ -45,7 +45,7 @@ export async function insertCallView(
     .executeTakeFirstOrThrow();
 }
 
-/** Null when the person has no such view. */
+/** Returns null if the person has no such view. */
 export async function changeCallView(
   db: Kysely<Schema>,
   { workspaceId, userId }: ViewOwner,
@@ -62,7 +62,7 @@ export async function changeCallView(
   return view ?? null;
 }
 
-/** False when the person has no such view. */
+/** Returns false if the person has no such view. */
 export async function removeCallView(
   db: Kysely<Schema>,
   { workspaceId, userId }: ViewOwner,

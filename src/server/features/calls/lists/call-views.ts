@@ -1,4 +1,4 @@
-/** Views of the history that a person keeps: theirs alone, in the workspace in which they made them. */
+/** Saved views of the call history. They belong to one person in one workspace. */
 import type { Kysely } from 'kysely';
 import { callViewsEndpoints, mostCallViews } from '../../../../contract/call-views.ts';
 import { viewParameters } from '../../../../contract/history-address.ts';
@@ -52,7 +52,7 @@ export function registerCallViews(binder: EndpointBinder, { db, clock }: CallVie
   });
 }
 
-/** Each known parameter once, in one order, so that equal views are equal texts. What they say the history judges itself. */
+/** Keeps each known parameter once in a fixed order, so that equal views have equal texts. Values are not checked. */
 function normaliseSearch(search: string): string {
   const given = new URLSearchParams(search.replace(/^\?/, ''));
   const view = new URLSearchParams();

@@ -1,4 +1,4 @@
-/** Filters these calls of a workspace to those under way. */
+/** Returns those of the calls that are registered or ongoing. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
@@ -18,7 +18,7 @@ export async function listCallsUnderWay(
   return rows.map(({ id }) => id);
 }
 
-/** When a call began; null while it rings, and for one that the workspace does not have. */
+/** Returns when a call began; null while it rings, and if the workspace does not have it. */
 export async function findCallStart(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('calls')
@@ -29,7 +29,7 @@ export async function findCallStart(db: Kysely<Schema>, workspaceId: string, cal
   return row?.start_at ?? null;
 }
 
-/** The calls that these agents speak in now, the oldest first, at most `limit`. */
+/** Lists the ongoing calls of these agents, oldest first, at most `limit`. */
 export async function listCallsSpoken(
   db: Kysely<Schema>,
   workspaceId: string,

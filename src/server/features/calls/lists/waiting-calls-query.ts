@@ -1,14 +1,14 @@
-/** What alerts ask of calls: which wait too long, and whether calls end while no webhook tells. */
+/** Figures for alerts: calls that wait too long, and calls that end without a webhook. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface WaitingCalls {
   readonly calls: number;
-  /** Since when the longest waiting one is known; null: none waits. */
+  /** When the longest-waiting call was first seen; null if none waits. */
   readonly oldestSince: Date | null;
 }
 
-/** Calls known since before `before` that are registered and have not started, by the index of open calls. */
+/** Finds calls first seen before `before` that are registered and have not started, by the index of open calls. */
 export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, before: Date): Promise<WaitingCalls> {
   const { rows } = await sql<WaitingCalls>`
     select count(*) as calls, min(first_seen_at) as "oldestSince" from calls
@@ -18,7 +18,7 @@ export async function findWaitingCalls(db: Kysely<Schema>, workspaceId: string, 
   return rows[0] ?? { calls: 0, oldestSince: null };
 }
 
-/** Calls that belong to a moment after `since` and are over, counted up to `atMost`. */
+/** Counts finished calls that happened after `since`, up to `atMost`. */
 export async function countCallsOverSince(
   db: Kysely<Schema>,
   workspaceId: string,

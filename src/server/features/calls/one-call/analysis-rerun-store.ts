@@ -1,21 +1,21 @@
 /**
- * How often a call's analysis was run again: counted before the order, so that no two orders are the same run, and held for
- * whoever orders it, on whichever server, until it is done.
+ * Counts the reruns of a call's analysis before they are ordered, so that no two orders have the same number. A run is
+ * claimed by one person on one server until it ends.
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { lockWorkspaceShared } from '../state/workspace-lock-store.ts';
 
-/** The provider charges for each run. */
+/** Limited because the provider charges for each run. */
 const mostAnalysisRuns = 5;
 
-/** `run`: which one it is to be, and until when it is held. Otherwise why there is none. */
+/** The claimed run's number and the end of its claim, or the reason for a refusal. */
 export type ClaimedRun =
   | { readonly run: number; readonly until: Date }
   | { readonly refusal: 'not_found' | 'call_open' | 'call_erased' | 'analysis_limit' | 'under_way' };
 
-/** Held until `endAnalysisRun` or that moment, whichever comes first. */
+/** Claims the next run until `endAnalysisRun` or until that moment, whichever comes first. */
 export async function claimAnalysisRun(
   tx: Tx,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function claimAnalysisRun(
   return { run, until };
 }
 
-/** A run that surely never was. It stays counted if another one followed, for that one's number must stay its own. */
+/** Uncounts a run that surely did not happen. It stays counted if another followed, because numbers are unique. */
 export async function giveBackAnalysisRun(
   db: Kysely<Schema>,
   workspaceId: string,

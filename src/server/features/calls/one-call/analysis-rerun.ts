@@ -31,17 +31,17 @@ export interface AnalysisRerunDeps {
 
 export interface AnalysisRerun {
   /**
-   * Resolves once the new analysis is stored. Throws AppError: `not_found`, `call_open`, `call_erased`, `analysis_limit`,
-   * `conflict` while one is under way, `key_rejected`, or `provider_unavailable` with what is known of it.
+   * Resolves once the new analysis is stored. Throws AppError: `not_found`, `call_open`, `call_erased`,
+   * `analysis_limit`, `conflict` during another run, `key_rejected`, or `provider_unavailable` with the known cause.
    */
   run(author: Author, callId: string): Promise<void>;
 }
 
 type Author = Pick<AuditEntry, 'userId' | 'username' | 'address'> & { readonly workspaceId: string };
 
-/** How long after the answer, and after each look, the next look at an analysis that was not in it: 10 s altogether. */
+/** Pauses before each further look if the answer has no analysis yet: 10 s in total. */
 const looksAfterMs = [1_000, 2_000, 3_000, 4_000];
-/** Longer than the provider's deadline, all looks and the storing together: after it a server must have died over a run. */
+/** Longer than the provider's deadline, all looks and the storing. After it the claim's server must have died. */
 const longestRunMs = 180_000;
 
 export function createAnalysisRerun(deps: AnalysisRerunDeps): AnalysisRerun {
@@ -76,7 +76,7 @@ interface HeldRun {
   readonly until: Date;
 }
 
-/** The run's number and the audit log hold it before anything is charged. */
+/** Claims a run and audits it before the provider charges anything. */
 async function claim(
   { db, audit, clock, storage }: AnalysisRerunDeps,
   author: Author,
@@ -105,7 +105,7 @@ async function claim(
   throw new AppError(claimed.refusal);
 }
 
-/** Never throws: what could not be noted ends by itself. */
+/** Never throws. If it fails, the claim ends by itself at its deadline. */
 async function end(
   { db, log }: AnalysisRerunDeps,
   workspaceId: string,
@@ -142,7 +142,7 @@ async function order(deps: AnalysisRerunDeps, workspaceId: string, callId: strin
   });
 }
 
-/** The provider took the order and has no analysis yet. Null: nor has it soon after. */
+/** Waits for the analysis after the provider accepted the order. Returns null if it does not come soon. */
 async function lookForAnalysis(
   { clock, log }: AnalysisRerunDeps,
   provider: Provider,

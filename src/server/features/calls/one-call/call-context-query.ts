@@ -1,4 +1,4 @@
-/** What surrounds a call in the database. Each read is bounded, however many calls an agent or a number has. */
+/** Queries for the context of a call. Each is bounded, however many calls an agent or a number has. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CallContext, CallSummary } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
@@ -11,12 +11,12 @@ type Call = Pick<
 
 const mostEvents = 200;
 const mostPrevious = 10;
-/** The usual is taken from so many calls with the figure, of so many of the agent's last at most. */
+/** The usual latency covers up to 200 calls with the figure, among the agent's last 1,000. */
 const usualOf = { calls: 200, ofLast: 1_000 };
-/** Above it a latency is nonsense; ms. */
+/** Latencies above this are measuring errors; ms. */
 const longestLatencyMs = 3_600_000;
 
-/** The call as far as finding what surrounds it needs; null for one that the workspace does not have. */
+/** Finds the columns of a call that its context needs; null if the workspace does not have the call. */
 export async function findCallInContext(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Call | null> {
   const call = await db
     .selectFrom('calls')
@@ -27,7 +27,7 @@ export async function findCallInContext(db: Kysely<Schema>, workspaceId: string,
   return call ?? null;
 }
 
-/** Oldest first; of those that came in the same moment, the order of a call's life. */
+/** Lists the call's events, oldest first. Events of the same moment are in the order of a call's life. */
 export async function listEvents(db: Kysely<Schema>, workspaceId: string, call: Call): Promise<CallContext['events']> {
   const rows = await db
     .selectFrom('call_events')
@@ -43,13 +43,13 @@ export async function listEvents(db: Kysely<Schema>, workspaceId: string, call: 
   return rows.map(({ event, source, received_at: at }) => ({ event, source, at: at.toISOString() }));
 }
 
-/** Earlier calls with the same number, newest first, and how many there are. */
+/** Lists earlier calls with the same number, newest first, and counts them. */
 export async function listPreviousCalls(
   db: Kysely<Schema>,
   workspaceId: string,
   call: Call,
 ): Promise<{ readonly calls: CallSummary[]; readonly total: number }> {
-  // Of a person who was forgotten nothing is connected any more.
+  // Calls of a forgotten person are no longer connected.
   if (call.contact_key === null || call.erased_at !== null) return { calls: [], total: 0 };
   const earlier = db
     .selectFrom('calls as c')
@@ -67,8 +67,8 @@ export async function listPreviousCalls(
 }
 
 /**
- * Of the agent's last calls that have an end-to-end figure, this one left out: the median and the 90th percentile, each
- * interpolated, of the calls' own medians. Null where none has the figure.
+ * The agent's usual latency: median and 90th percentile, interpolated, of the medians of its last calls, without this
+ * one. Null if no call has the figure.
  */
 export async function readUsualLatency(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-/** What stands around one call: what was received of it, earlier calls with the same number, how its agent usually does. */
+/** The context of a call: its received events, earlier calls with the same number, and its agent's usual latency. */
 import type { Kysely } from 'kysely';
 import { callsEndpoints } from '../../../../contract/calls.ts';
 import type { Schema } from '../../../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * Ending a call that lives: at the provider first, and then here by what the provider knows of it, so that nobody waits
- * for the webhook. Stopped campaigns end theirs by `endCall` too.
+ * Ends a live call: first at the provider, then here by the provider's data, so that nobody waits for the webhook.
+ * Stopped campaigns use `endCall` too.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -27,8 +27,8 @@ export interface CallControlDeps {
 export type EndCallDeps = Pick<CallControlDeps, 'directory' | 'ingest' | 'clock'>;
 
 /**
- * Ends one live call at the provider. `was_over`: it had ended by itself, and what the provider knows of it is stored.
- * Throws ProviderError when the call may live on.
+ * Ends a live call at the provider. `was_over` means that it had already ended, and that its data are now stored.
+ * Throws ProviderError if the call may still be live.
  */
 export async function endCall(deps: EndCallDeps, workspaceId: string, callId: string): Promise<'ended' | 'was_over'> {
   const provider = await deps.directory.providerOf(workspaceId);
@@ -43,8 +43,8 @@ export async function endCall(deps: EndCallDeps, workspaceId: string, callId: st
 }
 
 /**
- * Why the provider refuses an order to a live call: it has ended, and what is known of it is stored. A call that it does not know is left
- * to the reconciliation. False where the provider can't be asked.
+ * True if the provider refused a request because the call has ended. Its data are then stored; a call unknown to the
+ * provider is left to reconciliation. False if the provider can't be asked.
  */
 export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, callId: string): Promise<boolean> {
   try {
@@ -55,14 +55,14 @@ export async function isOverAtProvider(deps: EndCallDeps, workspaceId: string, c
   }
 }
 
-/** A person's order to hang up. */
+/** Registers the endpoint by which a person hangs a call up. */
 export function registerCallControl(binder: EndpointBinder, deps: CallControlDeps): void {
   binder.bind(callsEndpoints.hangUpCall, async ({ identity, workspaceId, params, request }) => {
     const call = await findCallInControl(deps.db, workspaceId, params.id);
     if (!call) throw new AppError('not_found');
     if (call.isOver) throw new AppError('call_over');
     const { userId, username } = identity;
-    // Before anything is cut, so that no order goes unwritten; what becomes of it the call itself tells.
+    // Audited before the call is cut, so that every order is recorded. The call itself shows the outcome.
     const details = { agent: call.agentName ?? call.agentId };
     await deps.audit.record({
       workspaceId,

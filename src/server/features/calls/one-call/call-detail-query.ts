@@ -1,4 +1,4 @@
-/** One call whole, narrow and wide halves together. */
+/** A whole call: its row in `calls` together with its details. */
 import { type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { dataStorageSettings, toolCall, type CallDetail, type DataStorage } from '../../../../contract/calls.ts';
@@ -10,7 +10,7 @@ import { toUtterances } from './call-utterances.ts';
 export interface FoundCall {
   readonly detail: CallDetail;
   readonly isOver: boolean;
-  /** The provider's address of the recording as it was told last; it may have expired. */
+  /** The provider's latest link to the recording, which may have expired. */
   readonly recordingUrl: string | null;
   /**
    * Since when the provider may have a different analysis: two reports differed, or a new run was ordered and never arrived. Null if there
@@ -22,12 +22,12 @@ export interface FoundCall {
 /** Longer than any analysis run takes here. Until then the provider may still return the previous analysis. */
 const rerunWithinMs = 2 * 60_000;
 
-/** Where our server plays a call's recording. */
+/** The path at which our server plays a call's recording. */
 export function recordingPath(callId: string): string {
   return `/api/calls/${encodeURIComponent(callId)}/recording/audio`;
 }
 
-/** Null for a call that the workspace does not have. */
+/** Finds a call; null if the workspace does not have it. */
 export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<FoundCall | null> {
   const call = db
     .selectFrom('calls as c')
@@ -58,7 +58,7 @@ export async function findCall(db: Kysely<Schema>, workspaceId: string, callId: 
   };
 }
 
-/** A call as far as ending it needs; null for one that the workspace does not have. */
+/** Finds the facts needed to end a call; null if the workspace does not have it. */
 export async function findCallInControl(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -77,7 +77,7 @@ export async function findCallInControl(
   };
 }
 
-/** Among the fields without a column. */
+/** Reads the setting from the extra fields, because it has no column. */
 function dataStorageOf(extra: unknown): DataStorage | null {
   const told = (extra as Readonly<Record<string, { readonly value?: unknown }>> | null)?.['data_storage_setting']
     ?.value;
@@ -102,7 +102,7 @@ type Wide = Pick<
 > &
   Omit<Selectable<Schema['call_details']>, 'workspace_id' | 'call_id' | 'first_seen_month' | 'required_fields'>;
 
-/** The month leads to the partition. A call without details yet has the columns null. */
+/** The month selects the partition. A call without details has null in these columns. */
 async function findWide(db: Kysely<Schema>, workspaceId: string, callId: string): Promise<Wide | undefined> {
   return db
     .selectFrom('calls as c')

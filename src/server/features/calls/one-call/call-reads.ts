@@ -1,4 +1,4 @@
-/** The routes that show one call: whole, what stands around it, its recording. */
+/** Routes that show one call: its details, its context and its recording. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { callsEndpoints } from '../../../../contract/calls.ts';
@@ -19,9 +19,9 @@ export interface CallReadsDeps {
   readonly directory: {
     providerOf(workspaceId: string): Promise<Provider>;
   };
-  /** Keeps what the provider tells when a call or its recording is asked for. */
+  /** Stores the provider's answer when a call or its recording is requested. */
   readonly ingest: CallIngest;
-  /** RETELL_BASE_URL. */
+  /** RETELL_BASE_URL: the provider's address. */
   readonly providerBaseUrl: string;
   readonly log: Logger;
 }
@@ -40,7 +40,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
   binder.bind(callsEndpoints.getCall, async ({ workspaceId, params }) => {
     const call = await find(workspaceId, params.id);
     const { callStatus, utterances, dataStorage, erasedAt } = call.detail;
-    // Where none is kept, the provider has none to tell.
+    // With this setting the provider keeps no transcript.
     const mayHaveSpoken = callStatus === 'ended' || callStatus === 'failed';
     const lacksTranscript = mayHaveSpoken && utterances.length === 0 && dataStorage !== 'basic_attributes_only';
     const doubtedAt = call.analysisDoubtedAt(clock.now());
@@ -56,7 +56,7 @@ export function registerCallReads(binder: EndpointBinder, deps: CallReadsDeps): 
   });
   binder.bind(callsEndpoints.getRecordingAudio, async ({ workspaceId, params, request, reply }) => {
     const { detail, isOver, recordingUrl } = await find(workspaceId, params.id);
-    // Nor by a link that is remembered.
+    // An erased call has no recording, even if a link is still cached.
     if (detail.erasedAt !== null) throw new AppError('not_found', { message: errorMessages.call_erased });
     const call = { id: params.id, isOver, recordingUrl };
     const download = await recordings.open(workspaceId, call, request.headers.range);

@@ -1,4 +1,4 @@
-/** A call's conversation, utterance by utterance, with the provider's own times and never an invented one. */
+/** A call's conversation by utterances, with the provider's times only. */
 import type { Utterance } from '../../../../contract/calls.ts';
 import { wireCallSchema } from '../../../../retell/wire-call.ts';
 
@@ -8,7 +8,7 @@ const speakers: Readonly<Record<string, string>> = {
   transfer_target: 'Transferencia',
 };
 
-/** From the transcript with words where there is one, else from the plain text, whose lines carry no times. */
+/** Uses the transcript with words if there is one. Otherwise uses the plain text, whose lines have no times. */
 export function toUtterances(transcriptObject: unknown, transcript: string | null): Utterance[] {
   const parsed = wireCallSchema.shape.transcript_object.safeParse(transcriptObject);
   const spoken = (parsed.data ?? []).flatMap(({ role, content, words }) => {
@@ -32,7 +32,7 @@ export function toUtterances(transcriptObject: unknown, transcript: string | nul
   return spoken.length > 0 ? spoken : fromText(transcript ?? '');
 }
 
-/** 'Agent: Hola' and 'User: …': split at the first colon. A line without one goes on with what was being said. */
+/** Splits lines such as 'Agent: Hola' at the first colon. A line without a colon continues the utterance before it. */
 function fromText(transcript: string): Utterance[] {
   const utterances: Utterance[] = [];
   for (const line of transcript.split(/\r?\n/).map((each) => each.trim())) {

@@ -1,29 +1,29 @@
 /**
- * Fetches a recording for a person, without lending our place in the network to whoever wrote the address: https to
- * public addresses only (the provider's own origin excepted), no credentials, redirects checked like the first
- * address, audio only, bounded in size and time.
+ * Downloads a recording for a person. Because the address is untrusted, it must be https and public (except the
+ * provider's own origin). The request carries no credentials, redirects are checked too, and type, size and time are
+ * limited.
  */
 import type http from 'node:http';
 import { Readable, Transform, pipeline } from 'node:stream';
 import { checkOutgoingUrl, sendOutgoing } from '../../../platform/outgoing-request.ts';
 
-/** The link is no longer valid: ask the provider for another. */
+/** The link has expired; the provider must be asked for another. */
 export class RecordingGoneError extends Error {}
 
 export interface DownloadOptions {
-  /** The provider's origin, allowed as it is. */
+  /** The provider's origin, which is always allowed. */
   readonly trustedOrigin: string;
-  /** A single Range as the browser sent it; anything else is left out. */
+  /** A single Range as the browser sent it. Other values are ignored. */
   readonly range?: string | undefined;
 }
 
 export interface Download {
   readonly status: 200 | 206 | 416;
-  /** Always an audio type. */
+  /** The media type, always audio. */
   readonly contentType: string;
-  /** content-length and content-range, as far as known. */
+  /** The headers content-length and content-range, if known. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends early, with an error, above the size cap or after 30 s of silence. */
+  /** The sound. It ends with an error above the size limit or after 30 s without data. */
   readonly body: Readable;
 }
 
@@ -32,7 +32,7 @@ const headersWithinMs = 15_000;
 const silenceMs = 30_000;
 const maxRedirects = 3;
 
-/** Throws RecordingGoneError for 403, 404 and 410; Error for whatever else is not a playable recording. */
+/** Throws RecordingGoneError for 403, 404 and 410, and Error if there is no playable recording for another reason. */
 export async function openRecording(address: string, options: DownloadOptions): Promise<Download> {
   const trustedOrigins = [options.trustedOrigin];
   let url = checkOutgoingUrl(address, trustedOrigins);
@@ -92,7 +92,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-/** Stores that know no types say octet-stream: then the name decides, and the browser still gets nothing but audio. */
+/** Some stores send octet-stream. Then the file's ending decides, so that the browser still gets only audio. */
 function audioTypeOf(header: string | undefined, url: URL): string | null {
   const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^audio\/[\w.+-]+$/.test(type)) return type === 'audio/x-wav' || type === 'audio/wave' ? 'audio/wav' : type;
@@ -108,7 +108,7 @@ function capped(answer: http.IncomingMessage): Readable {
       done(size > maxBytes ? new Error('the recording is too large') : null, chunk);
     },
   });
-  // Whoever ends first, the listener or the source, ends the other; the error reaches the reader by `cap` itself.
+  // If the listener or the source ends, the other ends too. The reader gets errors through `cap`.
   pipeline(answer, cap, () => undefined);
   return cap;
 }

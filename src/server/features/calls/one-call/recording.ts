@@ -1,6 +1,6 @@
 /**
- * Recordings of calls: whether there is one, and its sound through our own server. The provider's signed links expire
- * and never leave the server.
+ * Recordings of calls: whether one exists, and its sound through our server. The provider's signed links expire and
+ * never leave the server.
  */
 import type { Logger } from 'pino';
 import { recordingUrlOf } from '../../../../retell/recording-url.ts';
@@ -11,29 +11,29 @@ import { lookUpCall, type LookupDeps } from '../reconcile/reconcile-lookup.ts';
 import { openRecording, RecordingGoneError, type Download } from './recording-download.ts';
 
 export interface RecordingDeps extends LookupDeps {
-  /** RETELL_BASE_URL: its own origin may serve recordings. */
+  /** RETELL_BASE_URL: the provider's address, whose origin may serve recordings. */
   readonly providerBaseUrl: string;
   readonly log: Logger;
   readonly clock: Clock;
 }
 
-/** A call as far as its recording goes. */
+/** The facts about a call that its recording needs. */
 export interface RecordedCall {
   readonly id: string;
   readonly isOver: boolean;
-  /** As stored; null: none told yet. */
+  /** The stored link; null if the provider has not sent one. */
   readonly recordingUrl: string | null;
 }
 
 export interface Recordings {
-  /** Asks the provider once when no recording is known. Throws AppError `provider_unavailable`. */
+  /** Asks the provider once if no recording is known. Throws AppError `provider_unavailable`. */
   isAvailable(workspaceId: string, call: RecordedCall): Promise<boolean>;
-  /** Throws AppError `not_found` when there is none, `provider_unavailable` when it can't be had now. */
+  /** Throws AppError `not_found` if there is no recording, `provider_unavailable` if it can't be fetched now. */
   open(workspaceId: string, call: RecordedCall, range: string | undefined): Promise<Download>;
 }
 
 const missing = 'Grabación no disponible en Retell.AI';
-/** A player asks for many ranges: a link that was fresh a moment ago is tried first. */
+/** A player requests many ranges, so a recent link is tried first. */
 const rememberMs = 10 * 60_000;
 const mostRemembered = 1_000;
 
@@ -41,7 +41,7 @@ export function createRecordings(deps: RecordingDeps): Recordings {
   const trustedOrigin = new URL(deps.providerBaseUrl).origin;
   const fresh = new Map<string, { readonly url: string; readonly untilMs: number }>();
 
-  /** What get-call says now; remembered here, and stored like any report of the call. */
+  /** Gets the recording's link by get-call, caches it, and stores the call as any report. */
   async function askForUrl(workspaceId: string, callId: string): Promise<string | null> {
     const call = await orUnavailable(lookUpCall(deps, workspaceId, callId));
     const url = call && recordingUrlOf(call);
@@ -70,7 +70,7 @@ export function createRecordings(deps: RecordingDeps): Recordings {
   return {
     async isAvailable(workspaceId, call) {
       if (call.recordingUrl !== null) return true;
-      // A call under way has none yet.
+      // An open call has no recording yet.
       return call.isOver && (await askForUrl(workspaceId, call.id)) !== null;
     },
     async open(workspaceId, call, range) {

@@ -1,7 +1,7 @@
 /**
- * Missed calls: those whose end no webhook told, only reconciliation. What a run brings is suspected first and looked
- * at again by a later one, because the webhook may be on its way; once counted, a webhook that comes later still does
- * not uncount it. Suspects are kept in memory: a server that ends counts a few less.
+ * Missed calls: calls whose end only reconciliation reported, and no webhook. A run first suspects a call, and a later
+ * run checks it again, because the webhook may still come. A counted call stays counted. Suspects are kept in memory,
+ * so a server that stops counts a few less.
  */
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
@@ -14,14 +14,14 @@ export interface MissedCallsDeps {
   readonly clock: Clock;
   readonly readToggles: ReadEventToggles;
   readonly writerSlot: number;
-  /** How long a webhook may be on its way, in ms. */
+  /** How long a webhook may be delayed, in ms. */
   readonly graceMs: number;
 }
 
 export interface MissedCalls {
-  /** Reconciliation brought the end of this call. */
+  /** Notes that reconciliation reported the end of this call. */
   suspect(workspaceId: string, callId: string): void;
-  /** Counts the suspects that are old enough and of whose end no webhook has told. Throws the database's error; nothing is lost then. */
+  /** Counts suspects that are old enough and still have no webhook. Throws the database's error and keeps them then. */
   settle(workspaceId: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createMissedCalls({ db, clock, readToggles, writerSlot, graceMs 
     else suspects.set(workspaceId, [...more]);
   }
 
-  /** Those old enough; they are no longer kept. */
+  /** Takes the suspects that are old enough out of the list. */
   function takeDue(workspaceId: string): Suspect[] {
     const nowMs = clock.monotonicMs();
     const kept = suspects.get(workspaceId) ?? [];
@@ -56,7 +56,7 @@ export function createMissedCalls({ db, clock, readToggles, writerSlot, graceMs 
       const due = takeDue(workspaceId);
       if (due.length === 0) return;
       try {
-        // Ends that a workspace does not want to be told of can't be missed.
+        // If the workspace ignores the event of a call's end, it can't be missed.
         if ((await readToggles(workspaceId)).call_ended) await addMissedCalls(db, workspaceId, writerSlot, due);
       } catch (error) {
         add(workspaceId, due);

@@ -1,4 +1,4 @@
-/** One call asked for at the provider and taken in: what every look-up by id does, whoever needs it. */
+/** Looks one call up at the provider and stores it, for all features that need it. */
 import type { WireCall } from '../../../../retell/wire-call.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProviderError, type Provider } from '../../../platform/provider/provider.ts';

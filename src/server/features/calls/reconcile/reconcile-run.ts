@@ -1,6 +1,6 @@
 /**
- * One workspace's truth fetched from the provider: its past calls once, then what a lost webhook did not tell.
- * Everything enters by the ingest, so that a run may be repeated or cut short anywhere.
+ * Reconciles one workspace with the provider: first its past calls, then events lost by webhooks. All data enter
+ * through the ingest, so a run may be repeated or interrupted anywhere.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -33,35 +33,35 @@ export interface ReconcileRunDeps extends LookupDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Hears of the calls whose end a run brought. The provider's past, which no webhook could tell of, is not among them. */
+  /** Receives calls whose end a run reported, except calls of the backfill, which no webhook could report. */
   readonly missed: Pick<MissedCalls, 'suspect'>;
-  /** RECONCILE_SECONDS. */
+  /** RECONCILE_SECONDS: the interval of reconciliation. */
   readonly intervalSeconds: number;
-  /** Calls a page of list-calls; 500 unless told. */
+  /** Calls on a page of list-calls; by default 500. */
   readonly pageSize?: number;
-  /** Pause between pages of the backfill, in ms; 250 unless told. */
+  /** Pause between pages of the backfill, in ms; by default 250. */
   readonly backfillPauseMs?: number;
-  /** Age from which an open call that the provider does not know is closed; 10 minutes unless told. */
+  /** Age from which an open call that the provider does not know is closed, in ms; by default 10 minutes. */
   readonly missingAfterMs?: number;
 }
 
 export interface ReconcileRun {
-  /** Some pages of the provider's past calls. @returns whether all of them are in. Throws ProviderError. */
+  /** Fetches some pages of the provider's past calls. @returns true if all of them are stored. Throws ProviderError. */
   backfill(workspaceId: string, signal: AbortSignal): Promise<boolean>;
   /** Asks the provider about calls with two different analyses. Throws ProviderError. */
   settleDisputes(workspaceId: string, signal: AbortSignal): Promise<void>;
-  /** What is new since the last run. Throws the first of its steps' errors once the others have run. */
+  /** Fetches changes since the last run. Runs all steps, then throws the first error among them. */
   reconcile(workspaceId: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Told of a call whose end a run has brought. */
+/** Called with a call whose end a run has reported. */
 type OnEnd = (callId: string) => void;
 
 interface Pass {
   readonly workspaceId: string;
   readonly signal: AbortSignal;
   readonly onEnd: OnEnd;
-  /** Requests side by side. */
+  /** Number of parallel requests. */
   readonly atOnce: number;
 }
 
@@ -73,7 +73,7 @@ const requestsAtOnce = 8;
 const openPerRun = 2_000;
 const incompletePerRun = 500;
 const backfillPagesPerRun = 20;
-/** Single calls that can't be read are passed over; so many of them are an outage. */
+/** Single unreadable calls are skipped. More than this many mean an outage. */
 const toleratedFailures = 8;
 
 export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
@@ -82,20 +82,20 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   const limit = deps.pageSize ?? 500;
   const spacing = createAskSpacing(intervalMs, 4 * hour);
   const disputeSpacing = createAskSpacing(intervalMs, 4 * hour);
-  /** By workspace the open calls that the provider did not know in this server's last run. */
+  /** Open calls, by workspace, that the provider did not know in this server's last run. */
   const missing = new Map<string, ReadonlySet<string>>();
 
   async function record(workspaceId: string, report: CallReport): Promise<void> {
     try {
       await ingest.record(workspaceId, report);
     } catch (error) {
-      // A call that can't be stored must not hold up all others.
+      // An unstorable call must not block the others.
       if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
       log.error({ err: error, workspaceId, callId: report.call.call_id }, 'a listed call could not be stored');
     }
   }
 
-  /** Stores what the list tells that is not known yet. */
+  /** Stores the listed calls that are new or have changed. */
   async function takeIn(workspaceId: string, calls: readonly WireCall[], onEnd: OnEnd): Promise<void> {
     const known = await findKnownCalls(
       db,
@@ -131,7 +131,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     } while (key !== null);
   }
 
-  /** Two listings, because a call that never connected may have an end and no start. */
+  /** Two listings, because a call that never connected may have an end but no start. */
   async function list({ workspaceId, signal, onEnd }: Pass): Promise<void> {
     const startedAt = clock.now();
     const { provider, keyFingerprint } = await deps.directory.accountOf(workspaceId);
@@ -143,7 +143,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     await updateMark(db, workspaceId, keyFingerprint, { listed_until: startedAt });
   }
 
-  /** `ask` answers for each call; single failures are passed over, a refusal of all of them ends the step. */
+  /** Runs `ask` for each call. Single failures are skipped, but a refusal that concerns all calls ends the step. */
   async function askEach<C extends { readonly id: string }>(
     calls: readonly C[],
     { signal, atOnce }: Pick<Pass, 'signal' | 'atOnce'>,
@@ -162,7 +162,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     });
   }
 
-  /** By get-call, whatever the list says or lags behind. */
+  /** Asks by get-call, because the list may lag behind. */
   async function askOpen(pass: Pass): Promise<void> {
     const { workspaceId, onEnd } = pass;
     const now = clock.now().getTime();
@@ -174,7 +174,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const call = await lookUpCall(deps, workspaceId, open.id);
       if (call && isOver(call)) onEnd(open.id);
       if (call) return;
-      // One wrong answer must not end a call that goes on: the run before has to have missed it too.
+      // One wrong answer must not close a live call, so the previous run must have missed it too.
       const isOld = now - open.firstSeenAt.getTime() >= (deps.missingAfterMs ?? 10 * minute);
       if (isOld && missedBefore.has(open.id)) await close(workspaceId, open);
       else missed.add(open.id);
@@ -182,9 +182,9 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   }
 
   /**
-   * An open call that the provider does not know: nobody will ever tell how it ended. No end is invented, and what is
-   * said here is the weakest evidence there is (a reason of a call not over, no final status but for a call that had
-   * begun), so that whatever the provider may still report of it stands above it.
+   * Closes an open call that the provider does not know, because nobody will ever report its end. No end time is
+   * invented. The report is the weakest evidence: a reason without the call being over, and a final status only if the
+   * call had begun. Any later report of the provider therefore outranks it.
    */
   async function close(workspaceId: string, { id, status }: WaitingCall): Promise<void> {
     log.warn({ workspaceId, callId: id }, 'an open call is unknown to the provider: closed');
@@ -210,7 +210,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
   ): Promise<void> {
     const { workspaceId } = pass;
     const due = spacing.takeDue(workspaceId, calls, clock.monotonicMs(), incompletePerRun);
-    // Only what was answered counts as asked: else a provider that wants patience would put off whom it was not asked about.
+    // Only answered requests count as asked. Otherwise a rate limit would delay calls that were never asked about.
     const unasked = new Set(due.map(({ id }) => id));
     try {
       await askEach(due, pass, async ({ id }) => {
@@ -237,7 +237,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
         await takeIn(workspaceId, calls, () => undefined);
         if (nextKey !== null && nextKey === pageKey)
           throw new ProviderError('unavailable', 'the list does not advance');
-        // A page of an account that was left meanwhile says nothing of the past of the next one.
+        // A page of the previous account says nothing about the new account's past.
         if (!(await moveBackfill(db, workspaceId, { keyFingerprint, pageKey, nextKey }, clock.now()))) return false;
         pageKey = nextKey;
         isBackfilled = nextKey === null;
@@ -248,17 +248,17 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
       const since = new Date(clock.now().getTime() - incompleteForMs);
       const find = () => findDisputedCalls(db, workspaceId, since, incompletePerRun);
       await askSpaced(disputeSpacing, await find(), { workspaceId, signal, atOnce: requestsAtOnce });
-      // Settled calls are forgotten, so that a new dispute is asked about at once.
+      // Settled calls are dropped from the spacing, so that a new dispute is asked about at once.
       disputeSpacing.takeDue(workspaceId, await find(), clock.monotonicMs(), 0);
     },
     async reconcile(workspaceId, signal) {
       const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
       const { isBackfilled } = await openMark(db, workspaceId, keyFingerprint, clock.now());
-      // Until the past is in, what a run brings may be of before the workspace's first webhook.
+      // Until the backfill ends, a run may report calls from before the workspace's first webhook.
       const onEnd: OnEnd = (callId) => void (isBackfilled && deps.missed.suspect(workspaceId, callId));
       let failure: { readonly error: unknown } | undefined;
       let atOnce = requestsAtOnce;
-      // The list first: a page of it tells the end of more calls than any other request.
+      // The list comes first, because one page reports the end of many calls.
       for (const step of [list, askOpen, askIncomplete]) {
         try {
           await step({ workspaceId, signal, onEnd, atOnce });
@@ -267,7 +267,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
           if (signal.aborted) break;
           if (!(error instanceof ProviderError) || !isOfAllCalls(error)) continue;
           if (error.kind !== 'rate_limited') break;
-          // A refusal of one step must not starve the others, run after run; they end with the first they meet.
+          // The other steps still run, with one request at a time, so that one step's refusals never starve them.
           atOnce = 1;
         }
       }
@@ -277,7 +277,7 @@ export function createReconcileRun(deps: ReconcileRunDeps): ReconcileRun {
     },
   };
 
-  /** Newest first, so that what people look at comes first. A key that the provider has forgotten begins anew. */
+  /** Reads a page, newest calls first, because people look at those. Starts again if the key has expired. */
   async function backfillPage(provider: Provider, key: string | null): ReturnType<Provider['listCalls']> {
     const order = 'descending';
     try {

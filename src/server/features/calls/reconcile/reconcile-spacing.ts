@@ -1,27 +1,27 @@
 /**
- * When to ask again about a call that had nothing new to tell: each time after twice the pause. Kept in memory only:
- * a server that starts anew asks once more than needed.
+ * Decides when to ask again about a call without news: the pause doubles each time. The state is in memory, so a
+ * restarted server asks once too often.
  */
 export interface AskSpacing {
-  /** Of these calls, those whose time has come, counted as asked; the workspace's others are forgotten. */
+  /** Returns the calls that are due and counts them as asked. Other calls of the workspace are forgotten. */
   takeDue<T extends { readonly id: string }>(
     workspaceId: string,
     calls: readonly T[],
     nowMs: number,
     limit: number,
   ): T[];
-  /** Of those taken last: they were not asked for after all, and count as they did before. */
+  /** Uncounts calls of the last `takeDue` that were not asked about after all. */
   giveBack(workspaceId: string, ids: Iterable<string>): void;
 }
 
 interface Asked {
   readonly times: number;
   readonly atMs: number;
-  /** Until the time counted here it stood like this. */
+  /** The state before the last count. */
   readonly before?: Omit<Asked, 'before'>;
 }
 
-/** The first pause and the longest, in ms. */
+/** Takes the first and the longest pause, in ms. */
 export function createAskSpacing(firstPauseMs: number, longestPauseMs: number): AskSpacing {
   const byWorkspace = new Map<string, Map<string, Asked>>();
   return {

@@ -1,10 +1,10 @@
-/** What reconciliation remembers (`reconcile_marks`), the calls that it has to ask about, and who runs it now. */
+/** The state of reconciliation (`reconcile_marks`), the calls to ask about, and the locks of its runs. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { fieldNames } from '../state/call-columns.ts';
 
 export interface ReconcileMark {
-  /** All calls that started or ended before it were listed. */
+  /** All calls that started or ended before this time have been listed. */
   readonly listedUntil: Date;
   readonly backfillKey: string | null;
   readonly isBackfilled: boolean;
@@ -12,9 +12,9 @@ export interface ReconcileMark {
 }
 
 /**
- * The workspace's mark; made at the first sight, from which on calls are listed (the backfill brings those before). Under
- * another key than the one that it tells of, the backfill begins anew: there may be another account behind it. How far
- * calls were listed stands: what the new account holds of before is its past.
+ * Returns the workspace's mark, creating it if needed. Listing starts at its creation; the backfill fetches earlier
+ * calls. With another key than the mark's, the backfill starts again, because the account may be another one.
+ * `listedUntil` stays, because the backfill covers the new account's earlier calls.
  */
 export async function openMark(
   db: Kysely<Schema>,
@@ -51,7 +51,7 @@ interface MarkChange {
   readonly last_error?: string | null;
 }
 
-/** What was done by another key than the one that the mark tells of by now leaves it as it is. */
+/** Changes the mark, unless another key is in force by now. */
 export async function updateMark(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -66,14 +66,14 @@ export async function updateMark(
     .execute();
 }
 
-/** A page of the provider's past that is in: by which key, between which pages. */
+/** A stored page of the backfill, with its key and the keys of this page and the next. */
 export interface BackfilledPage {
   readonly keyFingerprint: string;
   readonly pageKey: string | null;
   readonly nextKey: string | null;
 }
 
-/** False: the key was replaced or another run came by meanwhile; the mark tells where to go on, and stays as it is. */
+/** Moves the backfill on. Returns false, changing nothing, if the key was replaced or another run moved it. */
 export async function moveBackfill(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -118,7 +118,7 @@ export interface WaitingCall {
   readonly status: Selectable<Schema['calls']>['status'];
 }
 
-/** Calls still open here that were first seen before `before`, oldest first. */
+/** Finds open calls that were first seen before `before`, oldest first. */
 export async function findOpenCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -130,7 +130,7 @@ export async function findOpenCalls(
       .selectFrom('calls')
       .select(['id', 'first_seen_at as firstSeenAt', 'status'])
       .where('workspace_id', '=', workspaceId)
-      // As the partial index says it.
+      // The same condition as that of the partial index.
       .where(sql<boolean>`status in ('registered', 'ongoing')`)
       .where('first_seen_at', '<', before)
       .orderBy('first_seen_at')
@@ -139,17 +139,17 @@ export async function findOpenCalls(
   );
 }
 
-/** 1-based place in `calls.evidence` of the digit that says whether a transcript is known. */
+/** 1-based position in `calls.evidence` of the digit that says whether a transcript is known. */
 const transcriptDigit = fieldNames.indexOf('transcript') + 1;
 
 export interface IncompleteSince {
-  /** For calls that reached a conversation. */
+  /** The earliest time for calls that reached a conversation. */
   readonly ended: Date;
-  /** For calls that did not: their analysis has nothing to wait for. */
+  /** The earliest time for other calls, whose analysis comes at once or never. */
   readonly notConnected: Date;
 }
 
-/** Calls over since then that still lack their analysis, or the transcript of their conversation; newest first. */
+/** Finds finished calls since then without an analysis, or without a transcript of their conversation; newest first. */
 export async function findIncompleteCalls(
   db: Kysely<Schema>,
   workspaceId: string,
@@ -160,11 +160,11 @@ export async function findIncompleteCalls(
     .selectFrom('calls')
     .select(['id', 'first_seen_at as firstSeenAt', 'status', 'occurred_at'])
     .where('workspace_id', '=', workspaceId)
-    // Of a deleted call nothing more is wanted.
+    // Erased calls need no more data.
     .where('erased_at', 'is', null)
     .orderBy('occurred_at', 'desc')
     .limit(limit);
-  // One query for each index.
+  // Two queries, one for each index.
   const [unanalyzed, others] = await Promise.all([
     over
       .where(sql<boolean>`status = 'ended' and not is_analyzed`)
@@ -176,7 +176,7 @@ export async function findIncompleteCalls(
       .where('occurred_at', '>=', since.ended)
       .where((eb) =>
         eb.or([
-          // A conversation that broke off in an error has words too; one that nobody spoke in is known to have none.
+          // A conversation that ended in an error has words too. If nobody spoke, it is known to have none.
           sql<boolean>`(status = 'ended' or (status = 'error' and start_at is not null and duration_ms > 0))
             and is_analyzed and agent_spoke is null and substr(evidence, ${transcriptDigit}, 1) = '-'`,
           eb.and([sql<boolean>`status <> 'ended' and not is_analyzed`, eb('occurred_at', '>=', since.notConnected)]),
@@ -187,18 +187,18 @@ export async function findIncompleteCalls(
   return [...unanalyzed, ...others].toSorted((a, b) => b.occurred_at.getTime() - a.occurred_at.getTime());
 }
 
-/** 'VOCQ': apart from the other advisory locks of the database. */
+/** 'VOCQ' keeps these advisory locks apart from others. */
 const lockClass = 0x564f4351;
 
 export interface RunLocks {
-  /** False when another server reconciles the workspace now. */
+  /** Returns false if another server is reconciling the workspace. */
   take(workspaceId: string): Promise<boolean>;
   release(workspaceId: string): Promise<void>;
 }
 
 /**
- * Runs `work` with locks held by one connection of its own: they end with it, however that comes. A connection runs
- * one statement at a time, so the locks' statements queue.
+ * Runs `work` with locks of a dedicated connection, which end with it in any case. A connection runs one statement at a
+ * time, so the locks' statements queue.
  */
 export async function withRunLocks(db: Kysely<Schema>, work: (locks: RunLocks) => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {

@@ -1,6 +1,6 @@
 /**
- * Reconciliation in the background: every server goes round its workspaces, one server at a time in each, so that a
- * lost webhook costs minutes and never data.
+ * Background reconciliation. Every server visits the workspaces in rounds, one server at a time in each. A lost webhook
+ * therefore costs minutes, never data.
  */
 import { askAll } from '../../../platform/provider/bounded-requests.ts';
 import { ProviderError } from '../../../platform/provider/provider.ts';
@@ -14,17 +14,17 @@ export interface ReconcilerDeps extends ReconcileRunDeps {
   readonly directory: ReconcileRunDeps['directory'] & { listIds(): Promise<string[]> };
   readonly events: EventBus;
   readonly missed: MissedCalls;
-  /** Waited for before the past is fetched: what a call's analysis must have is known by its agent. Never throws. */
+  /** Awaited before the backfill, because an analysis's required fields depend on the agent. Never throws. */
   readonly learnAgents: (workspaceId: string) => Promise<void>;
 }
 
 export interface Reconciler {
   start(): void;
-  /** Ends the run under way at its next request. */
+  /** Ends the current run at its next request. */
   stop(): Promise<void>;
-  /** One run of a workspace now, whenever the last one was. Throws what goes wrong. */
+  /** Reconciles a workspace now, even if it just was. Throws the run's errors. */
   reconcileNow(workspaceId: string): Promise<void>;
-  /** All of the provider's past calls, now. Throws what goes wrong. */
+  /** Fetches all past calls of the provider now. Throws the run's errors. */
   backfillNow(workspaceId: string): Promise<void>;
 }
 
@@ -80,12 +80,12 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     await deps.missed.settle(workspaceId);
     await settleDisputes(workspaceId, signal);
     const { isBackfilled, lastRunAt } = await openCurrentMark(workspaceId);
-    // Another server may have been here a moment ago.
+    // Another server may have just reconciled it.
     const sinceMs = lastRunAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - lastRunAt.getTime();
-    // A last run in the future was noted by a clock that has been set back since.
+    // A last run in the future was recorded before the clock was set back.
     if (!isBackfilled) await deps.learnAgents(workspaceId);
     const isDue = sinceMs >= intervalMs * 0.8 || sinceMs < -intervalMs;
-    // First what happens now, then the past.
+    // Present calls first, then the past.
     if (isDue) await run.reconcile(workspaceId, signal);
     if (!isBackfilled && !(await run.backfill(workspaceId, signal))) isBackfillPending = true;
   }
@@ -96,13 +96,13 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     else log.warn({ err: error, workspaceId }, 'reconciliation failed; it is repeated');
   }
 
-  /** Of the key in force: under a new one, and the account that it may open, the past begins anew. */
+  /** Opens the mark for the key in force. With a new key, and perhaps another account, the backfill starts again. */
   async function openCurrentMark(workspaceId: string): Promise<ReconcileMark> {
     const { keyFingerprint } = await deps.directory.accountOf(workspaceId);
     return openMark(db, workspaceId, keyFingerprint, clock.now());
   }
 
-  /** At once, so that a run by the old key ends with its page, on whichever server; a round would find the new key too. */
+  /** Called at once after a change of key, so that runs with the old key end after their page on any server. */
   async function restartBackfill(workspaceId: string): Promise<void> {
     try {
       await openCurrentMark(workspaceId);

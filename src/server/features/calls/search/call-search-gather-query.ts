@@ -1,7 +1,7 @@
 /**
- * Which calls a search matches, and a slice of them in a list's order. Whatever is asked, the work is bounded: few matches
- * are gathered and sorted; of many, only those of the days that hold the slice; and where even a day has too many, the
- * list's own index is walked, which then meets matches at every step.
+ * Finds the calls that match a search, and a slice of them in a list's order, with bounded work. A few matches are all
+ * gathered and sorted. Otherwise only the days that contain the slice are. If even one day has too many, the list's
+ * index is scanned, because matches are then frequent.
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { CallSort } from '../../../../contract/calls.ts';
@@ -10,22 +10,22 @@ import { orderOf } from '../state/call-list-query.ts';
 import type { Tx } from '../state/call-participant.ts';
 import { and, daysQuery, type DaySpan } from './call-search-terms.ts';
 
-/** Words and filters, ready to be asked. */
+/** A compiled search with its words and filters. */
 export interface PreparedSearch {
   readonly workspaceId: string;
-  /** tsquery of the words alone. */
+  /** The tsquery of the words. */
   readonly words: string;
-  /** tsqueries of the filters, without days. */
+  /** The tsqueries of the filters, without days. */
   readonly filters: readonly string[];
-  /** tsqueries that are quickly counted; whatever holds one of them holds the words. */
+  /** Tsqueries that are fast to count. A document that matches one of them also matches the words. */
   readonly stricter: readonly string[];
-  /** The filters exactly, over `calls` as `c`. */
+  /** The exact filters as conditions on `calls` as `c`. */
   readonly conditions: readonly Expression<SqlBool>[];
-  /** From the first day to the last on which the filters leave any call. */
+  /** The first and the last day on which the filters allow calls. */
   readonly span: DaySpan;
-  /** Whether the filters say from or until when. */
+  /** True if the filters limit the dates. */
   readonly hasDates: boolean;
-  /** Whether the index alone knows which calls the filters leave: of dates it knows days, of hours those around a change of clocks. */
+  /** True if the index can evaluate the filters exactly. For example, it knows dates only by day. */
   readonly isExact: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface Slice {
 
 export interface Gathered {
   readonly ids: readonly string[];
-  /** Of all that match, counted up to the bound. */
+  /** Number of all matches, counted up to the limit. */
   readonly total: number;
 }
 
-/** The slice, and how many match, counted up to `cap` and one. */
+/** Returns the slice, and the number of matches counted up to `cap` + 1. */
 export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: Slice, cap: number): Promise<Gathered> {
   return byIndexOnly(db, async (tx) => {
     if (!(await areSurelyMore(tx, search, cap))) {
@@ -52,7 +52,7 @@ export function gatherSlice(db: Kysely<Schema>, search: PreparedSearch, slice: S
   });
 }
 
-/** All that match, newest first; null: more than `cap` do. */
+/** Returns all matches, newest first; null if there are more than `cap`. */
 export function gatherAll(db: Kysely<Schema>, search: PreparedSearch, cap: number): Promise<readonly string[] | null> {
   return byIndexOnly(db, async (tx) => {
     if (await areSurelyMore(tx, search, cap)) return null;
@@ -61,7 +61,7 @@ export function gatherAll(db: Kysely<Schema>, search: PreparedSearch, cap: numbe
   });
 }
 
-/** What the planner can't know: to read all documents is never cheaper than to ask their index. */
+/** Disables sequential scans, because reading all documents is never cheaper than using their index. */
 function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
@@ -71,15 +71,15 @@ function byIndexOnly<T>(db: Kysely<Schema>, read: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-/** True of rows of `calls`, as `c`, that hold the words. */
+/** SQL: the document of the call `c` matches the words. */
 export function holdsWords(workspaceId: string, words: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(c.erased_at is null and exists (
     select from call_search s where s.workspace_id = ${workspaceId}::uuid and s.call_id = c.id and s.document @@ ${words}::tsquery))`;
 }
 
 /**
- * Whether more than `cap` calls hold what is stricter than the search: a common word is quickly counted as it stands, and
- * four times as slowly as the beginning of words. Where the index alone can't tell, it is not known.
+ * True if more than `cap` calls match a stricter query, so that the search has too many as well. Whole words are
+ * counted four times as fast as prefixes. False if the index alone can't decide.
  */
 async function areSurelyMore(
   tx: Tx,
@@ -100,7 +100,7 @@ async function areSurelyMore(
 
 interface Bounds {
   readonly atMost: number;
-  /** Only calls of these days. */
+  /** Days to which the calls are limited. */
   readonly days?: DaySpan;
 }
 
@@ -113,7 +113,7 @@ async function gather(
   const { workspaceId } = search;
   const narrowing = days ?? (search.hasDates ? search.span : null);
   const asked = and([search.words, ...search.filters, ...(narrowing ? daysQuery(workspaceId, narrowing) : [])]);
-  // Each `offset 0` is a fence: documents are found by their index alone, and then calls one by one by their key.
+  // Each `offset 0` is an optimisation fence: documents are found by their index, then the calls by their keys.
   const { rows } = await sql<Gathered>`
     with c as materialized (
       select c.id, c.occurred_at, c.duration_ms
@@ -135,7 +135,7 @@ async function sliceOfMany(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
   return isByDate ? sliceByDays(tx, search, slice, cap) : sliceByDuration(tx, search, slice, cap);
 }
 
-/** The slice, if the list's first calls hold it: so it is with the first pages of common words. Null: they do not. */
+/** Looks for the slice among the list's first calls, where common words usually have it. Null if it is not there. */
 async function glance(
   tx: Tx,
   search: PreparedSearch,
@@ -154,7 +154,7 @@ async function glance(
   return rows.length === limit ? rows.map((row) => row.id) : null;
 }
 
-/** By the index of the list's order, asking each call's document. */
+/** Scans the index of the list's order and tests each call's document. */
 async function walk(
   tx: Tx,
   search: PreparedSearch,
@@ -169,8 +169,8 @@ async function walk(
 }
 
 /**
- * Looks for a number of days, from the list's end of the span, that hold the slice but not many more than the cap. Ever
- * more days while they are too few, as far as what was found lets expect; then halving.
+ * Searches for a number of days, from the list's end of the span, that contain the slice but few calls beyond the cap.
+ * While they have too few, the number grows by the density found; then it is bisected.
  */
 async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
   const needed = slice.offset + slice.limit;
@@ -193,7 +193,7 @@ async function sliceByDays(tx: Tx, search: PreparedSearch, slice: Slice, cap: nu
   return walk(tx, search, slice, endOf(search.span, slice.sort, Math.min(tooMany, all)));
 }
 
-/** Days say nothing of durations: what many times the cap does not hold is walked. */
+/** Days don't help with durations, so if there are many times the cap, the index is scanned. */
 async function sliceByDuration(tx: Tx, search: PreparedSearch, slice: Slice, cap: number): Promise<readonly string[]> {
   const many = 5 * cap;
   if (!(await areSurelyMore(tx, search, many))) {
@@ -209,7 +209,7 @@ function countDays({ first, last }: DaySpan): number {
   return Math.floor(last.getTime() / dayMs) - Math.floor(first.getTime() / dayMs) + 1;
 }
 
-/** So many days at the end of the span with which the list begins. */
+/** Returns the first `days` days of the span in the list's order. */
 function endOf({ first, last }: DaySpan, sort: CallSort, days: number): DaySpan {
   if (sort === 'date') return { first, last: new Date(Math.floor(first.getTime() / dayMs + days) * dayMs - 1) };
   return { first: new Date((Math.floor(last.getTime() / dayMs) - days + 1) * dayMs), last };

@@ -1,6 +1,6 @@
 /**
- * Writes the documents that calls are found by, after the commits that change calls and never within them. Every server
- * works on the one queue; a workspace is written by one of them at a time.
+ * Writes the search documents of calls after the commits that change them. All servers work on one queue; one server at
+ * a time writes for a workspace.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -24,13 +24,13 @@ export interface SearchIndexerDeps extends CallQueueWorkerDeps {
   readonly db: Kysely<Schema>;
 }
 
-/** For how long changes gather before they are written together. */
+/** Time for which changes are collected before they are written together. */
 const gatherMs = 500;
-/** Finds what other servers left, and what they could not finish. */
+/** Interval at which rows left by other servers or failed runs are found. */
 const intervalMs = 4_500;
-/** Small, so that a transaction is short and the transcripts fit into memory. */
+/** Rows per batch; small, so that transactions are short and transcripts fit into memory. */
 const batchRows = 200;
-/** Documents made in one go; then whoever waits for the processor has a turn. */
+/** Documents computed without a pause, after which other work gets the processor. */
 const documentsAtOnce = 20;
 
 export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
@@ -45,7 +45,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
     }
   }
 
-  /** So that a call whose document can't be written harms no other. */
+  /** Writes the documents one by one, so that an unwritable one does not block others. */
   async function indexOneByOne(workspaceId: string): Promise<number> {
     let done = 0;
     while (done < batchRows && (await indexOne(workspaceId)) > 0) done += 1;
@@ -75,7 +75,7 @@ export function createSearchIndexer(deps: SearchIndexerDeps): CallQueueWorker {
   });
 }
 
-/** Writes the documents of these calls as they now are; those of deleted and unknown ones go. */
+/** Writes the present documents of these calls, and deletes documents of deleted or unknown calls. */
 export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: readonly string[]): Promise<void> {
   return writeInOne(db, async (tx) => {
     await lockDocuments(tx, workspaceId);
@@ -83,7 +83,7 @@ export function indexCalls(db: Kysely<Schema>, workspaceId: string, callIds: rea
   });
 }
 
-/** Answers how many calls it took from the queue; none while another server is at it. */
+/** Returns the number of calls taken from the queue; 0 while another server works on it. */
 function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): Promise<number> {
   return writeInOne(db, async (tx) => {
     const ids = await takeQueued(tx, workspaceId, atMost);
@@ -92,7 +92,7 @@ function indexQueued(db: Kysely<Schema>, workspaceId: string, atMost: number): P
   });
 }
 
-/** Whatever the server's default: calls are read as they are once the lock is ours. */
+/** Set explicitly, because calls must be read as they are after taking the lock. */
 function writeInOne<T>(db: Kysely<Schema>, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('read committed').execute(write);
 }
